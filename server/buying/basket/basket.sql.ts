@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#server/people/directory/people.sql.ts';
 import { lineColumns } from '#server/buying/kept-lines/line-columns.ts';
 
@@ -13,17 +12,9 @@ export const baskets = pgTable('baskets', {
 });
 
 /** What lies in a basket, in the order in which it came. It holds no stock. */
-export const basketLines = pgTable(
-  'basket_lines',
-  {
-    userId: text('user_id')
-      .notNull()
-      .references(() => baskets.userId, { onDelete: 'cascade' }),
-    ...lineColumns(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.toolId] }),
-    check('basket_lines_quantity', sql`${table.quantity} between 1 and 1000000000`),
-    index('basket_lines_tool').on(table.toolId),
-  ],
-);
+export const basketLines = pgTable('basket_lines', {
+  userId: text('user_id')
+    .notNull()
+    .references(() => baskets.userId, { onDelete: 'cascade' }),
+  ...lineColumns(),
+});

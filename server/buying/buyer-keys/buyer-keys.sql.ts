@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { BuyerScope } from '#contract/buying/buyer-keys.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
 import { users } from '#server/people/directory/people.sql.ts';
@@ -7,27 +6,17 @@ import { users } from '#server/people/directory/people.sql.ts';
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Keys with which a buyer's own programs call the shop as them; of the key itself only its hash. */
-export const buyerKeys = pgTable(
-  'buyer_keys',
-  {
-    id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** The firm that it buys for, and no other. */
-    companyId: text('company_id').references(() => companies.id, { onDelete: 'cascade' }),
-    name: text('name').notNull(),
-    begins: text('begins').notNull(),
-    hash: text('hash').notNull(),
-    scopes: text('scopes').array().$type<BuyerScope[]>().notNull(),
-    createdAt: when('created_at').notNull().defaultNow(),
-    lastUsedAt: when('last_used_at'),
-  },
-  (table) => [
-    uniqueIndex('buyer_keys_hash').on(table.hash),
-    index('buyer_keys_of_user').on(table.userId),
-    index('buyer_keys_of_company')
-      .on(table.companyId)
-      .where(sql`${table.companyId} is not null`),
-  ],
-);
+export const buyerKeys = pgTable('buyer_keys', {
+  id: text('id').primaryKey(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The firm that it buys for, and no other. */
+  companyId: text('company_id').references(() => companies.id, { onDelete: 'cascade' }),
+  name: text('name').notNull(),
+  begins: text('begins').notNull(),
+  hash: text('hash').notNull(),
+  scopes: text('scopes').array().$type<BuyerScope[]>().notNull(),
+  createdAt: when('created_at').notNull().defaultNow(),
+  lastUsedAt: when('last_used_at'),
+});

@@ -1,17 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CompanyStatus, CostCentre } from '#contract/buying/companies.ts';
 import type { CompanyRole } from '#contract/company-policy.ts';
 import type { PostalAddress } from '#contract/people/addresses.ts';
@@ -22,44 +10,33 @@ import { users } from '#server/people/directory/people.sql.ts';
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Firms. Sums are cents, null for no limit; `version` rises with every change. */
-export const companies = pgTable(
-  'companies',
-  {
-    id: text('id').primaryKey(),
-    /** From a sequence; shown with a C before it. */
-    number: bigint('number', { mode: 'number' })
-      .notNull()
-      .default(sql`nextval('company_numbers')`),
-    name: text('name').notNull(),
-    vatId: text('vat_id').notNull().default(''),
-    invoiceAddress: jsonb('invoice_address').$type<PostalAddress>().notNull(),
-    invoiceEmail: text('invoice_email').notNull().default(''),
-    buyerReference: text('buyer_reference').notNull().default(''),
-    peppolId: text('peppol_id').notNull().default(''),
-    status: text('status').$type<CompanyStatus>().notNull(),
-    priceListId: text('price_list_id').references(() => priceLists.id),
-    termsDays: integer('terms_days'),
-    creditLimitCents: bigint('credit_limit_cents', { mode: 'number' }),
-    purchaseOrderRequired: boolean('purchase_order_required').notNull().default(false),
-    costCentres: jsonb('cost_centres').$type<CostCentre[]>().notNull().default([]),
-    /** Nobody reminds it of what it owes. */
-    remindersHeld: boolean('reminders_held').notNull().default(false),
-    /** What staff note for each other. */
-    staffNote: text('staff_note').notNull().default(''),
-    /** Since when nobody manages it and staff are still to be told. */
-    unmanagedAt: when('unmanaged_at'),
-    version: integer('version').notNull().default(1),
-    createdAt: when('created_at').notNull().defaultNow(),
-  },
-  (table) => [
-    uniqueIndex('companies_number').on(table.number),
-    index('companies_newest').on(table.createdAt, table.id),
-    index('companies_price_list').on(table.priceListId),
-    index('companies_unmanaged')
-      .on(table.unmanagedAt)
-      .where(sql`${table.unmanagedAt} is not null`),
-  ],
-);
+export const companies = pgTable('companies', {
+  id: text('id').primaryKey(),
+  /** From a sequence; shown with a C before it. */
+  number: bigint('number', { mode: 'number' })
+    .notNull()
+    .default(sql`nextval('company_numbers')`),
+  name: text('name').notNull(),
+  vatId: text('vat_id').notNull().default(''),
+  invoiceAddress: jsonb('invoice_address').$type<PostalAddress>().notNull(),
+  invoiceEmail: text('invoice_email').notNull().default(''),
+  buyerReference: text('buyer_reference').notNull().default(''),
+  peppolId: text('peppol_id').notNull().default(''),
+  status: text('status').$type<CompanyStatus>().notNull(),
+  priceListId: text('price_list_id').references(() => priceLists.id),
+  termsDays: integer('terms_days'),
+  creditLimitCents: bigint('credit_limit_cents', { mode: 'number' }),
+  purchaseOrderRequired: boolean('purchase_order_required').notNull().default(false),
+  costCentres: jsonb('cost_centres').$type<CostCentre[]>().notNull().default([]),
+  /** Nobody reminds it of what it owes. */
+  remindersHeld: boolean('reminders_held').notNull().default(false),
+  /** What staff note for each other. */
+  staffNote: text('staff_note').notNull().default(''),
+  /** Since when nobody manages it and staff are still to be told. */
+  unmanagedAt: when('unmanaged_at'),
+  version: integer('version').notNull().default(1),
+  createdAt: when('created_at').notNull().defaultNow(),
+});
 
 const companyId = () =>
   text('company_id')
@@ -70,70 +47,42 @@ const limits = () => ({
   monthLimitCents: bigint('month_limit_cents', { mode: 'number' }),
 });
 
-export const companyMembers = pgTable(
-  'company_members',
-  {
-    companyId: companyId(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    role: text('role').$type<CompanyRole>().notNull(),
-    ...limits(),
-    /** Who approves in their place while they are away. */
-    deputy: text('deputy').references(() => users.id, { onDelete: 'set null' }),
-    awayUntil: date('away_until', { mode: 'string' }),
-    createdAt: when('created_at').notNull().defaultNow(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.companyId, table.userId] }),
-    index('company_members_user').on(table.userId),
-    index('company_members_deputy').on(table.deputy),
-  ],
-);
+export const companyMembers = pgTable('company_members', {
+  companyId: companyId(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  role: text('role').$type<CompanyRole>().notNull(),
+  ...limits(),
+  /** Who approves in their place while they are away. */
+  deputy: text('deputy').references(() => users.id, { onDelete: 'set null' }),
+  awayUntil: date('away_until', { mode: 'string' }),
+  createdAt: when('created_at').notNull().defaultNow(),
+});
 
 /** Who was asked into a firm. Kept when it is over, so that whoever follows the link learns that it is. */
-export const companyInvitations = pgTable(
-  'company_invitations',
-  {
-    id: text('id').primaryKey(),
-    companyId: companyId(),
-    email: text('email').notNull(),
-    role: text('role').$type<CompanyRole>().notNull(),
-    ...limits(),
-    /** SHA-256 of what stands in the link. */
-    tokenHash: text('token_hash').notNull(),
-    invitedBy: text('invited_by').references(() => users.id, { onDelete: 'set null' }),
-    acceptedBy: text('accepted_by').references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: when('created_at').notNull().defaultNow(),
-    expiresAt: when('expires_at').notNull(),
-    /** When it was accepted, withdrawn or replaced. */
-    endedAt: when('ended_at'),
-  },
-  (table) => [
-    uniqueIndex('company_invitations_token').on(table.tokenHash),
-    uniqueIndex('company_invitations_open')
-      .on(table.companyId, table.email)
-      .where(sql`${table.endedAt} is null`),
-    index('company_invitations_of_company').on(table.companyId, table.createdAt),
-    index('company_invitations_invited_by').on(table.invitedBy),
-    index('company_invitations_accepted_by').on(table.acceptedBy),
-  ],
-);
+export const companyInvitations = pgTable('company_invitations', {
+  id: text('id').primaryKey(),
+  companyId: companyId(),
+  email: text('email').notNull(),
+  role: text('role').$type<CompanyRole>().notNull(),
+  ...limits(),
+  /** SHA-256 of what stands in the link. */
+  tokenHash: text('token_hash').notNull(),
+  invitedBy: text('invited_by').references(() => users.id, { onDelete: 'set null' }),
+  acceptedBy: text('accepted_by').references(() => users.id, { onDelete: 'cascade' }),
+  createdAt: when('created_at').notNull().defaultNow(),
+  expiresAt: when('expires_at').notNull(),
+  /** When it was accepted, withdrawn or replaced. */
+  endedAt: when('ended_at'),
+});
 
 /** What a firm calls a tool in its own books; `plain` is the number as it is compared. */
-export const companyPartNumbers = pgTable(
-  'company_part_numbers',
-  {
-    companyId: companyId(),
-    toolId: text('tool_id')
-      .notNull()
-      .references(() => tools.id, { onDelete: 'cascade' }),
-    number: text('number').notNull(),
-    plain: text('plain').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.companyId, table.toolId] }),
-    uniqueIndex('company_part_numbers_plain').on(table.companyId, table.plain),
-    index('company_part_numbers_tool').on(table.toolId),
-  ],
-);
+export const companyPartNumbers = pgTable('company_part_numbers', {
+  companyId: companyId(),
+  toolId: text('tool_id')
+    .notNull()
+    .references(() => tools.id, { onDelete: 'cascade' }),
+  number: text('number').notNull(),
+  plain: text('plain').notNull(),
+});

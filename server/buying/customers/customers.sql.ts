@@ -1,15 +1,10 @@
-import { sql } from 'drizzle-orm';
-import { check, pgTable, text } from 'drizzle-orm/pg-core';
+import { pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '#server/people/directory/people.sql.ts';
 
 /** What staff note of a customer for each other; nothing noted is no row. Beside the account, which sign-in reads whole. */
-export const customerNotes = pgTable(
-  'customer_notes',
-  {
-    userId: text('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    note: text('note').notNull(),
-  },
-  (table) => [check('customer_notes_note_check', sql`${table.note} <> ''`)],
-);
+export const customerNotes = pgTable('customer_notes', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  note: text('note').notNull(),
+});

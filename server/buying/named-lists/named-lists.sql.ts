@@ -1,41 +1,24 @@
-import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { companies } from '#server/buying/companies/companies.sql.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { lineColumns } from '#server/buying/kept-lines/line-columns.ts';
 
 /** Lists such as "van stock", each one person's or one firm's; `version` rises with every change. */
-export const namedLists = pgTable(
-  'named_lists',
-  {
-    id: text('id').primaryKey(),
-    /** Whose it is; null where it is a firm's. */
-    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    companyId: text('company_id').references(() => companies.id, { onDelete: 'cascade' }),
-    name: text('name').notNull(),
-    version: bigint('version', { mode: 'number' }).notNull().default(1),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-  },
-  (table) => [
-    check('named_lists_owner', sql`(${table.userId} is null) <> (${table.companyId} is null)`),
-    uniqueIndex('named_lists_name').on(table.userId, sql`lower(${table.name})`),
-    uniqueIndex('named_lists_firm_name').on(table.companyId, sql`lower(${table.name})`),
-  ],
-);
+export const namedLists = pgTable('named_lists', {
+  id: text('id').primaryKey(),
+  /** Whose it is; null where it is a firm's. */
+  userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  companyId: text('company_id').references(() => companies.id, { onDelete: 'cascade' }),
+  name: text('name').notNull(),
+  version: bigint('version', { mode: 'number' }).notNull().default(1),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+});
 
 /** What stands in a list, in the order in which it came. It holds no stock and remembers no price. */
-export const namedListLines = pgTable(
-  'named_list_lines',
-  {
-    listId: text('list_id')
-      .notNull()
-      .references(() => namedLists.id, { onDelete: 'cascade' }),
-    ...lineColumns(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.listId, table.toolId] }),
-    check('named_list_lines_quantity', sql`${table.quantity} between 1 and 1000000000`),
-    index('named_list_lines_tool').on(table.toolId),
-  ],
-);
+export const namedListLines = pgTable('named_list_lines', {
+  listId: text('list_id')
+    .notNull()
+    .references(() => namedLists.id, { onDelete: 'cascade' }),
+  ...lineColumns(),
+});

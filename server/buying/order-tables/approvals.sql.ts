@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ApprovalReason } from '#contract/buying/approvals.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { orders } from './orders.sql.ts';
@@ -14,48 +13,33 @@ export interface Reason {
 }
 
 /** Which orders went beyond a limit, and what became of them. One that was withdrawn was never decided. */
-export const approvals = pgTable(
-  'approvals',
-  {
-    orderId: text('order_id')
-      .primaryKey()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    state: text('state')
-      .$type<'waiting' | 'approved' | 'rejected' | 'expired' | 'withdrawn'>()
-      .notNull()
-      .default('waiting'),
-    reasons: jsonb('reasons').$type<Reason[]>().notNull(),
-    until: when('until').notNull(),
-    /** When those who may decide are reminded; null: they were. */
-    remindAt: when('remind_at'),
-    decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
-    decidedAt: when('decided_at'),
-    note: text('note').notNull().default(''),
-  },
-  (table) => [
-    check('approvals_state', sql`${table.state} in ('waiting', 'approved', 'rejected', 'expired', 'withdrawn')`),
-    check('approvals_decided', sql`(${table.state} in ('approved', 'rejected')) = (${table.decidedAt} is not null)`),
-    index('approvals_decided_by').on(table.decidedBy),
-    index('approvals_remind')
-      .on(table.remindAt)
-      .where(sql`${table.state} = 'waiting' and ${table.remindAt} is not null`),
-  ],
-);
+export const approvals = pgTable('approvals', {
+  orderId: text('order_id')
+    .primaryKey()
+    .references(() => orders.id, { onDelete: 'cascade' }),
+  state: text('state')
+    .$type<'waiting' | 'approved' | 'rejected' | 'expired' | 'withdrawn'>()
+    .notNull()
+    .default('waiting'),
+  reasons: jsonb('reasons').$type<Reason[]>().notNull(),
+  until: when('until').notNull(),
+  /** When those who may decide are reminded; null: they were. */
+  remindAt: when('remind_at'),
+  decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
+  decidedAt: when('decided_at'),
+  note: text('note').notNull().default(''),
+});
 
 /** What the links of letters hold, each of one approver and of the order as it stood. */
-export const approvalTokens = pgTable(
-  'approval_tokens',
-  {
-    /** SHA-256 of what stands in the link. */
-    tokenHash: text('token_hash').primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => approvals.orderId, { onDelete: 'cascade' }),
-    /** Null: their account is gone. */
-    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: when('created_at').notNull().defaultNow(),
-    /** When it was passed on, or the order changed. */
-    endedAt: when('ended_at'),
-  },
-  (table) => [index('approval_tokens_order').on(table.orderId), index('approval_tokens_user').on(table.userId)],
-);
+export const approvalTokens = pgTable('approval_tokens', {
+  /** SHA-256 of what stands in the link. */
+  tokenHash: text('token_hash').primaryKey(),
+  orderId: text('order_id')
+    .notNull()
+    .references(() => approvals.orderId, { onDelete: 'cascade' }),
+  /** Null: their account is gone. */
+  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  createdAt: when('created_at').notNull().defaultNow(),
+  /** When it was passed on, or the order changed. */
+  endedAt: when('ended_at'),
+});

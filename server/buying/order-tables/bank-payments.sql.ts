@@ -1,39 +1,25 @@
-import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { orders } from './orders.sql.ts';
 
 /** Payments that came by bank transfer, as staff recorded them; an order has at most one that stands, which paid it. */
-export const bankPayments = pgTable(
-  'bank_payments',
-  {
-    /** The order's transaction id: BANK_PREFIX and an id. */
-    id: text('id').primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
-    amountCents: integer('amount_cents').notNull(),
-    /** As the bank's statement has it. */
-    reference: text('reference').notNull(),
-    /** The day on which the bank had the money, as YYYY-MM-DD. */
-    receivedOn: date('received_on', { mode: 'string' }).notNull(),
-    actorId: text('actor_id'),
-    actorEmail: text('actor_email').notNull().default(''),
-    idempotencyKey: text('idempotency_key'),
-    idempotencyHash: text('idempotency_hash'),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    /** Recorded wrongly: when that was noticed, the e-mail address of whom, and what was wrong. */
-    undoneAt: timestamp('undone_at', { withTimezone: true, mode: 'date' }),
-    undoneBy: text('undone_by'),
-    undoneReason: text('undone_reason'),
-  },
-  (table) => [
-    check('bank_payments_id_check', sql`${table.id} like 'bank\\_%'`),
-    uniqueIndex('bank_payments_standing')
-      .on(table.orderId)
-      .where(sql`${table.undoneAt} is null`),
-    index('bank_payments_order').on(table.orderId),
-    uniqueIndex('bank_payments_idempotency')
-      .on(table.actorId, table.idempotencyKey)
-      .where(sql`${table.idempotencyKey} is not null`),
-  ],
-);
+export const bankPayments = pgTable('bank_payments', {
+  /** The order's transaction id: BANK_PREFIX and an id. */
+  id: text('id').primaryKey(),
+  orderId: text('order_id')
+    .notNull()
+    .references(() => orders.id),
+  amountCents: integer('amount_cents').notNull(),
+  /** As the bank's statement has it. */
+  reference: text('reference').notNull(),
+  /** The day on which the bank had the money, as YYYY-MM-DD. */
+  receivedOn: date('received_on', { mode: 'string' }).notNull(),
+  actorId: text('actor_id'),
+  actorEmail: text('actor_email').notNull().default(''),
+  idempotencyKey: text('idempotency_key'),
+  idempotencyHash: text('idempotency_hash'),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  /** Recorded wrongly: when that was noticed, the e-mail address of whom, and what was wrong. */
+  undoneAt: timestamp('undone_at', { withTimezone: true, mode: 'date' }),
+  undoneBy: text('undone_by'),
+  undoneReason: text('undone_reason'),
+});

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
@@ -32,55 +31,35 @@ export interface IssuedDocument {
 }
 
 /** The last number of a series in a year of the shop's; its row is locked by whoever takes the next, until they commit. */
-export const invoiceSeries = pgTable(
-  'invoice_series',
-  {
-    series: text('series').$type<InvoiceSeries>().notNull(),
-    year: integer('year').notNull(),
-    last: integer('last').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.series, table.year] })],
-);
+export const invoiceSeries = pgTable('invoice_series', {
+  series: text('series').$type<InvoiceSeries>().notNull(),
+  year: integer('year').notNull(),
+  last: integer('last').notNull(),
+});
 
 /** Series of which nobody knows the last number, since a backup was restored; none is issued meanwhile. */
-export const unknownNumbers = pgTable(
-  'unknown_numbers',
-  {
-    series: text('series').$type<InvoiceSeries>().primaryKey(),
-    since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-  },
-  (table) => [check('unknown_numbers_series_check', sql`${table.series} in ('invoice', 'credit-note')`)],
-);
+export const unknownNumbers = pgTable('unknown_numbers', {
+  series: text('series').$type<InvoiceSeries>().primaryKey(),
+  since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+});
 
 /** Invoices and credit notes; the database issues them (migrations/0008-invoices.sql) and a trigger refuses to change or remove one. */
-export const invoices = pgTable(
-  'invoices',
-  {
-    /** `2026-000001`, of a credit note `CN-2026-000001`. */
-    number: text('number').primaryKey(),
-    series: text('series').$type<InvoiceSeries>().notNull(),
-    year: integer('year').notNull(),
-    sequence: integer('sequence').notNull(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
-    refundId: text('refund_id').references(() => refunds.id),
-    totalCents: integer('total_cents').notNull(),
-    taxCents: integer('tax_cents').notNull(),
-    buyer: jsonb('buyer').$type<Buyer>().notNull(),
-    seller: jsonb('seller').$type<Seller>(),
-    document: jsonb('document').$type<IssuedDocument>(),
-    issuedAt: timestamp('issued_at', { withTimezone: true, mode: 'date' }).notNull(),
-    /** The shop's time zone then. */
-    zone: text('zone').notNull(),
-  },
-  (table) => [
-    check('invoices_refund', sql`(${table.series} = 'credit-note') = (${table.refundId} is not null)`),
-    uniqueIndex('invoices_sequence').on(table.series, table.year, table.sequence),
-    uniqueIndex('invoices_of_order')
-      .on(table.orderId)
-      .where(sql`${table.series} = 'invoice'`),
-    index('invoices_order').on(table.orderId, table.series),
-    uniqueIndex('invoices_of_refund').on(table.refundId),
-  ],
-);
+export const invoices = pgTable('invoices', {
+  /** `2026-000001`, of a credit note `CN-2026-000001`. */
+  number: text('number').primaryKey(),
+  series: text('series').$type<InvoiceSeries>().notNull(),
+  year: integer('year').notNull(),
+  sequence: integer('sequence').notNull(),
+  orderId: text('order_id')
+    .notNull()
+    .references(() => orders.id),
+  refundId: text('refund_id').references(() => refunds.id),
+  totalCents: integer('total_cents').notNull(),
+  taxCents: integer('tax_cents').notNull(),
+  buyer: jsonb('buyer').$type<Buyer>().notNull(),
+  seller: jsonb('seller').$type<Seller>(),
+  document: jsonb('document').$type<IssuedDocument>(),
+  issuedAt: timestamp('issued_at', { withTimezone: true, mode: 'date' }).notNull(),
+  /** The shop's time zone then. */
+  zone: text('zone').notNull(),
+});

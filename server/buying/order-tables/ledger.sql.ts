@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, date, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { companies } from '#server/buying/companies/companies.sql.ts';
 import { orders } from './orders.sql.ts';
 
@@ -14,85 +13,44 @@ const when = () => timestamp('created_at', { withTimezone: true, mode: 'date' })
  * Every movement of money, and of orders of firms every paper, too: the entries of their accounts. Signed, in cents; a trigger
  * refuses to change or remove a line.
  */
-export const ledger = pgTable(
-  'ledger',
-  {
-    id: text('id').primaryKey(),
-    /** Whose account it is in; null: it is of an order of nobody's firm. */
-    companyId: text('company_id').references(() => companies.id),
-    orderId: text('order_id').references(() => orders.id),
-    paymentIntentId: text('payment_intent_id'),
-    kind: text('kind').$type<LedgerKind>().notNull(),
-    /** What came in is positive, and what else is owed less by; what went out, and what is owed more by, is negative. */
-    amountCents: cents('amount_cents').notNull(),
-    /** What moved it, once for each kind: the intent, the refund, the event that told of it, the paper, or its own id. */
-    reference: text('reference').notNull(),
-    /** What the firm finds it by: the number of the paper, the reference of the bank's statement. */
-    document: text('document').notNull().default(''),
-    /** When an invoice or a fee must be paid: YYYY-MM-DD. */
-    dueOn: date('due_on', { mode: 'string' }),
-    /** The day on which the bank had the money. */
-    receivedOn: date('received_on', { mode: 'string' }),
-    reason: text('reason').notNull().default(''),
-    /** The entry that this one takes back, whole. */
-    reverses: text('reverses'),
-    actorId: text('actor_id'),
-    idempotencyKey: text('idempotency_key'),
-    idempotencyHash: text('idempotency_hash'),
-    createdAt: when(),
-  },
-  (table) => [
-    check(
-      'ledger_kind',
-      sql`${table.kind} in ('charge', 'charge_undone', 'refund', 'refund_failed', 'invoice', 'credit-note', 'payment', 'fee', 'write-off', 'reversal')`,
-    ),
-    check(
-      'ledger_sign',
-      sql`${table.amountCents} <> 0 and (${table.kind} = 'reversal' or (${table.kind} in ('refund', 'charge_undone', 'invoice', 'fee')) = (${table.amountCents} < 0))`,
-    ),
-    check(
-      'ledger_whose',
-      sql`case when ${table.kind} in ('charge', 'charge_undone', 'refund', 'refund_failed') then ${table.orderId} is not null and ${table.paymentIntentId} is not null else ${table.companyId} is not null and (${table.paymentIntentId} is null or ${table.kind} = 'payment') end`,
-    ),
-    check('ledger_reverses', sql`${table.kind} <> 'reversal' or ${table.reverses} is not null`),
-    uniqueIndex('ledger_once').on(table.kind, table.reference),
-    uniqueIndex('ledger_reversed_once')
-      .on(table.reverses)
-      .where(sql`${table.reverses} is not null`),
-    uniqueIndex('ledger_idempotency')
-      .on(table.actorId, table.idempotencyKey)
-      .where(sql`${table.idempotencyKey} is not null`),
-    index('ledger_order').on(table.orderId),
-    index('ledger_intent').on(table.paymentIntentId),
-    index('ledger_fees')
-      .on(table.companyId)
-      .where(sql`${table.kind} = 'fee'`),
-    index('ledger_of_company')
-      .on(table.companyId, table.createdAt, table.id)
-      .where(sql`${table.companyId} is not null`),
-  ],
-);
+export const ledger = pgTable('ledger', {
+  id: text('id').primaryKey(),
+  /** Whose account it is in; null: it is of an order of nobody's firm. */
+  companyId: text('company_id').references(() => companies.id),
+  orderId: text('order_id').references(() => orders.id),
+  paymentIntentId: text('payment_intent_id'),
+  kind: text('kind').$type<LedgerKind>().notNull(),
+  /** What came in is positive, and what else is owed less by; what went out, and what is owed more by, is negative. */
+  amountCents: cents('amount_cents').notNull(),
+  /** What moved it, once for each kind: the intent, the refund, the event that told of it, the paper, or its own id. */
+  reference: text('reference').notNull(),
+  /** What the firm finds it by: the number of the paper, the reference of the bank's statement. */
+  document: text('document').notNull().default(''),
+  /** When an invoice or a fee must be paid: YYYY-MM-DD. */
+  dueOn: date('due_on', { mode: 'string' }),
+  /** The day on which the bank had the money. */
+  receivedOn: date('received_on', { mode: 'string' }),
+  reason: text('reason').notNull().default(''),
+  /** The entry that this one takes back, whole. */
+  reverses: text('reverses'),
+  actorId: text('actor_id'),
+  idempotencyKey: text('idempotency_key'),
+  idempotencyHash: text('idempotency_hash'),
+  createdAt: when(),
+});
 
 /**
  * How much of what lowers a firm's debt (a payment, a credit note) settles of what raised it (an invoice, a fee, money that went
  * back). Negative where a reversal took it back; only added to, as the ledger. What belongs to one order settles it by a trigger.
  */
-export const settlements = pgTable(
-  'settlements',
-  {
-    id: cents('id').primaryKey().generatedAlwaysAsIdentity(),
-    creditId: text('credit_id')
-      .notNull()
-      .references(() => ledger.id),
-    debitId: text('debit_id')
-      .notNull()
-      .references(() => ledger.id),
-    amountCents: cents('amount_cents').notNull(),
-    createdAt: when(),
-  },
-  (table) => [
-    check('settlements_amount', sql`${table.amountCents} <> 0`),
-    index('settlements_credit').on(table.creditId),
-    index('settlements_debit').on(table.debitId),
-  ],
-);
+export const settlements = pgTable('settlements', {
+  id: cents('id').primaryKey().generatedAlwaysAsIdentity(),
+  creditId: text('credit_id')
+    .notNull()
+    .references(() => ledger.id),
+  debitId: text('debit_id')
+    .notNull()
+    .references(() => ledger.id),
+  amountCents: cents('amount_cents').notNull(),
+  createdAt: when(),
+});

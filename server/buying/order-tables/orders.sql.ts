@@ -1,18 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { TaxCategory } from '#contract/office/tax.ts';
 import type { VatProof } from '#contract/office/vat-numbers.ts';
 import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
@@ -31,161 +18,103 @@ const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date
 export type StoredState = 'waiting' | 'unpaid' | 'open' | 'paid' | 'deleted' | 'expired' | 'rejected';
 
 /** Orders. The total never changes after the insert (a trigger sees to it), whatever happens to the tool. */
-export const orders = pgTable(
-  'orders',
-  {
-    id: text('id').primaryKey(),
-    /** What people say on the telephone; rises with every order. */
-    number: bigint('number', { mode: 'number' })
-      .notNull()
-      .default(sql`nextval('order_numbers')`),
-    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    name: text('name').notNull(),
-    email: text('email').notNull(),
-    address: text('address').notNull(),
-    phone: text('phone').notNull(),
-    /** Goods, freight and tax. */
-    totalCents: integer('total_cents').notNull(),
-    lineCount: integer('line_count').notNull().default(1),
-    /** Of all lines; null on an order of the version before, which has one line. */
-    pieces: bigint('pieces', { mode: 'number' }),
-    weightGrams: bigint('weight_grams', { mode: 'number' }).notNull().default(0),
-    freightCents: integer('freight_cents').notNull().default(0),
-    taxCents: integer('tax_cents').notNull().default(0),
-    taxPercent: numeric('tax_percent', { mode: 'number' }),
-    taxName: text('tax_name'),
-    /** Why there is no tax, as the papers say it. */
-    taxNote: text('tax_note'),
-    taxCategory: text('tax_category').$type<TaxCategory>().notNull().default('O'),
-    /** ISO 3166-1 alpha-2; null on an order of the version before: the company's own. */
-    country: text('country'),
-    /** The id of the delivery way, and its name and working days as they were then. */
-    delivery: text('delivery'),
-    deliveryName: text('delivery_name'),
-    deliveryDaysFrom: integer('delivery_days_from'),
-    deliveryDaysTo: integer('delivery_days_to'),
-    /** `address` in parts, where it was given so; whom the invoice is to, if elsewhere. */
-    deliveryAddress: jsonb('delivery_address').$type<PostalAddress>(),
-    invoiceAddress: jsonb('invoice_address').$type<InvoiceAddress>(),
-    company: text('company').notNull().default(''),
-    vatId: text('vat_id').notNull().default(''),
-    vatProof: jsonb('vat_proof').$type<VatProof>(),
-    purchaseOrder: text('purchase_order').notNull().default(''),
-    note: text('note').notNull().default(''),
-    /** Until when its stock is held while it waits or is unpaid. */
-    holdUntil: when('hold_until'),
-    state: text('state').$type<StoredState>().notNull().default('unpaid'),
-    transactionId: text('transaction_id').unique(),
-    paidAt: when('paid_at'),
-    refundedCents: integer('refunded_cents').notNull().default(0),
-    /** Of it, what settled by a credit note what was owed: no money moved. */
-    creditedCents: integer('credited_cents').notNull().default(0),
-    /** How much has left the house; kept with every shipment. */
-    fulfilment: text('fulfilment').$type<'none' | 'part' | 'all'>().notNull().default('none'),
-    /** Nothing is to leave the house any more: all has, or its money was given back. */
-    nothingLeft: boolean('nothing_left').notNull().default(false),
-    idempotencyKey: text('idempotency_key'),
-    /** SHA-256 of the request body that came with the key. */
-    idempotencyHash: text('idempotency_hash'),
-    createdAt: when('created_at').notNull().defaultNow(),
-    closedAt: when('closed_at'),
-    /** The firm that it is for. */
-    companyId: text('company_id').references(() => companies.id),
-    /** The name of whoever ordered it; empty on an order of before there were firms. */
-    orderedBy: text('ordered_by').notNull().default(''),
-    /** The code of the firm's cost centre. */
-    costCentre: text('cost_centre'),
-    /** What the buyer wants its invoice to say, such as an authority's Leitweg-ID. */
-    buyerReference: text('buyer_reference').notNull().default(''),
-    /** Owed by the firm, which need not pay before the goods leave: since when, and the day by which, YYYY-MM-DD. */
-    onAccount: boolean('on_account').notNull().default(false),
-    openedAt: when('opened_at'),
-    dueOn: date('due_on', { mode: 'string' }),
-    /** The quote that it accepted. */
-    quoteId: text('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
-    /** From when it may leave the house. */
-    releasedAt: when('released_at').generatedAlwaysAs(sql`case when on_account then opened_at else paid_at end`),
-  },
-  (table) => [
-    check(
-      'orders_state',
-      sql`${table.state} in ('waiting', 'unpaid', 'open', 'paid', 'deleted', 'expired', 'rejected')`,
-    ),
-    check('orders_tax_category_check', sql`${table.taxCategory} in ('S', 'Z', 'K', 'G', 'O')`),
-    check('orders_total', sql`${table.totalCents} between 1 and 99999999`),
-    check(
-      'orders_paid',
-      sql`(${table.state} = 'paid') = (${table.paidAt} is not null and ${table.transactionId} is not null)`,
-    ),
-    check('orders_refunded', sql`${table.refundedCents} between 0 and ${table.totalCents}`),
-    check('orders_credited', sql`${table.creditedCents} between 0 and ${table.refundedCents}`),
-    uniqueIndex('orders_number').on(table.number),
-    uniqueIndex('orders_idempotency').on(table.userId, table.idempotencyKey),
-    index('orders_of_user').on(table.userId, table.createdAt, table.id),
-    check('orders_fulfilment_check', sql`${table.fulfilment} in ('none', 'part', 'all')`),
-    index('orders_to_ship')
-      .on(table.releasedAt, table.id)
-      .where(
-        sql`(${table.state} = 'paid' or (${table.state} = 'open' and ${table.onAccount})) and not ${table.nothingLeft}`,
-      ),
-    index('orders_shipped')
-      .on(table.fulfilment, table.createdAt, table.id)
-      .where(sql`${table.fulfilment} <> 'none'`),
-    index('orders_in_state').on(table.state, table.createdAt, table.id),
-    index('orders_of_company')
-      .on(table.companyId, table.createdAt, table.id)
-      .where(sql`${table.companyId} is not null`),
-    check('orders_on_account', sql`not ${table.onAccount} or ${table.companyId} is not null`),
-    index('orders_owed')
-      .on(table.companyId, table.dueOn)
-      .where(sql`${table.state} = 'open' and ${table.companyId} is not null`),
-    uniqueIndex('orders_quote').on(table.quoteId),
-    index('orders_waiting')
-      .on(table.companyId, table.createdAt, table.id)
-      .where(sql`${table.state} = 'waiting'`),
-    index('orders_newest').on(table.createdAt, table.id),
-    index('orders_hold')
-      .on(table.holdUntil)
-      .where(sql`${table.state} in ('unpaid', 'waiting')`),
-  ],
-);
+export const orders = pgTable('orders', {
+  id: text('id').primaryKey(),
+  /** What people say on the telephone; rises with every order. */
+  number: bigint('number', { mode: 'number' })
+    .notNull()
+    .default(sql`nextval('order_numbers')`),
+  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  address: text('address').notNull(),
+  phone: text('phone').notNull(),
+  /** Goods, freight and tax. */
+  totalCents: integer('total_cents').notNull(),
+  lineCount: integer('line_count').notNull().default(1),
+  /** Of all lines; null on an order of the version before, which has one line. */
+  pieces: bigint('pieces', { mode: 'number' }),
+  weightGrams: bigint('weight_grams', { mode: 'number' }).notNull().default(0),
+  freightCents: integer('freight_cents').notNull().default(0),
+  taxCents: integer('tax_cents').notNull().default(0),
+  taxPercent: numeric('tax_percent', { mode: 'number' }),
+  taxName: text('tax_name'),
+  /** Why there is no tax, as the papers say it. */
+  taxNote: text('tax_note'),
+  taxCategory: text('tax_category').$type<TaxCategory>().notNull().default('O'),
+  /** ISO 3166-1 alpha-2; null on an order of the version before: the company's own. */
+  country: text('country'),
+  /** The id of the delivery way, and its name and working days as they were then. */
+  delivery: text('delivery'),
+  deliveryName: text('delivery_name'),
+  deliveryDaysFrom: integer('delivery_days_from'),
+  deliveryDaysTo: integer('delivery_days_to'),
+  /** `address` in parts, where it was given so; whom the invoice is to, if elsewhere. */
+  deliveryAddress: jsonb('delivery_address').$type<PostalAddress>(),
+  invoiceAddress: jsonb('invoice_address').$type<InvoiceAddress>(),
+  company: text('company').notNull().default(''),
+  vatId: text('vat_id').notNull().default(''),
+  vatProof: jsonb('vat_proof').$type<VatProof>(),
+  purchaseOrder: text('purchase_order').notNull().default(''),
+  note: text('note').notNull().default(''),
+  /** Until when its stock is held while it waits or is unpaid. */
+  holdUntil: when('hold_until'),
+  state: text('state').$type<StoredState>().notNull().default('unpaid'),
+  transactionId: text('transaction_id').unique(),
+  paidAt: when('paid_at'),
+  refundedCents: integer('refunded_cents').notNull().default(0),
+  /** Of it, what settled by a credit note what was owed: no money moved. */
+  creditedCents: integer('credited_cents').notNull().default(0),
+  /** How much has left the house; kept with every shipment. */
+  fulfilment: text('fulfilment').$type<'none' | 'part' | 'all'>().notNull().default('none'),
+  /** Nothing is to leave the house any more: all has, or its money was given back. */
+  nothingLeft: boolean('nothing_left').notNull().default(false),
+  idempotencyKey: text('idempotency_key'),
+  /** SHA-256 of the request body that came with the key. */
+  idempotencyHash: text('idempotency_hash'),
+  createdAt: when('created_at').notNull().defaultNow(),
+  closedAt: when('closed_at'),
+  /** The firm that it is for. */
+  companyId: text('company_id').references(() => companies.id),
+  /** The name of whoever ordered it; empty on an order of before there were firms. */
+  orderedBy: text('ordered_by').notNull().default(''),
+  /** The code of the firm's cost centre. */
+  costCentre: text('cost_centre'),
+  /** What the buyer wants its invoice to say, such as an authority's Leitweg-ID. */
+  buyerReference: text('buyer_reference').notNull().default(''),
+  /** Owed by the firm, which need not pay before the goods leave: since when, and the day by which, YYYY-MM-DD. */
+  onAccount: boolean('on_account').notNull().default(false),
+  openedAt: when('opened_at'),
+  dueOn: date('due_on', { mode: 'string' }),
+  /** The quote that it accepted. */
+  quoteId: text('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
+  /** From when it may leave the house. */
+  releasedAt: when('released_at').generatedAlwaysAs(sql`case when on_account then opened_at else paid_at end`),
+});
 
 /** What was ordered, with the tool's name and unit price as they were then. */
-export const orderLines = pgTable(
-  'order_lines',
-  {
-    id: text('id').primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    toolId: text('tool_id')
-      .notNull()
-      .references(() => tools.id),
-    toolName: text('tool_name').notNull(),
-    unitPriceCents: integer('unit_price_cents').notNull(),
-    quantity: integer('quantity').notNull(),
-    /** Its place among the lines, from 0, as they were sent. */
-    position: integer('position').notNull().default(0),
-    sku: text('sku'),
-    /** What the firm that it is for called the tool. */
-    buyerNumber: text('buyer_number'),
-  },
-  (table) => [
-    check('order_lines_quantity', sql`${table.quantity} > 0`),
-    check('order_lines_unit_price', sql`${table.unitPriceCents} >= 0`),
-    uniqueIndex('order_lines_tool_once').on(table.orderId, table.toolId),
-    index('order_lines_tool').on(table.toolId),
-  ],
-);
+export const orderLines = pgTable('order_lines', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id')
+    .notNull()
+    .references(() => orders.id, { onDelete: 'cascade' }),
+  toolId: text('tool_id')
+    .notNull()
+    .references(() => tools.id),
+  toolName: text('tool_name').notNull(),
+  unitPriceCents: integer('unit_price_cents').notNull(),
+  quantity: integer('quantity').notNull(),
+  /** Its place among the lines, from 0, as they were sent. */
+  position: integer('position').notNull().default(0),
+  sku: text('sku'),
+  /** What the firm that it is for called the tool. */
+  buyerNumber: text('buyer_number'),
+});
 
 /** How many orders each customer has that are unpaid or wait for approval; kept by a trigger on orders, bounded by its check. */
-export const openOrders = pgTable(
-  'open_orders',
-  {
-    userId: text('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    count: integer('count').notNull(),
-  },
-  (table) => [check('open_orders_limit', sql`${table.count} between 0 and 20`)],
-);
+export const openOrders = pgTable('open_orders', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  count: integer('count').notNull(),
+});

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { companies } from '#server/buying/companies/companies.sql.ts';
 import { orders } from './orders.sql.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
@@ -7,55 +6,36 @@ import { tools } from '#server/catalogue/tools/tools.sql.ts';
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** The payment intent of an order at the provider; a new attempt only where the earlier intent was cancelled. */
-export const paymentIntents = pgTable(
-  'payment_intents',
-  {
-    /** The provider's id, `pi_…`. */
-    id: text('id').primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
-    attempt: integer('attempt').notNull(),
-    amountCents: integer('amount_cents').notNull(),
-    clientSecret: text('client_secret').notNull(),
-    /** The provider's status as last seen. */
-    status: text('status').notNull(),
-    checkedAt: when('checked_at').notNull().defaultNow(),
-    createdAt: when('created_at').notNull().defaultNow(),
-  },
-  (table) => [
-    uniqueIndex('payment_intents_attempt').on(table.orderId, table.attempt),
-    index('payment_intents_open')
-      .on(table.checkedAt)
-      .where(sql`${table.status} not in ('succeeded', 'canceled')`),
-  ],
-);
+export const paymentIntents = pgTable('payment_intents', {
+  /** The provider's id, `pi_…`. */
+  id: text('id').primaryKey(),
+  orderId: text('order_id')
+    .notNull()
+    .references(() => orders.id),
+  attempt: integer('attempt').notNull(),
+  amountCents: integer('amount_cents').notNull(),
+  clientSecret: text('client_secret').notNull(),
+  /** The provider's status as last seen. */
+  status: text('status').notNull(),
+  checkedAt: when('checked_at').notNull().defaultNow(),
+  createdAt: when('created_at').notNull().defaultNow(),
+});
 
 /** Several invoices of a firm that are paid by card at once, each with how much of it. */
-export const firmIntents = pgTable(
-  'firm_intents',
-  {
-    /** The provider's id, `pi_…`. */
-    id: text('id').primaryKey(),
-    companyId: text('company_id')
-      .notNull()
-      .references(() => companies.id),
-    amountCents: integer('amount_cents').notNull(),
-    invoices: jsonb('invoices').$type<{ number: string; cents: number }[]>().notNull(),
-    clientSecret: text('client_secret').notNull(),
-    /** The provider's status as last seen. */
-    status: text('status').notNull(),
-    checkedAt: when('checked_at').notNull().defaultNow(),
-    createdAt: when('created_at').notNull().defaultNow(),
-  },
-  (table) => [
-    check('firm_intents_amount_cents_check', sql`${table.amountCents} > 0`),
-    index('firm_intents_open')
-      .on(table.checkedAt)
-      .where(sql`${table.status} not in ('succeeded', 'canceled')`),
-    index('firm_intents_of_company').on(table.companyId),
-  ],
-);
+export const firmIntents = pgTable('firm_intents', {
+  /** The provider's id, `pi_…`. */
+  id: text('id').primaryKey(),
+  companyId: text('company_id')
+    .notNull()
+    .references(() => companies.id),
+  amountCents: integer('amount_cents').notNull(),
+  invoices: jsonb('invoices').$type<{ number: string; cents: number }[]>().notNull(),
+  clientSecret: text('client_secret').notNull(),
+  /** The provider's status as last seen. */
+  status: text('status').notNull(),
+  checkedAt: when('checked_at').notNull().defaultNow(),
+  createdAt: when('created_at').notNull().defaultNow(),
+});
 
 /** Every webhook event that was acted on, by the provider's id, so that each acts once. */
 export const webhookEvents = pgTable('webhook_events', {
@@ -65,60 +45,41 @@ export const webhookEvents = pgTable('webhook_events', {
 });
 
 /** Money that must go back: recorded with the action that made it so, sent to the provider afterwards. */
-export const refunds = pgTable(
-  'refunds',
-  {
-    id: text('id').primaryKey(),
-    orderId: text('order_id').references(() => orders.id),
-    paymentIntentId: text('payment_intent_id').notNull(),
-    amountCents: integer('amount_cents').notNull(),
-    /** The tax in it; null where the provider told of it. */
-    taxCents: integer('tax_cents'),
-    reason: text('reason').notNull(),
-    state: text('state').$type<'due' | 'sent' | 'failed'>().notNull().default('due'),
-    /** When it was known to have failed; null where it has not, and where the version before took note of it. */
-    failedAt: when('failed_at'),
-    providerRefundId: text('provider_refund_id').unique(),
-    /** What was asked for with the key that made its id. */
-    requestHash: text('request_hash'),
-    attempts: integer('attempts').notNull().default(0),
-    nextAttemptAt: when('next_attempt_at').notNull().defaultNow(),
-    createdAt: when('created_at').notNull().defaultNow(),
-  },
-  (table) => [
-    check('refunds_amount', sql`${table.amountCents} > 0`),
-    check('refunds_state', sql`${table.state} in ('due', 'sent', 'failed')`),
-    index('refunds_due')
-      .on(table.nextAttemptAt)
-      .where(sql`${table.state} = 'due'`),
-    index('refunds_intent').on(table.paymentIntentId),
-  ],
-);
+export const refunds = pgTable('refunds', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id').references(() => orders.id),
+  paymentIntentId: text('payment_intent_id').notNull(),
+  amountCents: integer('amount_cents').notNull(),
+  /** The tax in it; null where the provider told of it. */
+  taxCents: integer('tax_cents'),
+  reason: text('reason').notNull(),
+  state: text('state').$type<'due' | 'sent' | 'failed'>().notNull().default('due'),
+  /** When it was known to have failed; null where it has not, and where the version before took note of it. */
+  failedAt: when('failed_at'),
+  providerRefundId: text('provider_refund_id').unique(),
+  /** What was asked for with the key that made its id. */
+  requestHash: text('request_hash'),
+  attempts: integer('attempts').notNull().default(0),
+  nextAttemptAt: when('next_attempt_at').notNull().defaultNow(),
+  createdAt: when('created_at').notNull().defaultNow(),
+});
 
 /** The pieces that a refund is for; a trigger refuses to change or remove a line. */
-export const refundLines = pgTable(
-  'refund_lines',
-  {
-    refundId: text('refund_id')
-      .notNull()
-      .references(() => refunds.id),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
-    toolId: text('tool_id')
-      .notNull()
-      .references(() => tools.id),
-    quantity: integer('quantity').notNull(),
-    /** Of them, those that had not left the house, and never will. */
-    unshipped: integer('unshipped').notNull(),
-    /** Of them, those that went back into stock. */
-    restocked: integer('restocked').notNull(),
-    /** Their price without tax. */
-    netCents: integer('net_cents').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.refundId, table.toolId] }),
-    index('refund_lines_order').on(table.orderId),
-    index('refund_lines_tool').on(table.toolId),
-  ],
-);
+export const refundLines = pgTable('refund_lines', {
+  refundId: text('refund_id')
+    .notNull()
+    .references(() => refunds.id),
+  orderId: text('order_id')
+    .notNull()
+    .references(() => orders.id),
+  toolId: text('tool_id')
+    .notNull()
+    .references(() => tools.id),
+  quantity: integer('quantity').notNull(),
+  /** Of them, those that had not left the house, and never will. */
+  unshipped: integer('unshipped').notNull(),
+  /** Of them, those that went back into stock. */
+  restocked: integer('restocked').notNull(),
+  /** Their price without tax. */
+  netCents: integer('net_cents').notNull(),
+});

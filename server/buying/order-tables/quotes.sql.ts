@@ -1,17 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { QuoteSide, QuoteState } from '#contract/buying/quotes.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
 import { users } from '#server/people/directory/people.sql.ts';
@@ -37,95 +25,62 @@ export interface KeptOffer {
 }
 
 /** Quotes. `expired` is what an offer is once its last day is over; it is not kept. */
-export const quotes = pgTable(
-  'quotes',
-  {
-    id: text('id').primaryKey(),
-    /** What people say on the telephone, with a Q before it. */
-    number: bigint('number', { mode: 'number' })
-      .notNull()
-      .default(sql`nextval('quote_numbers')`),
-    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    buyerName: text('buyer_name').notNull(),
-    buyerEmail: text('buyer_email').notNull(),
-    companyId: text('company_id').references(() => companies.id),
-    companyName: text('company_name').notNull().default(''),
-    /** ISO 3166-1 alpha-2, and the id of a way of delivery; null where the buyer did not say it. */
-    country: text('country'),
-    delivery: text('delivery'),
-    wanted: jsonb('wanted').$type<KeptWish[]>().notNull(),
-    state: text('state').$type<Exclude<QuoteState, 'expired'>>().notNull().default('asked'),
-    /** The latest; 0 while there is none. */
-    version: integer('version').notNull().default(0),
-    /** The last day of the latest version. */
-    validUntil: date('valid_until', { mode: 'string' }),
-    /** The version of whose last day its buyer was reminded. */
-    remindedVersion: integer('reminded_version').notNull().default(0),
-    /** Why it was declined. */
-    reason: text('reason').notNull().default(''),
-    /** What it is found by. */
-    words: text('words').notNull(),
-    createdAt: when('created_at').notNull().defaultNow(),
-    closedAt: when('closed_at'),
-  },
-  (table) => [
-    check('quotes_state', sql`${table.state} in ('asked', 'offered', 'declined', 'withdrawn', 'ordered')`),
-    check(
-      'quotes_offered',
-      sql`${table.state} <> 'offered' or (${table.version} > 0 and ${table.validUntil} is not null)`,
-    ),
-    uniqueIndex('quotes_number').on(table.number),
-    index('quotes_of_user').on(table.userId, table.createdAt, table.id, table.state, table.validUntil),
-    index('quotes_of_company')
-      .on(table.companyId, table.createdAt, table.id, table.state, table.validUntil)
-      .where(sql`${table.companyId} is not null`),
-    index('quotes_newest').on(table.createdAt, table.id),
-    index('quotes_in_state').on(table.state, table.createdAt, table.id, table.validUntil),
-    index('quotes_valid')
-      .on(table.validUntil)
-      .where(sql`${table.state} = 'offered'`),
-    index('quotes_words').using('gin', sql`${table.words} gin_trgm_ops`),
-  ],
-);
+export const quotes = pgTable('quotes', {
+  id: text('id').primaryKey(),
+  /** What people say on the telephone, with a Q before it. */
+  number: bigint('number', { mode: 'number' })
+    .notNull()
+    .default(sql`nextval('quote_numbers')`),
+  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  buyerName: text('buyer_name').notNull(),
+  buyerEmail: text('buyer_email').notNull(),
+  companyId: text('company_id').references(() => companies.id),
+  companyName: text('company_name').notNull().default(''),
+  /** ISO 3166-1 alpha-2, and the id of a way of delivery; null where the buyer did not say it. */
+  country: text('country'),
+  delivery: text('delivery'),
+  wanted: jsonb('wanted').$type<KeptWish[]>().notNull(),
+  state: text('state').$type<Exclude<QuoteState, 'expired'>>().notNull().default('asked'),
+  /** The latest; 0 while there is none. */
+  version: integer('version').notNull().default(0),
+  /** The last day of the latest version. */
+  validUntil: date('valid_until', { mode: 'string' }),
+  /** The version of whose last day its buyer was reminded. */
+  remindedVersion: integer('reminded_version').notNull().default(0),
+  /** Why it was declined. */
+  reason: text('reason').notNull().default(''),
+  /** What it is found by. */
+  words: text('words').notNull(),
+  createdAt: when('created_at').notNull().defaultNow(),
+  closedAt: when('closed_at'),
+});
 
 /** Offers; a trigger refuses every change. Money in cents. */
-export const quoteVersions = pgTable(
-  'quote_versions',
-  {
-    quoteId: text('quote_id')
-      .notNull()
-      .references(() => quotes.id, { onDelete: 'cascade' }),
-    version: integer('version').notNull(),
-    lines: jsonb('lines').$type<KeptOffer[]>().notNull(),
-    freightCents: integer('freight_cents').notNull(),
-    taxCents: integer('tax_cents').notNull(),
-    totalCents: integer('total_cents').notNull(),
-    taxName: text('tax_name'),
-    taxNote: text('tax_note'),
-    validUntil: date('valid_until', { mode: 'string' }).notNull(),
-    note: text('note').notNull().default(''),
-    createdAt: when('created_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.quoteId, table.version] })],
-);
+export const quoteVersions = pgTable('quote_versions', {
+  quoteId: text('quote_id')
+    .notNull()
+    .references(() => quotes.id, { onDelete: 'cascade' }),
+  version: integer('version').notNull(),
+  lines: jsonb('lines').$type<KeptOffer[]>().notNull(),
+  freightCents: integer('freight_cents').notNull(),
+  taxCents: integer('tax_cents').notNull(),
+  totalCents: integer('total_cents').notNull(),
+  taxName: text('tax_name'),
+  taxNote: text('tax_note'),
+  validUntil: date('valid_until', { mode: 'string' }).notNull(),
+  note: text('note').notNull().default(''),
+  createdAt: when('created_at').notNull().defaultNow(),
+});
 
 /** What both sides said at a quote. */
-export const quoteMessages = pgTable(
-  'quote_messages',
-  {
-    id: text('id').primaryKey(),
-    quoteId: text('quote_id')
-      .notNull()
-      .references(() => quotes.id, { onDelete: 'cascade' }),
-    side: text('side').$type<QuoteSide>().notNull(),
-    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    name: text('name').notNull(),
-    text: text('text').notNull(),
-    createdAt: when('created_at').notNull().defaultNow(),
-  },
-  (table) => [
-    check('quote_messages_side', sql`${table.side} in ('buyer', 'shop')`),
-    index('quote_messages_of_quote').on(table.quoteId, table.createdAt, table.id),
-    index('quote_messages_of_user').on(table.userId),
-  ],
-);
+export const quoteMessages = pgTable('quote_messages', {
+  id: text('id').primaryKey(),
+  quoteId: text('quote_id')
+    .notNull()
+    .references(() => quotes.id, { onDelete: 'cascade' }),
+  side: text('side').$type<QuoteSide>().notNull(),
+  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  name: text('name').notNull(),
+  text: text('text').notNull(),
+  createdAt: when('created_at').notNull().defaultNow(),
+});

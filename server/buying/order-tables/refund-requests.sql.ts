@@ -1,34 +1,22 @@
-import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { orders } from './orders.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Refunds that buyers asked for; an order has at most one that is not answered. */
-export const refundRequests = pgTable(
-  'refund_requests',
-  {
-    id: text('id').primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    reason: text('reason').notNull(),
-    /** The pieces that it is about; none: all of them. */
-    lines: jsonb('lines').$type<{ toolId: string; quantity: number }[]>().notNull().default([]),
-    state: text('state').$type<'open' | 'granted' | 'refused'>().notNull().default('open'),
-    /** Why it was refused. */
-    answer: text('answer').notNull().default(''),
-    /** Who answered. */
-    actorEmail: text('actor_email').notNull().default(''),
-    createdAt: when('created_at').notNull().defaultNow(),
-    answeredAt: when('answered_at'),
-  },
-  (table) => [
-    check('refund_requests_state_check', sql`${table.state} in ('open', 'granted', 'refused')`),
-    check('refund_requests_answered', sql`(${table.state} = 'open') = (${table.answeredAt} is null)`),
-    index('refund_requests_order').on(table.orderId, table.createdAt),
-    uniqueIndex('refund_requests_open')
-      .on(table.orderId)
-      .where(sql`${table.state} = 'open'`),
-  ],
-);
+export const refundRequests = pgTable('refund_requests', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id')
+    .notNull()
+    .references(() => orders.id, { onDelete: 'cascade' }),
+  reason: text('reason').notNull(),
+  /** The pieces that it is about; none: all of them. */
+  lines: jsonb('lines').$type<{ toolId: string; quantity: number }[]>().notNull().default([]),
+  state: text('state').$type<'open' | 'granted' | 'refused'>().notNull().default('open'),
+  /** Why it was refused. */
+  answer: text('answer').notNull().default(''),
+  /** Who answered. */
+  actorEmail: text('actor_email').notNull().default(''),
+  createdAt: when('created_at').notNull().defaultNow(),
+  answeredAt: when('answered_at'),
+});

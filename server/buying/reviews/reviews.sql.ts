@@ -1,29 +1,17 @@
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 
 /** Reviews keep the reviewer's name and picture as they were, so they outlive the account. */
-export const reviews = pgTable(
-  'reviews',
-  {
-    id: text('id').primaryKey(),
-    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    name: text('name').notNull(),
-    review: text('review').notNull(),
-    rating: integer('rating').notNull(),
-    image: text('image'),
-    /** A tool that the reviewer has paid for; its name as it was then. */
-    toolId: text('tool_id').references(() => tools.id, { onDelete: 'set null' }),
-    toolName: text('tool_name'),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-  },
-  (table) => [
-    check('reviews_rating', sql`${table.rating} between 1 and 5`),
-    index('reviews_newest').on(table.createdAt, table.id),
-    index('reviews_of_user').on(table.userId, table.createdAt),
-    index('reviews_of_tool')
-      .on(table.toolId)
-      .where(sql`${table.toolId} is not null`),
-  ],
-);
+export const reviews = pgTable('reviews', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  name: text('name').notNull(),
+  review: text('review').notNull(),
+  rating: integer('rating').notNull(),
+  image: text('image'),
+  /** A tool that the reviewer has paid for; its name as it was then. */
+  toolId: text('tool_id').references(() => tools.id, { onDelete: 'set null' }),
+  toolName: text('tool_name'),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+});
