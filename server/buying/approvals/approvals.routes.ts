@@ -13,12 +13,7 @@ import { listApprovals } from './list-approvals.ts';
 import { passOn } from './pass-on.ts';
 import { standingOf } from './standing.ts';
 
-type ApprovalHandlers = Pick<
-  Handlers,
-  'listApprovals' | 'getStanding' | 'decideOrder' | 'passApproval' | 'getApproval' | 'decideByLetter' | 'passByLetter'
->;
-
-export function approvalHandlers(parts: Parts & { mail: Mail }): ApprovalHandlers {
+export function approvalHandlers(parts: Parts & { mail: Mail }) {
   const { database, changes } = parts;
   const { db } = database;
   /** Decides; pages show stock that is free again after the commit. */
@@ -65,5 +60,5 @@ export function approvalHandlers(parts: Parts & { mail: Mail }): ApprovalHandler
         const { orderId, approver } = await lockLink(tx, params.token);
         return passOn(tx, parts, approver, orderId, body.userId);
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

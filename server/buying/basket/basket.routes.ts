@@ -16,8 +16,6 @@ import { findTools, priceLines } from '#server/buying/pricing/price-lines.ts';
 import { judgeVatNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { basketFull, changeBasket, readBasket } from './basket.ts';
 
-type BasketHandlers = Pick<Handlers, 'price' | 'getBasket' | 'replaceBasket' | 'changeBasket' | 'joinBasket'>;
-
 /** How often one network may ask for prices in a minute: an office of clerks who type behind one address. */
 const PRICES_PER_MINUTE = 600;
 
@@ -26,7 +24,7 @@ export function basketHandlers({
   database,
   settings,
   callers,
-}: Parts & { settings: SettingsStore; callers: Callers }): BasketHandlers {
+}: Parts & { settings: SettingsStore; callers: Callers }) {
   const limit = createNetworkLimit(PRICES_PER_MINUTE);
   const wishOf = async ({ country, delivery, vatId, companyId }: BasketQuery): Promise<Wish> => {
     const { terms } = await settings.read();
@@ -85,5 +83,5 @@ export function basketHandlers({
       change(caller, query, lines.length, (tx) => changeBasket(tx, caller.userId, lines, 'set')),
     joinBasket: ({ caller, query, body: { lines } }) =>
       change(caller, query, lines.length, (tx) => changeBasket(tx, caller.userId, lines, 'join')),
-  };
+  } satisfies Partial<Handlers>;
 }

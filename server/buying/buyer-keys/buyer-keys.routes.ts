@@ -3,9 +3,7 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { listBuyerKeys, makeBuyerKey, revokeBuyerKey } from './buyer-keys.ts';
 
-type BuyerKeyHandlers = Pick<Handlers, 'listBuyerKeys' | 'makeBuyerKey' | 'revokeBuyerKey'>;
-
-export function buyerKeyHandlers({ database }: Parts): BuyerKeyHandlers {
+export function buyerKeyHandlers({ database }: Parts) {
   return {
     listBuyerKeys: ({ caller }) => listBuyerKeys(database.db, caller.userId),
     makeBuyerKey: ({ caller, body }) => transaction(database, (tx) => makeBuyerKey(tx, caller, body)),
@@ -14,5 +12,5 @@ export function buyerKeyHandlers({ database }: Parts): BuyerKeyHandlers {
         await revokeBuyerKey(tx, caller, params.id);
         return { deletedCount: 1 };
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -20,19 +20,6 @@ import { companyMembers } from './companies.sql.ts';
 import { activeLetter } from './company-letters.ts';
 import { requireReader } from './membership.ts';
 
-type CompanyHandlers = Pick<
-  Handlers,
-  | 'openCompany'
-  | 'myCompanies'
-  | 'getCompany'
-  | 'editCompany'
-  | 'listCompanies'
-  | 'setStanding'
-  | 'listCompanyChanges'
-  | 'getCompanyNote'
-  | 'setCompanyNote'
->;
-
 const DAY = 86_400;
 /** How many firms a customer opens in a day. */
 const OPENED_A_DAY = 20;
@@ -45,7 +32,7 @@ export function companyHandlers({
   mail,
   settings,
   vatRegister,
-}: Parts & { mail: Mail; settings: SettingsStore; vatRegister: VatRegister }): CompanyHandlers {
+}: Parts & { mail: Mail; settings: SettingsStore; vatRegister: VatRegister }) {
   const { db } = database;
 
   const writeToManagers = async (tx: Tx, shop: string, companyId: string, name: string) => {
@@ -118,5 +105,5 @@ export function companyHandlers({
         return company;
       });
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -12,18 +12,6 @@ import { addCustomer } from './customers.ts';
 import { changeMember, listMembers, removeMember } from './members.ts';
 import { requireMember, requireReader } from './membership.ts';
 
-type CompanyPeopleHandlers = Pick<
-  Handlers,
-  | 'listMembers'
-  | 'changeMember'
-  | 'removeMember'
-  | 'inviteMember'
-  | 'listCompanyInvitations'
-  | 'withdrawCompanyInvitation'
-  | 'acceptCompanyInvitation'
-  | 'addCustomer'
->;
-
 const DAY = 86_400;
 /** How often one address is asked into firms in a day, whoever asks. */
 const ASKED_A_DAY = 10;
@@ -35,13 +23,7 @@ interface PeopleParts extends Parts {
   endLostLinks: (tx: Tx, companyId: string) => Promise<void>;
 }
 
-export function companyPeopleHandlers({
-  config,
-  database,
-  mail,
-  settings,
-  endLostLinks,
-}: PeopleParts): CompanyPeopleHandlers {
+export function companyPeopleHandlers({ config, database, mail, settings, endLostLinks }: PeopleParts) {
   const { db } = database;
   const shopName = async () => (await settings.read()).settings.company.name;
 
@@ -108,5 +90,5 @@ export function companyPeopleHandlers({
         return customer;
       });
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -6,12 +6,7 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import { addAddress, changeAddress, listAddresses, removeAddress } from '#server/people/addresses/addresses.ts';
 import { requireMember, requireReader } from './membership.ts';
 
-type FirmAddressHandlers = Pick<
-  Handlers,
-  'listFirmAddresses' | 'addFirmAddress' | 'changeFirmAddress' | 'removeFirmAddress'
->;
-
-export function firmAddressHandlers({ database }: Parts): FirmAddressHandlers {
+export function firmAddressHandlers({ database }: Parts) {
   return {
     listFirmAddresses: async ({ caller, params: { id } }) => {
       await requireReader(database.db, caller, id);
@@ -36,7 +31,7 @@ export function firmAddressHandlers({ database }: Parts): FirmAddressHandlers {
         await removeAddress(tx, { companyId: id }, addressId);
         return { deletedCount: 1 };
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function presentFirmAddress({ vatId: _vatId, isInvoiceDefault: _isInvoiceDefault, ...shown }: Address): FirmAddress {

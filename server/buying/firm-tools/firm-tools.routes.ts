@@ -10,12 +10,7 @@ import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { listPartNumbers, removePartNumber, setPartNumber } from './part-numbers.ts';
 import { pastePartNumbers } from './paste-part-numbers.ts';
 
-type FirmToolHandlers = Pick<
-  Handlers,
-  'companyPrices' | 'listPartNumbers' | 'setPartNumber' | 'removePartNumber' | 'pastePartNumbers'
->;
-
-export function firmToolHandlers({ database, settings }: Parts & { settings: SettingsStore }): FirmToolHandlers {
+export function firmToolHandlers({ database, settings }: Parts & { settings: SettingsStore }) {
   const { db } = database;
   return {
     companyPrices: async ({ caller, query: { companyId, ids } }) => {
@@ -50,5 +45,5 @@ export function firmToolHandlers({ database, settings }: Parts & { settings: Set
         await lockCompanyFor(tx, caller, id, 'part-numbers');
         return { rows: await pastePartNumbers(tx, id, text) };
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

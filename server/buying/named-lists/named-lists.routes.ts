@@ -19,20 +19,7 @@ import {
   removeList,
 } from './named-lists.ts';
 
-type ListHandlers = Pick<
-  Handlers,
-  | 'namedLists'
-  | 'getNamedList'
-  | 'listDocuments'
-  | 'addNamedList'
-  | 'editNamedList'
-  | 'changeNamedList'
-  | 'mergeNamedList'
-  | 'giveNamedList'
-  | 'removeNamedList'
->;
-
-export function namedListHandlers({ database, settings }: Parts & { settings: SettingsStore }): ListHandlers {
+export function namedListHandlers({ database, settings }: Parts & { settings: SettingsStore }) {
   const listOf = async (userId: string, id: string, companyId?: string) => {
     const {
       terms,
@@ -76,5 +63,5 @@ export function namedListHandlers({ database, settings }: Parts & { settings: Se
       await transaction(database, (tx) => removeList(tx, caller.userId, params.id));
       return { deletedCount: 1 };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

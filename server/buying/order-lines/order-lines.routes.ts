@@ -13,11 +13,7 @@ const MOST_CANDIDATES = 5;
 /** How often one network may have a list read in a minute. */
 const LISTS_PER_MINUTE = 120;
 
-export function orderLineHandlers({
-  config,
-  database,
-  callers,
-}: Parts & { callers: Callers }): Pick<Handlers, 'readOrderLines'> {
+export function orderLineHandlers({ config, database, callers }: Parts & { callers: Callers }) {
   const limit = createNetworkLimit(LISTS_PER_MINUTE);
   const search: SearchTools = async (written) => {
     const rows = await findTools(database, written, MOST_CANDIDATES);
@@ -33,5 +29,5 @@ export function orderLineHandlers({
       }
       return { rows: await readOrderLines(database, search, text, companyId) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

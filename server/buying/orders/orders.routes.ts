@@ -19,18 +19,6 @@ import { placeForCustomer } from './place-for-customer.ts';
 import { queuePlacedLetter } from './placed-mail.ts';
 import { placeOrder } from './place-order.ts';
 
-type OrderHandlers = Pick<
-  Handlers,
-  | 'addOrder'
-  | 'listOrders'
-  | 'getOrder'
-  | 'listOrderEvents'
-  | 'changeOrderDetails'
-  | 'deleteOrder'
-  | 'cancelOrder'
-  | 'listAllOrders'
->;
-
 interface OrderCallParts extends Parts {
   settings: SettingsStore;
   mail: Mail;
@@ -42,7 +30,7 @@ interface OrderCallParts extends Parts {
 
 const DAY_MS = 24 * 3_600_000;
 
-export function orderHandlers(parts: OrderCallParts): OrderHandlers {
+export function orderHandlers(parts: OrderCallParts) {
   const { config, database, changes, payments, settings } = parts;
   /** Closes an order without payment; pages show its stock and its payment is called off after the commit. */
   const close = (id: string, work: (tx: Tx) => Promise<string[]>) =>
@@ -108,7 +96,7 @@ export function orderHandlers(parts: OrderCallParts): OrderHandlers {
       await close(params.id, (tx) => cancelOrder(tx, caller, params.id));
       return { modifiedCount: 1 };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** @throws AppError 400 at the line where somebody who orders for themselves says a price */

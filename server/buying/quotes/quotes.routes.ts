@@ -16,19 +16,6 @@ import { accepted, asked, declined, message, offered, tellBuyer, tellShop, withd
 import { declineQuote, sayAtQuote } from './quote-talk.ts';
 import { listQuotes, readQuote } from './read-quotes.ts';
 
-type QuoteHandlers = Pick<
-  Handlers,
-  | 'addQuote'
-  | 'listQuotes'
-  | 'getQuote'
-  | 'quoteFacts'
-  | 'addQuoteVersion'
-  | 'withdrawQuote'
-  | 'addQuoteMessage'
-  | 'declineQuote'
-  | 'acceptQuote'
->;
-
 const DAY_MS = 86_400_000;
 /** How many quotes and messages one person writes in a minute. */
 const A_MINUTE = 20;
@@ -38,7 +25,7 @@ interface QuoteParts extends Parts {
   mail: Mail;
 }
 
-export function quoteHandlers(parts: QuoteParts): QuoteHandlers {
+export function quoteHandlers(parts: QuoteParts) {
   const { config, database, changes, settings } = parts;
   /** Does something to a quote and answers it as it is then. */
   const change = (caller: Caller, id: string, work: (tx: Tx) => Promise<unknown>) =>
@@ -118,5 +105,5 @@ export function quoteHandlers(parts: QuoteParts): QuoteHandlers {
         return order;
       });
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -3,7 +3,7 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { addReview, listReviews } from './reviews.ts';
 
-export function reviewHandlers({ config, database, changes }: Parts): Pick<Handlers, 'listReviews' | 'addReview'> {
+export function reviewHandlers({ config, database, changes }: Parts) {
   return {
     listReviews: {
       answer: ({ query }) => database.read(({ db }) => listReviews(db, query)),
@@ -16,5 +16,5 @@ export function reviewHandlers({ config, database, changes }: Parts): Pick<Handl
         afterCommit(tx, () => changes.touch(['reviews']));
         return review;
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
