@@ -2,13 +2,15 @@ import { useCallback, useContext, useSyncExternalStore } from 'react';
 import { hashOf, type Source, tabCache } from './data-cache.ts';
 import { DocumentData } from './preload.tsx';
 
-/** What the source gives, as soon as it is there; follows every change while it is shown. Wants the same object each time. */
+/** What the source gives, as soon as it is there; follows every change while it is shown. */
 export function useSource<T>(source: Source<T>): T | undefined {
+  const hash = hashOf(source.key);
   const fromDocument = useContext(DocumentData);
   const data = useSyncExternalStore(
-    useCallback((listener) => tabCache().watch(source, listener), [source]),
+    // oxlint-disable-next-line react/exhaustive-deps -- a key has one source, however often that is made anew
+    useCallback((listener) => tabCache().watch(source, listener), [hash]),
     () => tabCache().read(source.key),
-    () => fromDocument.get(hashOf(source.key)),
+    () => fromDocument.get(hash),
   );
   // The source says what its key holds.
   return data as T | undefined;

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useSource } from '#web/api/use-source.ts';
 import { firmOf, membersOf, myFirmsOf } from '#web/queries/buying/own-firms.ts';
 import type { BuyingFor } from '#web/session/buying-for.ts';
@@ -17,9 +16,9 @@ interface Props {
 
 /** Before the last tap: that an order is above a limit, and whom it goes to; nothing where it goes through. */
 export function ApprovalHint({ user, firm, price, costCentre }: Props) {
-  const mine = useSource(useMemo(() => myFirmsOf(user), [user]));
-  const members = useSource(useMemo(() => membersOf(user, firm.id), [user, firm.id]));
-  const facts = useSource(useMemo(() => firmOf(user, firm.id), [user, firm.id]));
+  const mine = useSource(myFirmsOf(user));
+  const members = useSource(membersOf(user, firm.id));
+  const facts = useSource(firmOf(user, firm.id));
   const limited = mine?.find(({ _id }) => _id === firm.id);
   if (!limited || !members || price === null) return null;
   const [above] = limitsAbove(

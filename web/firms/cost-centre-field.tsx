@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useSource } from '#web/api/use-source.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { firmOf } from '#web/queries/buying/own-firms.ts';
@@ -14,7 +13,7 @@ interface Props {
 
 /** For which of the firm's accounts an order is; nothing where the firm has none. */
 export function CostCentreField({ user, firm, value, onChange }: Props) {
-  const facts = useSource(useMemo(() => firmOf(user, firm.id), [user, firm.id]));
+  const facts = useSource(firmOf(user, firm.id));
   const centres = facts?.costCentres.filter(({ active }) => active) ?? [];
   if (centres.length === 0) return null;
   return (

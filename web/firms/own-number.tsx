@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { mayInCompany } from '#contract/company-policy.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { useSource } from '#web/api/use-source.ts';
@@ -19,7 +19,7 @@ interface Props {
 
 /** What the firm calls the tool of a page. */
 export function OwnNumberOfTool({ user, firm, tool }: { user: SessionUser; firm: BuyingFor; tool: Tool }) {
-  const known = useSource(useMemo(() => ownNumberOf(user, firm.id, tool), [user, firm.id, tool]));
+  const known = useSource(ownNumberOf(user, firm.id, tool));
   if (!known) return null;
   return (
     <div className="mt-6">
@@ -31,7 +31,7 @@ export function OwnNumberOfTool({ user, firm, tool }: { user: SessionUser; firm:
 /** What a firm calls a tool, to be changed where it stands by whom the firm lets do so. */
 export function OwnNumber({ user, firm, toolId, tool, number }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const firms = useSource(useMemo(() => myFirmsOf(user), [user]));
+  const firms = useSource(myFirmsOf(user));
   const mine = firms?.find(({ _id }) => _id === firm.id);
   const mayChange = mine !== undefined && mayInCompany(mine.role, 'part-numbers');
   if (isOpen)

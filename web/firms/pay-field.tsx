@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { writtenDay } from '#contract/days.ts';
 import type { CreditLeft } from '#contract/money/account.ts';
 import { useSource } from '#web/api/use-source.ts';
@@ -22,7 +21,7 @@ interface Props {
 
 /** Whether a firm pays first, or owes the order until its day; nothing where nothing else than paying first is agreed. */
 export function PayField({ user, firm, price, mayOverrule = false, value, onChange }: Props) {
-  const credit = useSource(useMemo(() => creditLeftOf(user, firm.id), [user, firm.id]));
+  const credit = useSource(creditLeftOf(user, firm.id));
   if (!credit || credit.dueAt === null) return null;
   const problem = problemOf(credit, price);
   return (

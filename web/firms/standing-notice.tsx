@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { mayInCompany } from '#contract/company-policy.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { creditLeftOf, myFirmsOf } from '#web/queries/buying/own-firms.ts';
@@ -8,7 +7,7 @@ import { PageLink } from '#web/shell/page-link.tsx';
 
 /** What its standing, or what it owes, keeps a firm from ordering just now; nothing where nothing does. */
 export function StandingNotice({ user, firm }: { user: SessionUser; firm: BuyingFor }) {
-  const firms = useSource(useMemo(() => myFirmsOf(user), [user]));
+  const firms = useSource(myFirmsOf(user));
   const mine = firms?.find(({ _id }) => _id === firm.id);
   if (!mine || !mayInCompany(mine.role, 'order')) return null;
   const words = STANDING_WORDS[mine.status];
@@ -27,7 +26,7 @@ const STANDING_WORDS: Record<string, string> = {
 };
 
 function Overdue({ user, firm, mayPay }: { user: SessionUser; firm: BuyingFor; mayPay: boolean }) {
-  const credit = useSource(useMemo(() => creditLeftOf(user, firm.id), [user, firm.id]));
+  const credit = useSource(creditLeftOf(user, firm.id));
   if (credit?.refusal !== 'ACCOUNT_OVERDUE') return null;
   return (
     <Said firm={firm} mayPay={mayPay}>

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { CompanyPrice } from '#contract/catalogue/price-lists.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { PERSONAL } from '#web/api/caches.ts';
@@ -26,11 +25,7 @@ export function useFirmTool(tool: Tool): { tool: Tool; priceClass: string } {
   const uid = useSession().user?.uid;
   const companyId = useBuyingFor()?.id;
   const isOfFirm = uid !== undefined && companyId !== undefined;
-  const source = useMemo(
-    () => (isOfFirm ? firmPriceOf(uid, companyId, tool._id) : NOTHING),
-    [isOfFirm, uid, companyId, tool._id],
-  );
-  const found = useSource(source);
+  const found = useSource(isOfFirm ? firmPriceOf(uid, companyId, tool._id) : NOTHING);
   if (!isOfFirm) return { tool, priceClass: 'public-price' };
   if (found === undefined) return { tool, priceClass: 'coming-price' };
   return {

@@ -3,11 +3,9 @@ import { categoryList } from '#web/queries/catalogue/tools.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pieces } from '#web/shell/format.ts';
 
-const CATEGORIES = categoryList();
-
 /** What the shop sells, each with how many tools it has. */
 export function CategoryLinks({ className }: { className: string }) {
-  const categories = useSource(CATEGORIES);
+  const categories = useSource(categoryList());
   return categories?.map(({ name, tools }) => (
     <li key={name}>
       <PageLink to={`/products?category=${encodeURIComponent(name)}`} className={className}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo } from 'react';
+import { useEffect, useId } from 'react';
 import { useSource } from '#web/api/use-source.ts';
 import { buyFor, type BuyingFor, useBuyingFor } from '#web/session/buying-for.ts';
 import { myFirmsOf } from '#web/queries/buying/own-firms.ts';
@@ -7,7 +7,7 @@ import type { SessionUser } from '#web/session/user.ts';
 /** The firms that somebody may buy for; nothing for who belongs to none. */
 export function FirmSelect({ user, isShort }: { user: SessionUser; isShort: boolean }) {
   const id = useId();
-  const firms = useSource(useMemo(() => myFirmsOf(user), [user]));
+  const firms = useSource(myFirmsOf(user));
   const chosen = useBuyingFor();
   const isMine = firms?.some(({ _id }) => _id === chosen?.id) ?? true;
   const isLost = chosen !== null && !chosen.isPreview && !isMine;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Address } from '#contract/people/addresses.ts';
@@ -27,8 +27,8 @@ const DRAFT_KEY = 'tradebench.checkout';
  */
 export function useCheckoutDraft(begins: Begins): { form: UseFormReturn<OrderForm>; isBegun: boolean } {
   const { user, book, isForFirm, priced, onDestination, onVatId } = begins;
-  const profile = useSource(useMemo(() => profileOf(user), [user]));
-  const last = useSource(useMemo(() => lastOrderOf(user), [user]));
+  const profile = useSource(profileOf(user));
+  const last = useSource(lastOrderOf(user));
   const [draft] = useState(readDraft);
   const form = useForm<OrderForm>({
     defaultValues: { ...draft, name: draft.name || user.displayName },

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
@@ -51,7 +51,7 @@ export default function CheckoutForm(props: Props) {
   const choices = useFirmChoices();
   const { firm } = choices;
   const firmId = firm?.id ?? null;
-  const book = useSource(useMemo(() => orderBookOf(user, firmId), [user, firmId]));
+  const book = useSource(orderBookOf(user, firmId));
   const price = priced?.price ?? null;
   const { form, isBegun } = useCheckoutDraft({ user, book, isForFirm: firm !== null, priced, onDestination, onVatId });
   const { errors } = form.formState;

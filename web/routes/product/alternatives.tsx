@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { useFirmTool } from '#web/firms/use-firm-tool.ts';
@@ -11,10 +10,8 @@ const SHOWN = 3;
 /** Tools of the same category that can be ordered now, for whoever finds one that cannot. */
 export function Alternatives({ tool }: { tool: Tool }) {
   const { category } = tool;
-  const [source] = useState(() =>
-    toolList({ ...(category === undefined ? {} : { category }), inStock: true, limit: SHOWN + 1 }),
-  );
-  const others = useSource(source)
+  const list = toolList({ ...(category === undefined ? {} : { category }), inStock: true, limit: SHOWN + 1 });
+  const others = useSource(list)
     ?.rows.filter(({ _id }) => _id !== tool._id)
     .slice(0, SHOWN);
   if (!others || others.length === 0) return null;

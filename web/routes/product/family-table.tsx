@@ -14,8 +14,7 @@ const MOST_SIZES = 100;
 
 /** All sizes of what the tool is one size of, each with a quantity; nothing where it stands alone. */
 export default function FamilyTable({ tool, family }: { tool: Tool; family: string }) {
-  const [source] = useState(() => toolList({ family, limit: MOST_SIZES }));
-  const rows = useSource(source)?.rows;
+  const rows = useSource(toolList({ family, limit: MOST_SIZES }))?.rows;
   const names = useLoaded(attributeNames);
   const [columns, sizes] = useMemo(() => {
     const found = rows ?? [];

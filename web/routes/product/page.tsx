@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { foundBy, loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
 import { OwnNumberOfTool } from '#web/firms/for-members.ts';
 import { useFirmTool } from '#web/firms/use-firm-tool.ts';
@@ -50,8 +50,7 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
 
 /** The document shows the facts to everybody, search engines too; the browser then asks who is there (spec §2). */
 function Detail({ id }: { id: string }) {
-  const [source] = useState(() => oneTool(id));
-  const { tool, priceClass } = useFirmTool(useLoaded(source));
+  const { tool, priceClass } = useFirmTool(useLoaded(oneTool(id)));
   const { user, status } = useSession();
   const firm = useBuyingFor();
   const isForAll = useShop().productPages === 'everyone';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Priced } from '#contract/buying/basket.ts';
@@ -50,7 +50,7 @@ interface Props {
 
 /** Orders the tool (spec §2, §4). What the profile knows is filled in, what was typed stays whatever happens. */
 export function PurchaseForm({ tool, priceClass, user }: Props) {
-  const profile = useSource(useMemo(() => profileOf(user), [user]));
+  const profile = useSource(profileOf(user));
   const placeOrder = usePlaceOrder();
   const [added, setAdded] = useState<Order | null>(null);
   const empty = { ...NO_BUYER, name: user.displayName, address: '', quantity: tool.minOrderQuantity, price: '' };

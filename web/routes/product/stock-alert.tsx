@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
@@ -8,7 +8,7 @@ import type { SessionUser } from '#web/session/user.ts';
 
 /** Asks for one letter when the tool can be ordered again, and takes the wish back. */
 export function StockAlertButton({ tool, user }: { tool: Tool; user: SessionUser }) {
-  const known = useSource(useMemo(() => stockAlertOf(user, tool._id), [user, tool._id]));
+  const known = useSource(stockAlertOf(user, tool._id));
   const [chosen, setChosen] = useState<boolean | null>(null);
   const action = useAction();
   const waiting = chosen ?? known?.waiting ?? false;

@@ -8,11 +8,9 @@ import { addressOf, orderWords, readFilter, sortedByAttribute, SORTS } from './f
 /** How long typing must pause before the list follows, in ms. */
 const PAUSE_MS = 200;
 
-const CATEGORIES = categoryList();
-
 /** What to show. The address keeps it; without script the button sends it. */
 export function FilterForm({ filter }: { filter: ToolFilter }) {
-  const categories = useLoaded(CATEGORIES);
+  const categories = useLoaded(categoryList());
   const { facets } = useLoaded(facetList(filter));
   const sortedBy = sortedByAttribute(filter);
   const sortable = facets.filter(({ key, values }) => key === sortedBy || values.filter(isThere).length > 1);

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useLoaded } from '#web/api/use-source.ts';
 import { facetList, type ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -21,18 +21,16 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
   const { rows, total, next, busy, problem, goOn, ...found } = useEndlessTools(filter);
   const columns = sharedColumns(rows, useLoaded(facetList(filter)).facets, sortedByAttribute(filter));
   const end = useRef<HTMLDivElement>(null);
+  const onSight = useEffectEvent(([entry]: IntersectionObserverEntry[]) => {
+    if (entry?.isIntersecting) void goOn();
+  });
   useEffect(() => {
     const element = end.current;
     if (!element || next === null || busy || problem !== null) return;
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) void goOn();
-      },
-      { rootMargin: AHEAD },
-    );
+    const watch = new IntersectionObserver((entries) => onSight(entries), { rootMargin: AHEAD });
     watch.observe(element);
     return () => watch.disconnect();
-  }, [next, busy, problem, goOn]);
+  }, [next, busy, problem]);
 
   const onMore = (event: MouseEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { reachability } from '#web/api/reachability.ts';
 import { endlessTools, fetchMoreTools, type ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
@@ -7,20 +7,19 @@ const IDLE = { busy: false, problem: null as string | null };
 
 /** The products page's list and how it goes on. Another filter is another list, for another component. */
 export function useEndlessTools(filter: ToolFilter) {
-  const [source] = useState(() => ({ filter, ...endlessTools(filter) }));
-  const list = useLoaded(source);
+  const list = useLoaded(endlessTools(filter));
   const [state, setState] = useState(IDLE);
   const { next } = list;
-  const goOn = useCallback(async () => {
+  const goOn = async () => {
     if (next === null) return;
     setState({ busy: true, problem: null });
     try {
-      await fetchMoreTools(source.filter, next);
+      await fetchMoreTools(filter, next);
       setState(IDLE);
     } catch (error) {
       setState({ busy: false, problem: error instanceof Error ? error.message : 'Please try again.' });
     }
-  }, [source, next]);
+  };
   // A list that ended at a shop that did not answer goes on when it does.
   useEffect(
     () =>
