@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
-import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
+import { EmailField } from './fields.tsx';
 import { emailRule } from './rules.ts';
 import { BackToLogin, SignInCard, SignInProblem, SubmitButton } from './sign-in-card.tsx';
 
@@ -24,9 +24,7 @@ export function LinkCard({ title, autoComplete, send, sent, state }: LinkCardPro
   return (
     <SignInCard title={title}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="Email"
-          type="email"
+        <EmailField
           autoComplete={autoComplete}
           error={form.formState.errors.email}
           {...form.register('email', emailRule)}

@@ -1,9 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { sendWhatWasSentEarly } from '#web/forms/sent-early.ts';
+import { BackFromLogin } from '#web/session/guards.tsx';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { useSession } from '#web/session/tab-session.ts';
+
+/** The page of a card that is for visitors: whoever is signed in is led back to where they came from. */
+export function forVisitors(Card: () => ReactNode) {
+  return function VisitorsPage() {
+    return useSession().status === 'signed-in' ? <BackFromLogin /> : <Card />;
+  };
+}
 
 /** The card of the login and register pages. */
 export function SignInCard({ title, children }: { title: string; children: ReactNode }) {

@@ -2,27 +2,24 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { WAY_IN_PROBLEMS } from '#contract/people/identity.ts';
-import { TextField } from '#web/forms/text-field.tsx';
-import { BackFromLogin, forgetSentAway, isComingBack, NOT_STAFF, sentAwayFrom } from '#web/session/guards.tsx';
+import { forgetSentAway, isComingBack, NOT_STAFF, sentAwayFrom } from '#web/session/guards.tsx';
 import { SECOND_STEP, signInWithPassword } from '#web/session/identity-calls.ts';
 import { rememberedPath } from '#web/session/return-to.ts';
-import { tabSession, useSession } from '#web/session/tab-session.ts';
+import { tabSession } from '#web/session/tab-session.ts';
 import { useAddressParameter } from '#web/session/use-address-parameter.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { brandOf, useShop } from '#web/shell/shop-front.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
+import { EmailField, PasswordField } from '#web/sign-in/fields.tsx';
 import { GoogleButton } from '#web/sign-in/google-button.tsx';
 import { emailRule, passwordRule } from '#web/sign-in/rules.ts';
-import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
+import { forVisitors, SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Login', description: 'Sign in to order, pay and see your orders.', path: '/login' });
 
-export default function LoginPage() {
-  const { status } = useSession();
-  return status === 'signed-in' ? <BackFromLogin /> : <LoginCard />;
-}
+export default forVisitors(LoginCard);
 
 function LoginCard() {
   const { state } = useLocation();
@@ -67,16 +64,8 @@ function LoginCard() {
         </p>
       )}
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email}
-          {...form.register('email', emailRule)}
-        />
-        <TextField
-          label="Password"
-          type="password"
+        <EmailField error={errors.email} {...form.register('email', emailRule)} />
+        <PasswordField
           autoComplete="current-password"
           error={errors.password}
           {...form.register('password', passwordRule)}

@@ -1,19 +1,15 @@
 import { useLocation } from 'react-router';
-import { BackFromLogin } from '#web/session/guards.tsx';
 import { sendSignInLink } from '#web/queries/people/ways-in.ts';
 import { rememberedPath, returnPath } from '#web/session/return-to.ts';
-import { useSession } from '#web/session/tab-session.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { LinkCard } from '#web/sign-in/link-card.tsx';
+import { forVisitors } from '#web/sign-in/sign-in-card.tsx';
 import type { Route } from './+types/page.ts';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Log in with an e-mail link', description: 'Get a link that signs you in.' });
 
-export default function MagicLinkPage() {
-  const { status } = useSession();
-  return status === 'signed-in' ? <BackFromLogin /> : <MagicLinkCard />;
-}
+export default forVisitors(MagicLinkCard);
 
 function MagicLinkCard() {
   const { state } = useLocation();

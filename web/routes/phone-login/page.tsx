@@ -1,19 +1,15 @@
 import { useLocation, useNavigate } from 'react-router';
 import { usePhoneCode } from '#web/sign-in/phone-code.tsx';
-import { BackToLogin, SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
-import { BackFromLogin } from '#web/session/guards.tsx';
+import { BackToLogin, forVisitors, SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
 import { SECOND_STEP, signInWithPhone } from '#web/session/identity-calls.ts';
-import { tabSession, useSession } from '#web/session/tab-session.ts';
+import { tabSession } from '#web/session/tab-session.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Log in with a code by phone', description: 'Get a code by phone that signs you in.' });
 
-export default function PhoneLoginPage() {
-  const { status } = useSession();
-  return status === 'signed-in' ? <BackFromLogin /> : <PhoneLoginCard />;
-}
+export default forVisitors(PhoneLoginCard);
 
 function PhoneLoginCard() {
   const { state } = useLocation();

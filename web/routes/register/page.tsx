@@ -1,12 +1,12 @@
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { TextField } from '#web/forms/text-field.tsx';
+import { EmailField, PasswordField } from '#web/sign-in/fields.tsx';
 import { GoogleButton } from '#web/sign-in/google-button.tsx';
 import { emailRule, nameRule, passwordRule } from '#web/sign-in/rules.ts';
-import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
-import { BackFromLogin } from '#web/session/guards.tsx';
+import { forVisitors, SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
 import { signUp } from '#web/session/identity-calls.ts';
-import { tabSession, useSession } from '#web/session/tab-session.ts';
+import { tabSession } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
@@ -14,10 +14,7 @@ import type { Route } from './+types/page.ts';
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Register', description: 'Open an account to order hand tools in bulk.', path: '/register' });
 
-export default function RegisterPage() {
-  const { status } = useSession();
-  return status === 'signed-in' ? <BackFromLogin /> : <RegisterCard />;
-}
+export default forVisitors(RegisterCard);
 
 function RegisterCard() {
   const { state } = useLocation();
@@ -37,16 +34,8 @@ function RegisterCard() {
     <SignInCard title="Register">
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <TextField label="Name" autoComplete="name" error={errors.name} {...form.register('name', nameRule)} />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email}
-          {...form.register('email', emailRule)}
-        />
-        <TextField
-          label="Password"
-          type="password"
+        <EmailField error={errors.email} {...form.register('email', emailRule)} />
+        <PasswordField
           autoComplete="new-password"
           error={errors.password}
           {...form.register('password', passwordRule)}

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { TextField } from '#web/forms/text-field.tsx';
+import { PasswordField } from '#web/sign-in/fields.tsx';
 import { passwordRule } from '#web/sign-in/rules.ts';
 import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
 import { useAction } from '#web/forms/use-action.ts';
@@ -31,9 +31,8 @@ export default function ResetPasswordPage() {
   return (
     <SignInCard title="Reset your password">
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
+        <PasswordField
           label="New password"
-          type="password"
           autoComplete="new-password"
           error={form.formState.errors.newPassword}
           {...form.register('newPassword', passwordRule)}

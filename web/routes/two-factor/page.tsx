@@ -2,21 +2,18 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { TextField } from '#web/forms/text-field.tsx';
 import { codeRule } from '#web/sign-in/rules.ts';
-import { BackToLogin, SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
+import { BackToLogin, forVisitors, SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { BackFromLogin, isComingBack, rememberComingBack } from '#web/session/guards.tsx';
+import { isComingBack, rememberComingBack } from '#web/session/guards.tsx';
 import { takeSecondStep } from '#web/session/identity-calls.ts';
-import { tabSession, useSession } from '#web/session/tab-session.ts';
+import { tabSession } from '#web/session/tab-session.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Second step', description: 'Confirm that it is you.' });
 
-export default function TwoFactorPage() {
-  const { status } = useSession();
-  return status === 'signed-in' ? <BackFromLogin /> : <SecondStepCard />;
-}
+export default forVisitors(SecondStepCard);
 
 function SecondStepCard() {
   const [way, setWay] = useState<'totp' | 'backup-code'>('totp');
