@@ -1,6 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { type Address, NewAddress } from '#contract/people/addresses.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { inDialog } from '#web/forms/in-dialog.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { saveFirmAddress } from '#web/queries/buying/firm-addresses.ts';
@@ -47,7 +48,7 @@ export default function AddressDialog({ address, begin, companyId, once = false,
     resolver: contractResolver(Fields.extend({ keep: Fields.shape.isInvoiceDefault })),
     defaultValues: { ...EMPTY, ...begin, ...kept, keep: true },
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const { errors } = form.formState;
   const [keep, country] = useWatch({ control: form.control, name: ['keep', 'country'] });
   const submit = form.handleSubmit(async ({ keep: isKept, ...typed }) => {
     try {
@@ -66,9 +67,7 @@ export default function AddressDialog({ address, begin, companyId, once = false,
     <FormDialog
       title={address ? 'Change address' : 'New address'}
       submit={once ? 'Use this address' : 'Save'}
-      problem={errors.root?.message}
-      changed={isDirty}
-      busy={isSubmitting}
+      {...inDialog(form)}
       onSubmit={submit}
       onClose={onClose}
     >

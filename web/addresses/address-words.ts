@@ -8,6 +8,11 @@ export function inOneLine({ label, company, name, street, town, country }: Addre
   return label === '' ? where : `${label}: ${where}`;
 }
 
+/** Addresses to choose among, by their ids. */
+export function optionsOf(book: readonly Address[]): [value: string, words: string][] {
+  return book.map((address) => [address._id, inOneLine(address)]);
+}
+
 /** Its lines as on a parcel, the country last. */
 export function parcelLines(address: AddressParts): string[] {
   return [...addressLines(address), countryName(address.country)];

@@ -4,16 +4,7 @@ import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 
 /** What every order form asks of whoever buys. */
-export interface Buyer {
-  name: string;
-  company: string;
-  phone: string;
-  purchaseOrder: string;
-  buyerReference: string;
-  vatId: string;
-  note: string;
-}
-export const NO_BUYER: Buyer = {
+export const NO_BUYER = {
   name: '',
   company: '',
   phone: '',
@@ -22,6 +13,7 @@ export const NO_BUYER: Buyer = {
   vatId: '',
   note: '',
 };
+export type Buyer = typeof NO_BUYER;
 
 type BuyerField = keyof Buyer;
 interface Rules {

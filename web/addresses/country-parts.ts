@@ -1,19 +1,12 @@
 /** What a country calls the parts of an address that not all have alike, and whether an address is one without them. */
-interface CountryParts {
-  postalCode: string;
-  needsPostalCode: boolean;
-  region: string;
-  needsRegion: boolean;
-}
-
-const USUAL: CountryParts = {
+const USUAL = {
   postalCode: 'Postal code',
   needsPostalCode: false,
   region: 'State or region',
   needsRegion: false,
 };
 
-const OWN: Record<string, Partial<CountryParts>> = {
+const OWN: Record<string, Partial<typeof USUAL>> = {
   AE: { region: 'Emirate', needsRegion: true },
   AU: { postalCode: 'Postcode', needsPostalCode: true, region: 'State', needsRegion: true },
   BR: { postalCode: 'CEP', needsPostalCode: true, region: 'State', needsRegion: true },
@@ -32,6 +25,6 @@ const OWN: Record<string, Partial<CountryParts>> = {
 const WITH_POSTAL_CODE = ['AT', 'BE', 'CH', 'CZ', 'DE', 'DK', 'ES', 'FI', 'FR', 'NL', 'NO', 'PL', 'PT', 'SE'];
 
 /** @param country ISO 3166-1 alpha-2, or empty where none is chosen yet */
-export function partsIn(country: string): CountryParts {
+export function partsIn(country: string): typeof USUAL {
   return { ...USUAL, needsPostalCode: WITH_POSTAL_CODE.includes(country), ...OWN[country] };
 }

@@ -6,7 +6,7 @@ import type { Address } from '#contract/people/addresses.ts';
 import { required } from '#web/forms/required.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
-import { inOneLine, invoicedUnlessSaid, parcelLines } from './address-words.ts';
+import { invoicedUnlessSaid, optionsOf, parcelLines } from './address-words.ts';
 import { CountrySelect } from './country-select.tsx';
 import { AS_TEXT, bookedAs, deliveredTo, ELSEWHERE, invoicedTo, type OrderForm, TYPED } from './order-form.ts';
 import { PartsFields, registerParts } from './parts-fields.tsx';
@@ -50,16 +50,15 @@ export function DeliverTo({ form, book, country, firm, onCountry, onVatId, child
   };
   return (
     <>
-      <Choice
+      <SelectField
         label="Deliver to"
-        value={known ? deliverTo : deliverTo === AS_TEXT ? AS_TEXT : TYPED}
-        onChange={choose}
-        book={book}
-        first={[]}
-        last={[
+        options={[
+          ...optionsOf(book),
           [TYPED, book.length > 0 ? 'Another address' : 'Street, town and country'],
           [AS_TEXT, 'An address as one text'],
         ]}
+        value={known ? deliverTo : deliverTo === AS_TEXT ? AS_TEXT : TYPED}
+        onChange={({ target }) => choose(target.value)}
       />
       {known && <p className="muted mt-1 text-sm break-words">{parcelLines(known).join(', ')}</p>}
       {!known && deliverTo === AS_TEXT && (
@@ -109,13 +108,11 @@ function InvoiceTo({ form, book, country, firm }: Props) {
   const isTyped = !known && invoiceTo !== '';
   return (
     <>
-      <Choice
+      <SelectField
         label="Invoice to"
+        options={[['', invoicedUnlessSaid(firm)], ...optionsOf(book), [ELSEWHERE, 'Another address']]}
         value={known ? invoiceTo : isTyped ? ELSEWHERE : ''}
-        onChange={choose}
-        book={book}
-        first={[['', invoicedUnlessSaid(firm)]]}
-        last={[[ELSEWHERE, 'Another address']]}
+        onChange={({ target }) => choose(target.value)}
       />
       {known && (
         <p className="muted mt-1 text-sm break-words">
@@ -152,26 +149,6 @@ function InvoiceTo({ form, book, country, firm }: Props) {
         </fieldset>
       )}
     </>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  book: readonly Address[];
-  first: [value: string, words: string][];
-  last: [value: string, words: string][];
-}
-
-function Choice({ label, value, onChange, book, first, last }: ChoiceProps) {
-  return (
-    <SelectField
-      label={label}
-      options={[...first, ...book.map((address) => [address._id, inOneLine(address)] as const), ...last]}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
   );
 }
 

@@ -1,22 +1,24 @@
-import { type QuantityTerms, suggest } from '#contract/buying/quantities.ts';
+import { lineProblem, type QuantityTerms, suggest } from '#contract/buying/quantities.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { addPieces } from './add-pieces.ts';
 import type { Feedback } from './feedback.ts';
+import { sayProblem } from './say-problem.ts';
+import { tabBasket } from './tab-basket.ts';
 import { stepped, typedQuantity } from './typed-quantity.ts';
 
 /** Puts what was typed into the basket, and says so or why not. */
 export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string): Feedback {
   const quantity = typedQuantity(text);
   if (quantity === null) return refusal('Give a whole number of pieces.', suggest(tool, tool.minOrderQuantity));
-  const added = addPieces(tool, quantity);
-  if ('problem' in added) return refusal(added.problem, added.nearest);
+  const wrong = lineProblem(tool, quantity);
+  if (wrong !== null) return refusal(sayProblem(wrong, tool), suggest(tool, quantity));
+  const [{ quantity: now } = { quantity }] = tabBasket().add({ toolId: tool._id, quantity });
   return {
     wrong: false,
     note: () => (
       <p className="mt-1">
-        {pieces(quantity)} added{added.now > quantity ? `, ${pieces(added.now)} in all` : ''}.{' '}
+        {pieces(quantity)} added{now > quantity ? `, ${pieces(now)} in all` : ''}.{' '}
         <PageLink to="/basket" className="link">
           View basket
         </PageLink>

@@ -5,24 +5,8 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 
-/** What a firm says of itself, as it is typed. */
-interface TypedFirm {
-  name: string;
-  vatId: string;
-  invoiceAddress: {
-    street: string;
-    extra: string;
-    postalCode: string;
-    town: string;
-    region: string;
-    country: string;
-  };
-  invoiceEmail: string;
-  buyerReference: string;
-  peppolId: string;
-}
-
-export const EMPTY_FIRM: TypedFirm = {
+/** What a firm says of itself, before anything is typed. */
+export const EMPTY_FIRM = {
   name: '',
   vatId: '',
   invoiceAddress: { street: '', extra: '', postalCode: '', town: '', region: '', country: '' },
@@ -32,7 +16,7 @@ export const EMPTY_FIRM: TypedFirm = {
 };
 
 interface Props {
-  form: UseFormReturn<TypedFirm>;
+  form: UseFormReturn<typeof EMPTY_FIRM>;
   /** What it is called for those who hear it. */
   name: { 'aria-label': string } | { 'aria-labelledby': string };
   /** The words on its button. */
@@ -64,7 +48,7 @@ export function FirmForm({ form, name, submit, className, onSubmit }: Props) {
 }
 
 /** Name, number, where invoices go and what stands on them. */
-function FirmFields({ form }: { form: UseFormReturn<TypedFirm> }) {
+function FirmFields({ form }: Pick<Props, 'form'>) {
   const { errors } = form.formState;
   const country = useWatch({ control: form.control, name: 'invoiceAddress.country' });
   return (

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import { Brand } from '#web/shell/brand.tsx';
 import { BasketLink } from './basket-link.tsx';
 import { useCategories } from './categories.tsx';
-import { DashboardLink } from './dashboard-link.tsx';
+import { useSession } from '#web/session/tab-session.ts';
 import { FirmNotice } from '#web/firms/firm-notice.tsx';
 import { FirmChoice } from './firm-choice.tsx';
 import { Menu } from './menu.tsx';
@@ -135,6 +135,7 @@ type ItemClass = (state: { isActive: boolean }) => string;
 
 /** @param children stands behind Products */
 function Items({ className, children }: { className: ItemClass; children?: ReactNode }) {
+  const { status } = useSession();
   return (
     <>
       {LINKS.map(([text, to]) => (
@@ -147,7 +148,14 @@ function Items({ className, children }: { className: ItemClass; children?: React
           {to === '/products' && children}
         </Fragment>
       ))}
-      <DashboardLink className={className} />
+      {/* Only for those who are signed in (spec §2). */}
+      {status === 'signed-in' && (
+        <li className="contents">
+          <PageLink as={NavLink} to="/dashboard" className={className}>
+            Dashboard
+          </PageLink>
+        </li>
+      )}
     </>
   );
 }

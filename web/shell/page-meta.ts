@@ -9,8 +9,6 @@ interface PageFacts {
   /** The page's one address, as search engines shall know it; without it the page is not for them. */
   path?: string;
   image?: string;
-  /** What `image` shows, for who cannot see it. */
-  imageAlt?: string;
   /** What search engines read as data, in the terms of schema.org; the shop's address goes before each path in it. */
   structured?: (baseUrl: string, shop: ShopFront) => Record<string, unknown>;
 }
@@ -24,7 +22,7 @@ const SHARE_PICTURE = '/share.png';
 /** Title, description and what search engines and other sites show of a page. */
 export function pageMeta(
   { matches }: { matches: readonly ({ loaderData?: unknown } | undefined)[] },
-  { title, description, path, image, imageAlt, structured }: PageFacts,
+  { title, description, path, image, structured }: PageFacts,
 ): MetaDescriptor[] {
   const rootData = matches[0]?.loaderData;
   const shop = shopOf(rootData);
@@ -42,10 +40,7 @@ export function pageMeta(
     { property: 'og:description', content: description },
     { property: 'og:url', content: baseUrl + path },
     { property: 'og:image', content: new URL(image ?? SHARE_PICTURE, baseUrl).href },
-    {
-      property: 'og:image:alt',
-      content: image === undefined ? `${name}: hand tools in bulk` : (imageAlt ?? title ?? fullTitle),
-    },
+    { property: 'og:image:alt', content: image === undefined ? `${name}: hand tools in bulk` : (title ?? fullTitle) },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(structured ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...structured(baseUrl, shop) } }] : []),
   ];

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Address } from '#contract/people/addresses.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Priced } from '#contract/buying/basket.ts';
-import { inOneLine, invoicedUnlessSaid } from '#web/addresses/address-words.ts';
+import { inOneLine, invoicedUnlessSaid, optionsOf } from '#web/addresses/address-words.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { useSource } from '#web/api/use-source.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
@@ -45,9 +45,9 @@ const NEW = 'new';
 export default function PurchaseAddresses(props: PurchaseChoices) {
   const { user, firm, delivery, invoice, begin, country, countries, priced, onDelivery, onInvoice, onBook } = props;
   const firmId = firm?.id ?? null;
-  const book = useSource(useMemo(() => orderBookOf(user, firmId), [user, firmId]));
+  const book = useSource(orderBookOf(user, firmId));
   const [adding, setAdding] = useState<'delivery' | 'invoice' | null>(null);
-  const last = useSource(useMemo(() => lastOrderOf(user), [user]));
+  const last = useSource(lastOrderOf(user));
   useEffect(() => {
     if (book && last !== undefined) onBook(book, last);
   }, [book, last, onBook]);
@@ -125,7 +125,7 @@ function Choice({ label, none, book, chosen, onChoose }: ChoiceProps) {
       label={label}
       options={[
         [NONE, none],
-        ...book.map((address) => [address._id, inOneLine(address)] as const),
+        ...optionsOf(book),
         ...(chosen && !isKept ? [[ONCE, inOneLine(chosen)] as const] : []),
         [NEW, 'Another address …'],
       ]}

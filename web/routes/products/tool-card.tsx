@@ -6,7 +6,6 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { money, pieces } from '#web/shell/format.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { StockNote } from './stock-note.tsx';
 
 interface Props {
   tool: Tool;
@@ -82,5 +81,15 @@ export function ToolCard({ tool: shown, priority = false, cells, choice }: Props
         {choice}
       </div>
     </li>
+  );
+}
+
+/** Says of a tool that cannot be ordered that it cannot, and why; of all others nothing. */
+function StockNote({ tool: { availableQuantity, minOrderQuantity } }: { tool: Tool }) {
+  if (availableQuantity >= minOrderQuantity) return null;
+  return (
+    <p className="badge badge-warning mt-1 h-auto py-0.5 font-medium">
+      {availableQuantity === 0 ? 'Out of stock' : 'Less in stock than the minimum'}
+    </p>
   );
 }
