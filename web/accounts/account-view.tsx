@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { writtenDay } from '#contract/days.ts';
-import type { Account, AccountEntry } from '#contract/money/account.ts';
+import type { Account, AccountEntry, EntryKind } from '#contract/money/account.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -15,7 +15,6 @@ import { toast } from '#web/shell/toasts.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { DueDay } from './due-day.tsx';
-import { KIND_WORDS } from './entry-words.ts';
 import { HoldButton } from './hold-button.tsx';
 import { OpenInvoices } from './open-invoices.tsx';
 import { PayAccountDialog } from './pay-account-dialog.tsx';
@@ -164,6 +163,16 @@ function Statement({ firmId }: { firmId: string }) {
     </section>
   );
 }
+
+/** What an entry of an account is, as people say it. */
+const KIND_WORDS: Record<EntryKind, string> = {
+  invoice: 'Invoice',
+  payment: 'Payment',
+  'credit-note': 'Credit note',
+  fee: 'Fee',
+  'write-off': 'Write-off',
+  reversal: 'Taken back:',
+};
 
 /** What one may do with an entry; null where one may not. */
 interface Acts {

@@ -1,6 +1,7 @@
 import { MAX_LINES, MAX_PIECES } from '#contract/limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { createListeners } from '#web/api/listeners.ts';
+import { keptRecord } from '#web/session/kept-record.ts';
 import { VISITOR_KEY } from './visitor-key.ts';
 
 /** A tool and how many pieces of it. */
@@ -280,21 +281,13 @@ function withChanges(lines: readonly BasketLine[], changes: readonly (readonly [
 
 /** Whatever somebody left in the storage; what is no basket is an empty one. */
 function parseKept(text: string | null): Kept {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    if (typeof value !== 'object' || value === null) return { lines: [], unsent: {} };
-    const { lines, unsent } = value as Record<string, unknown>;
-    return {
-      lines: Array.isArray(lines) ? lines.filter(isLine).map(({ toolId, quantity }) => ({ toolId, quantity })) : [],
-      unsent: Object.fromEntries(
-        Object.entries(typeof unsent === 'object' && unsent !== null ? unsent : {}).filter(
-          (entry): entry is [string, number] => Number.isSafeInteger(entry[1]),
-        ),
-      ),
-    };
-  } catch {
-    return { lines: [], unsent: {} };
-  }
+  const { lines, unsent } = keptRecord(text);
+  return {
+    lines: Array.isArray(lines) ? lines.filter(isLine).map(({ toolId, quantity }) => ({ toolId, quantity })) : [],
+    unsent: Object.fromEntries(
+      Object.entries(unsent ?? {}).filter((entry): entry is [string, number] => Number.isSafeInteger(entry[1])),
+    ),
+  };
 }
 
 function isLine(value: unknown): value is BasketLine {

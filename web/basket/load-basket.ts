@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '#web/api/listeners.ts';
+import { keptRecord } from '#web/session/kept-record.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import type { Basket } from './basket.ts';
 import { VISITOR_KEY } from './visitor-key.ts';
@@ -29,12 +30,8 @@ export function loadBasket(): Promise<Basket> {
 function countOf(): number {
   if (basket) return basket.state().lines.length;
   if (tabSession().state().status !== 'signed-out') return 0;
-  try {
-    const { lines }: { lines?: unknown } = JSON.parse(window.localStorage.getItem(VISITOR_KEY) ?? '{}');
-    return Array.isArray(lines) ? lines.length : 0;
-  } catch {
-    return 0;
-  }
+  const { lines } = keptRecord(window.localStorage.getItem(VISITOR_KEY));
+  return Array.isArray(lines) ? lines.length : 0;
 }
 
 function subscribe(listener: () => void): () => void {

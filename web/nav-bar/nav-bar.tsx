@@ -1,8 +1,8 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
 import { Brand } from '#web/shell/brand.tsx';
 import { BasketLink } from './basket-link.tsx';
-import { useCategories } from './categories.tsx';
+import type * as links from './category-links.tsx';
 import { useSession } from '#web/session/tab-session.ts';
 import { FirmNotice } from '#web/firms/firm-notice.tsx';
 import { FirmChoice } from './firm-choice.tsx';
@@ -89,6 +89,16 @@ export function NavBar() {
       <FirmNotice />
     </>
   );
+}
+
+/** The categories, whose script and names come when they are asked for; until then, and without script, all products. */
+function useCategories(className: string) {
+  const [part, setPart] = useState<typeof links | null>(null);
+  return {
+    // Without it there is the page with all of them.
+    load: () => void import('./category-links.tsx').then(setPart, () => {}),
+    links: part && <part.CategoryLinks className={className} />,
+  };
 }
 
 function Categories() {

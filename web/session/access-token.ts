@@ -1,3 +1,4 @@
+import { keptRecord } from './kept-record.ts';
 import { EARLY_MS, RENEW_BEFORE_MS } from './times.ts';
 
 /** When a token expires, in ms since 1970; null where it is not a token at all. */
@@ -5,8 +6,7 @@ function expiresAt(token: string): number | null {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;
   try {
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    const exp = typeof claims === 'object' && claims !== null && 'exp' in claims ? claims.exp : undefined;
+    const { exp } = keptRecord(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
     return typeof exp === 'number' ? exp * 1_000 : null;
   } catch {
     return null;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '#web/api/listeners.ts';
+import { keptRecord } from './kept-record.ts';
 import { tabSession, useSession } from './tab-session.ts';
 
 /** The firm that somebody buys for in this browser. */
@@ -67,14 +68,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function parse(text: string | null, uid: string | undefined): BuyingFor | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    if (typeof value !== 'object' || value === null || !('id' in value) || !('name' in value)) return null;
-    if (!('uid' in value) || value.uid !== uid) return null;
-    if (typeof value.id !== 'string' || typeof value.name !== 'string') return null;
-    const isPreview = 'isPreview' in value && value.isPreview === true;
-    return { id: value.id, name: value.name, ...(isPreview ? { isPreview } : {}) };
-  } catch {
-    return null;
-  }
+  const { uid: of, id, name, isPreview } = keptRecord(text);
+  if (of === undefined || of !== uid || typeof id !== 'string' || typeof name !== 'string') return null;
+  return { id, name, ...(isPreview === true ? { isPreview } : {}) };
 }

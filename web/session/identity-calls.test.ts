@@ -7,10 +7,17 @@ const TELEPHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // The platform's own clock is not the one that these tests turn.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), ms);
+    return controller.signal;
+  });
   vi.stubGlobal('navigator', { onLine: true, userAgent: DESK });
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 

@@ -1,9 +1,8 @@
 import type { IdentityErrorBody } from '#contract/people/identity.ts';
-import type { IdentityAnswer, IdentityBody, IdentityPath } from '#contract/people/identity-calls.ts';
+import type { IdentityAnswer, IdentityBody, IdentityPath, IdentityUser } from '#contract/people/identity-calls.ts';
 import { ApiError, networkError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { inTime } from './in-time.ts';
-import { sessionUser } from './identity-user.ts';
+import { LONG_TIMEOUT_MS, OFFLINE_TIMEOUT_MS, SHORT_TIMEOUT_MS } from './times.ts';
 import type { SessionUser } from './user.ts';
 
 /** What identity refused, with its own code and a sentence for a person. */
@@ -27,19 +26,21 @@ export async function identityCall<P extends IdentityPath>(
   path: P,
   ...[body]: IdentityBody<P> extends undefined ? [] : [body: IdentityBody<P>]
 ): Promise<IdentityAnswer<P>> {
-  const { response, answer } = await inTime(async (signal) => {
-    const given = await fetch(`/api/auth${path}`, {
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(`/api/auth${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       credentials: 'same-origin',
       // Who signs out and closes the window at once is signed out all the same.
       keepalive: path === '/sign-out',
-      signal,
+      signal: AbortSignal.timeout(answerTimeout()),
       ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
-    return { response: given, answer: (await given.json()) as unknown };
-  }).catch(() => {
+    answer = await response.json();
+  } catch {
     throw networkError();
-  });
+  }
   // The server checks its answers against the same table before they leave.
   if (response.ok) return answer as IdentityAnswer<P>;
   const { code, message } = (answer ?? {}) as Partial<IdentityErrorBody>;
@@ -52,11 +53,12 @@ export async function identityCall<P extends IdentityPath>(
 
 /** The access token of whoever the session cookie names, for who has this address. @throws ApiError */
 export async function exchange(email: string): Promise<{ token: string }> {
-  const { token } = await inTime((signal) =>
-    call('PUT /user/:email', { params: { email }, body: { email }, signal }),
-  ).catch((error: unknown) => {
-    throw error instanceof ApiError ? error : networkError();
-  });
+  const signal = AbortSignal.timeout(answerTimeout());
+  const { token } = await call('PUT /user/:email', { params: { email }, body: { email }, signal }).catch(
+    (error: unknown) => {
+      throw error instanceof ApiError ? error : networkError();
+    },
+  );
   if (token === undefined) {
     throw new ApiError(502, {
       code: 'UNEXPECTED_ANSWER',
@@ -121,4 +123,32 @@ function enteredAs(
   answer: IdentityAnswer<'/sign-in/email' | '/phone-number/verify'>,
 ): SessionUser | typeof SECOND_STEP {
   return 'twoFactorRedirect' in answer ? SECOND_STEP : sessionUser(answer.user);
+}
+
+/** How long an answer may take in this browser now, in ms. */
+function answerTimeout(): number {
+  if (!navigator.onLine) return OFFLINE_TIMEOUT_MS;
+  return /\bMobi/i.test(navigator.userAgent) ? LONG_TIMEOUT_MS : SHORT_TIMEOUT_MS;
+}
+
+/** The signed-in user, from what identity tells of them. */
+function sessionUser(user: IdentityUser): SessionUser {
+  const { id, email, phoneNumber } = user;
+  const providers = user.waysIn.map(({ providerId, accountId }) =>
+    providerId === 'credential' ? { providerId: 'password', uid: email } : { providerId, uid: accountId },
+  );
+  return {
+    uid: id,
+    email,
+    emailVerified: user.emailVerified,
+    displayName: user.name,
+    // Nobody is let in without saying who they are, and there is one shop.
+    isAnonymous: false,
+    photoURL: user.image,
+    phoneNumber,
+    tenantId: null,
+    providerData: phoneNumber === null ? providers : [...providers, { providerId: 'phone', uid: phoneNumber }],
+    createdAt: user.createdAt,
+    lastLoginAt: user.lastSignInAt ?? user.createdAt,
+  };
 }

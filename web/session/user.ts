@@ -1,3 +1,5 @@
+import { keptRecord } from './kept-record.ts';
+
 /** A way in: `password`, `google` or `phone`, and the user's name there. */
 interface Provider {
   providerId: string;
@@ -19,25 +21,16 @@ export interface SessionUser {
   lastLoginAt: string;
 }
 
-/** Reads a user that this module wrote; null where the text is something else. */
+/** Reads a user that the session wrote; null where the text is something else. */
 export function parseUser(json: string | null): SessionUser | null {
-  if (json === null) return null;
-  try {
-    const value: unknown = JSON.parse(json);
-    return isUser(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = keptRecord(json);
+  return isUser(value) ? value : null;
 }
 
-function isUser(value: unknown): value is SessionUser {
+function isUser(value: object): value is SessionUser {
+  const isText = (name: string) => typeof Reflect.get(value, name) === 'string';
   return (
-    isRecord(value) &&
-    ['uid', 'email', 'displayName', 'createdAt', 'lastLoginAt'].every((name) => typeof value[name] === 'string') &&
-    Array.isArray(value['providerData'])
+    ['uid', 'email', 'displayName', 'createdAt', 'lastLoginAt'].every(isText) &&
+    Array.isArray(Reflect.get(value, 'providerData'))
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import type { ShopFront } from '#contract/office/settings.ts';
-import { shopOf } from './shop-front.ts';
+import { rootDataOf } from './shop-front.ts';
 
 interface PageFacts {
   /** Without the company's name. */
@@ -24,11 +24,9 @@ export function pageMeta(
   { matches }: { matches: readonly ({ loaderData?: unknown } | undefined)[] },
   { title, description, path, image, structured }: PageFacts,
 ): MetaDescriptor[] {
-  const rootData = matches[0]?.loaderData;
-  const shop = shopOf(rootData);
+  const { baseUrl, shop } = rootDataOf(matches[0]?.loaderData);
   const { name } = shop.company;
   const fullTitle = title ? `${title} · ${name}` : `${name} · hand tools in bulk`;
-  const baseUrl = baseUrlOf(rootData);
   const tags: MetaDescriptor[] = [{ title: fullTitle }, { name: 'description', content: description }];
   if (path === undefined) return [...tags, { name: 'robots', content: 'noindex' }];
   return [
@@ -44,9 +42,4 @@ export function pageMeta(
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(structured ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...structured(baseUrl, shop) } }] : []),
   ];
-}
-
-function baseUrlOf(rootData: unknown): string {
-  const isRoot = typeof rootData === 'object' && rootData !== null && 'baseUrl' in rootData;
-  return isRoot && typeof rootData.baseUrl === 'string' ? rootData.baseUrl : 'http://localhost:3000';
 }

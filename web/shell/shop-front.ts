@@ -33,19 +33,19 @@ const FROM_CONTENT: ShopFront = {
 
 /** What the shop says of itself, as its owner has set it. */
 export function useShop(): ShopFront {
-  return shopOf(useRouteLoaderData('root'));
+  return rootDataOf(useRouteLoaderData('root')).shop;
 }
 
-/** The same for a page's head, from what the root's loader found. */
-export function shopOf(rootData: unknown): ShopFront {
-  const isRoot = typeof rootData === 'object' && rootData !== null && 'shop' in rootData;
+/** What the root's loader found, for a page's head; what every page says where it found nothing. */
+export function rootDataOf(found: unknown): RootData {
+  const isRoot = typeof found === 'object' && found !== null && 'shop' in found;
   // The root's loader alone makes it.
-  return isRoot ? (rootData as RootData).shop : FROM_CONTENT;
+  return isRoot ? (found as RootData) : { baseUrl: 'http://localhost:3000', shop: FROM_CONTENT };
 }
 
 /** The same from the matches that a page's `meta` is given. */
 export function shopIn({ matches }: { matches: readonly ({ loaderData?: unknown } | undefined)[] }): ShopFront {
-  return shopOf(matches[0]?.loaderData);
+  return rootDataOf(matches[0]?.loaderData).shop;
 }
 
 /** The address line by line. */

@@ -18,7 +18,7 @@ export function organization(baseUrl: string, shop: ShopFront): Record<string, u
     address: {
       '@type': 'PostalAddress',
       streetAddress: addressLines(shop)[0],
-      ...(city === null ? {} : { addressLocality: city }),
+      addressLocality: city ?? undefined,
       addressCountry: country,
     },
   };

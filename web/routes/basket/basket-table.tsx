@@ -36,12 +36,11 @@ export function BasketTable({ lines, priced, seen, refusals, onRemove }: Props) 
           <th scope="col" className="px-2 text-right font-medium">
             Per piece <ExcludingTax />
           </th>
-          <th scope="col" className="px-2 text-right font-medium">
-            Quantity
-          </th>
-          <th scope="col" className="px-2 text-right font-medium">
-            Total
-          </th>
+          {['Quantity', 'Total'].map((title) => (
+            <th key={title} scope="col" className="px-2 text-right font-medium">
+              {title}
+            </th>
+          ))}
           <th scope="col">
             <span className="sr-only">Remove</span>
           </th>
@@ -61,13 +60,12 @@ export function BasketTable({ lines, priced, seen, refusals, onRemove }: Props) 
               </tr>
             );
           }
-          const before = formerPrice(seen, line);
           return (
             <LineRow
               key={toolId}
               line={{ ...line, quantity, tool: line.tool ?? formerName(seen, toolId) }}
               isPriced={line.quantity === quantity}
-              changed={before === null ? undefined : { unitPrice: before }}
+              before={formerPrice(seen, line)}
               refusal={refusals[toolId]}
               onQuantity={(next) => (next === 0 ? remove(line, index) : tabBasket().set({ toolId, quantity: next }))}
               onRemove={() => remove(line, index)}

@@ -8,6 +8,7 @@ import { useSource } from '#web/api/use-source.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
 import { lastOrderOf } from '#web/queries/buying/last-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
+import { keptRecord } from '#web/session/kept-record.ts';
 import type { SessionUser } from '#web/session/user.ts';
 
 interface Begins {
@@ -86,13 +87,7 @@ function useLastWay(
   }, [way, priced, onDestination]);
 }
 
-function readDraft(): OrderForm {
-  try {
-    return fromDraft(EMPTY_ORDER_FORM, JSON.parse(window.sessionStorage.getItem(DRAFT_KEY) ?? '{}'));
-  } catch {
-    return EMPTY_ORDER_FORM;
-  }
-}
+const readDraft = () => fromDraft(EMPTY_ORDER_FORM, keptRecord(window.sessionStorage.getItem(DRAFT_KEY)));
 
 /** Whether somebody has said in this tab already where it goes. */
 function wasBegun({ deliverTo, address, deliveryAddress }: OrderForm): boolean {

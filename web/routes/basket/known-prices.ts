@@ -1,4 +1,5 @@
 import type { PricedLine } from '#contract/buying/basket.ts';
+import { keptRecord } from '#web/session/kept-record.ts';
 
 /** Prices as the buyer last saw them, by tool and quantity: a break reached is no change of price. */
 const KEY = 'tradebench.prices-seen';
@@ -7,12 +8,7 @@ export type PricesSeen = Record<string, { quantity: number; unitPrice: number; t
 
 /** The prices that were seen at the last visit; what is none of ours counts for nothing. */
 export function pricesSeen(storage: Pick<Storage, 'getItem'>): PricesSeen {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(KEY) ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as PricesSeen) : {};
-  } catch {
-    return {};
-  }
+  return keptRecord(storage.getItem(KEY)) as PricesSeen;
 }
 
 /** Keeps what the lines cost now, for the next visit. */

@@ -5,16 +5,12 @@ import { money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** What a line was when the buyer last agreed to it, where that is not what it is now. */
-interface LineChange {
-  unitPrice: number;
-}
-
 interface Props {
   line: PricedLine;
   /** Whether its price is of this quantity; not until the shop has said it. */
   isPriced: boolean;
-  changed: LineChange | undefined;
+  /** What a piece cost when the buyer last agreed to it, where that is not what it costs now. */
+  before: number | null;
   /** What the shop said about this line when it refused the order. */
   refusal: string | undefined;
   onQuantity: (quantity: number) => void;
@@ -22,10 +18,10 @@ interface Props {
 }
 
 /** A line of the basket: a row of the table, a card on telephones. */
-export function LineRow({ line, isPriced, changed, refusal, onQuantity, onRemove }: Props) {
+export function LineRow({ line, isPriced, before, refusal, onQuantity, onRemove }: Props) {
   const name = line.tool ?? 'A tool that is no longer sold';
   const noteId = `basket-note-${line.toolId}`;
-  const notes = <LineNotes id={noteId} line={line} changed={changed} refusal={refusal} onQuantity={onQuantity} />;
+  const notes = <LineNotes id={noteId} line={line} before={before} refusal={refusal} onQuantity={onQuantity} />;
   return (
     <tr className="border-base-300 grid grid-cols-[4rem_minmax(0,1fr)_auto_2.75rem] gap-x-3 border-b py-3 md:table-row md:py-0">
       <td className="row-span-2 md:w-20 md:py-2">
@@ -82,7 +78,7 @@ export function LineRow({ line, isPriced, changed, refusal, onQuantity, onRemove
 }
 
 /** What is wrong with a line and one click to mend it, what has changed, and what more pieces would save. */
-function LineNotes({ id, line, changed, refusal, onQuantity }: Omit<Props, 'onRemove' | 'isPriced'> & { id: string }) {
+function LineNotes({ id, line, before, refusal, onQuantity }: Omit<Props, 'onRemove' | 'isPriced'> & { id: string }) {
   const { nextBreak, unitPrice } = line;
   return (
     <div id={id} className="text-sm empty:hidden">
@@ -97,9 +93,9 @@ function LineNotes({ id, line, changed, refusal, onQuantity }: Omit<Props, 'onRe
         </p>
       )}
       {refusal !== undefined && line.problem === null && <p className="text-error mt-1">{refusal}</p>}
-      {changed && unitPrice !== null && (
+      {before !== null && unitPrice !== null && (
         <p className="mt-1">
-          The price is now {money(unitPrice)} a piece; it was {money(changed.unitPrice)} when you added it.
+          The price is now {money(unitPrice)} a piece; it was {money(before)} when you added it.
         </p>
       )}
       {line.problem === null && nextBreak && unitPrice !== null && (

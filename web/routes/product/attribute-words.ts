@@ -30,23 +30,20 @@ export function attributeFact(
   return [nameOf(attribute.key, names), valueOf(attribute)];
 }
 
-/** The same in the terms of schema.org. */
+/** The same in the terms of schema.org, to be written as JSON, which leaves out what is undefined. */
 export function attributeData(tool: Tool, names: readonly AttributeName[]): Record<string, unknown> {
   const material = tool.attributes.find(({ key }) => key === 'material')?.value;
+  const properties = tool.attributes.map(({ key, value, unit }) => ({
+    '@type': 'PropertyValue',
+    name: nameOf(key, names),
+    value,
+    unitText: unit,
+  }));
   return {
-    ...(tool.gtin === undefined ? {} : { gtin: tool.gtin }),
-    ...(tool.origin === undefined ? {} : { countryOfOrigin: tool.origin }),
-    ...(typeof material === 'string' ? { material } : {}),
-    ...(tool.attributes.length === 0
-      ? {}
-      : {
-          additionalProperty: tool.attributes.map(({ key, value, unit }) => ({
-            '@type': 'PropertyValue',
-            name: nameOf(key, names),
-            value,
-            ...(unit === undefined ? {} : { unitText: unit }),
-          })),
-        }),
+    gtin: tool.gtin,
+    countryOfOrigin: tool.origin,
+    material: typeof material === 'string' ? material : undefined,
+    additionalProperty: properties.length === 0 ? undefined : properties,
   };
 }
 

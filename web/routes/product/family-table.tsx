@@ -56,18 +56,11 @@ export default function FamilyTable({ tool, family }: { tool: Tool; family: stri
                 {title}
               </th>
             ))}
-            <th scope="col" className="px-2 text-right font-medium">
-              Per piece
-            </th>
-            <th scope="col" className="px-2 text-right font-medium">
-              In stock
-            </th>
-            <th scope="col" className="px-2 text-right font-medium">
-              Step
-            </th>
-            <th scope="col" className="px-2 text-right font-medium">
-              Pieces
-            </th>
+            {['Per piece', 'In stock', 'Step', 'Pieces'].map((title) => (
+              <th key={title} scope="col" className="px-2 text-right font-medium">
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className="max-md:block">

@@ -19,8 +19,8 @@ export function productData(
         name: tool.name,
         description: tool.description,
         image: new URL(tool.image, baseUrl).href,
-        ...(tool.sku === undefined ? {} : { sku: tool.sku }),
-        ...(tool.category === undefined ? {} : { category: tool.category }),
+        sku: tool.sku,
+        category: tool.category,
         ...attributeData(tool, names),
         brand: { '@type': 'Brand', name: shop.company.name },
         offers: {

@@ -1,0 +1,9 @@
+/** The fields of an object that somebody left in the browser's storage as JSON; none where it is something else. */
+export function keptRecord(text: string | null): Partial<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
