@@ -74,7 +74,7 @@ describe('the walls of the house', () => {
   });
 
   it('whoever calls somebody outside sees to it that the call ends', () => {
-    // decision 423: fetch is settlingFetch, and what has no fetch stands inside of settles().
+    // decision 421: fetch is settlingFetch, and what has no fetch stands inside of settles().
     const speaks =
       /(?:\b(?:await|return)|[=(,:]|\?\?)\s*fetch\s*[(,);\]]|\bcreateTransport\(|\bAwsClient\(|\{[^}]*\b(?:connect|createConnection|request|Socket)\b[^}]*\} from 'node:(?:https?|tls|net|http2)'/;
     const listening =

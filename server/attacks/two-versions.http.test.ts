@@ -28,7 +28,7 @@ afterAll(() => shop.close());
 
 const LATER = '9999-of-a-later-version.sql';
 
-/** The migrations of a later version, which adds to every table: docs/decisions/050-two-versions-at-once.md. */
+/** The migrations of a later version, which adds to every table: docs/decisions/050-migrations.md. */
 async function laterMigrations(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tradebench-later-'));
   await cp(join(projectRoot, 'migrations'), folder, { recursive: true });

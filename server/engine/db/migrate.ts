@@ -24,7 +24,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * Brings the schema up to date: runs each file of migrations/ that has not run, in the order of their names, each in
  * its own transaction, one process at a time.
  * @returns the files that ran, and those that ran for a later version and are not known here: this version serves all
- * the same (docs/decisions/050-two-versions-at-once.md)
+ * the same (docs/decisions/050-migrations.md)
  * @throws ConfigError where a file that has run reads otherwise now, so that the tables are not those of this version
  */
 export async function migrate(

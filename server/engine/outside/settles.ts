@@ -5,7 +5,7 @@ class TookTooLong extends Error {
 
 /**
  * Makes a call to somebody outside of which the promise settles in time, whatever becomes of the connection: some answers
- * end a connection without a word to whoever waits for it (decision 423).
+ * end a connection without a word to whoever waits for it (decision 421).
  * @param limitMs from the first look-up of the name to the last byte
  * @param work gets the signal by which it ends what it has open; what it says after that is heard by nobody
  * @param leaving breaks it off

@@ -10,7 +10,7 @@ export interface CallBounds {
 class AnswerTooLong extends Error {}
 
 /**
- * The same fetch, of which each call ends in time, with its whole answer in memory (decision 423).
+ * The same fetch, of which each call ends in time, with its whole answer in memory (decision 421).
  * @param send reaches them instead of the network: a stand-in, or a fetch with other headers
  */
 export function settlingFetch({ limitMs, maxBytes }: CallBounds, send: typeof fetch = fetch): typeof fetch {

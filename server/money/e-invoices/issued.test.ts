@@ -8,7 +8,7 @@ import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
 import { ciiOf } from './cii.ts';
 import { ublOf } from './ubl.ts';
 
-/** Papers with the hashes of their XML. A file that was made once is kept (docs/decisions/580-issued-files.md); a new hash here is for those to come. */
+/** Papers with the hashes of their XML. A file that was made once is kept (docs/decisions/370-papers.md); a new hash here is for those to come. */
 const issued = JSON.parse(readFileSync(join(projectRoot, 'server/money/e-invoices/issued-for-tests.json'), 'utf8')) as {
   model: EInvoice;
   sha256: Record<EInvoiceFormat, string>;
