@@ -3,7 +3,7 @@ import { codePoints } from '#contract/text.ts';
 import { type AttributeRow } from '#server/catalogue/attributes/attributes.sql.ts';
 import { attributeRow } from '#server/catalogue/attributes/attributes.ts';
 import { armed } from '#server/engine/sheets/armed-text.ts';
-import type { Reading } from './cell-values.ts';
+import { type Reading, readYesNo } from './cell-values.ts';
 
 /** The most attributes of one tool, and the longest choice, as the contract has them. */
 const MAX_OF_A_TOOL = 60;
@@ -18,9 +18,6 @@ export function attributeText({ value, unit }: ToolAttribute): string {
   return unit === undefined || text.endsWith(unit) ? text : `${text} ${unit}`;
 }
 
-const YES = /^(yes|y|true|1|x|ja|oui|s[iíì])$/i;
-const NO = /^(no|n|false|0|nein|non|nee)$/i;
-
 /** What a cell says of its attribute; a number without a unit is in the attribute's own. */
 export function readAttributeCell(
   attribute: Attribute,
@@ -34,8 +31,8 @@ export function readAttributeCell(
     return attributeRow(attribute, { key, value: text });
   }
   if (kind === 'flag') {
-    if (YES.test(text)) return { key, value: true };
-    return NO.test(text) ? { key, value: false } : { problem: 'Write yes or no' };
+    const said = readYesNo(text);
+    return 'problem' in said ? said : { key, value: said.value };
   }
   if (text.length > MAX_NUMBER) return { problem: `${name} must be a number such as 13, 12.7 or 1/2` };
   const end = /[^\d½¼¾⅛⅜⅝⅞.,/+\- ]/.exec(text)?.index ?? text.length;

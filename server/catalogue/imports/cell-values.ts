@@ -16,13 +16,10 @@ export interface Reading {
   attributes: readonly Attribute[];
 }
 
-/** What a cell says of its field. */
-type CellValue =
-  | { kind: 'value'; value: NonNullable<ToolCells[ImportedField]> }
-  | { kind: 'empty' }
-  | { kind: 'problem'; message: string };
+type Read<Value = unknown> = { value: Value } | { problem: string };
 
-const problem = (message: string): CellValue => ({ kind: 'problem', message });
+type Filled = Exclude<ReadCell, null>;
+type Understood = Exclude<Filled, { problem: string }>;
 
 /** How the cell of each field is read. */
 const READ_AS: Record<ImportedField, 'text' | 'money' | 'whole' | 'yes-no' | 'day' | 'breaks'> = {
@@ -48,72 +45,69 @@ const READ_AS: Record<ImportedField, 'text' | 'money' | 'whole' | 'yes-no' | 'da
 };
 
 /** The value of a cell, in the bounds of the contract. */
-export function cellValue(field: ImportedField, cell: ReadCell, reading: Reading): CellValue {
-  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { kind: 'empty' };
-  const read = READ_AS[field] === 'day' ? readDay(cell) : readAny(field, cell, reading);
-  if (typeof read === 'object' && 'problem' in read) return problem(read.problem);
+export function cellValue(
+  field: ImportedField,
+  cell: Filled,
+  reading: Reading,
+): Read<NonNullable<ToolCells[ImportedField]>> {
+  const read = readField(field, cell, reading);
+  if ('problem' in read) return read;
   const parsed = ToolEdit.shape[field].safeParse(read.value);
-  if (!parsed.success) return problem(parsed.error.issues[0]?.message ?? 'This cannot be');
+  if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'This cannot be' };
   // The schema of a field answers the field's own type, and undefined only where it was given.
-  return { kind: 'value', value: parsed.data as NonNullable<ToolCells[ImportedField]> };
+  return { value: parsed.data as NonNullable<ToolCells[ImportedField]> };
 }
 
 /** An amount as a bank writes it, with a sign perhaps; null where the cell is empty. */
 export function amountOf(cell: ReadCell, reading: Reading): number | null | { problem: string } {
-  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return null;
+  return isEmpty(cell) ? null : signedNumber(cell, true, reading);
+}
+
+/** Pieces that come to a stock, or go: a whole number with or without a sign. */
+export function stockChangeOf(cell: Filled, reading: Reading): number | { problem: string } {
+  const change = signedNumber(cell, false, reading);
+  if (typeof change !== 'number' || (Number.isSafeInteger(change) && Math.abs(change) <= MAX_PIECES)) return change;
+  return { problem: 'Write a whole number of pieces, such as 500 or -3' };
+}
+
+function signedNumber(cell: Filled, money: boolean, reading: Reading): number | { problem: string } {
   if (isProblem(cell)) return { problem: cell.problem };
-  const read = readNumber(typeof cell === 'string' ? armed(cell).replace('−', '-') : cell, true, reading);
+  const read = readNumber(typeof cell === 'string' ? armed(cell).replace('−', '-') : cell, money, reading);
   return 'problem' in read ? read : Number(read.value);
 }
 
-/** Pieces that come to a stock, or go: a whole number with or without a sign; null where the cell is empty. */
-export function stockChangeOf(cell: ReadCell, reading: Reading): number | null | { problem: string } {
-  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return null;
-  if (isProblem(cell)) return cell;
-  const read = readNumber(typeof cell === 'string' ? armed(cell).replace('−', '-') : cell, false, reading);
-  if ('problem' in read) return read;
-  const change = Number(read.value);
-  return Number.isSafeInteger(change) && Math.abs(change) <= MAX_PIECES
-    ? change
-    : { problem: 'Write a whole number of pieces, such as 500 or -3' };
+/** Whether nothing is in a cell. */
+export function isEmpty(cell: ReadCell): cell is null {
+  return cell === null || (typeof cell === 'string' && cell.trim() === '');
 }
-
-/** A day: a spreadsheet's own, 2026-12-24 or 24.12.2026. */
-function readDay(cell: Exclude<ReadCell, null>): Read {
-  if (isProblem(cell)) return cell.day === undefined ? cell : { value: cell.day };
-  const text = armed(String(plain(cell))).trim();
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  return {
-    value: year === '' ? text.replace(/ 00:00:00$/, '') : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-  };
-}
-
-type Read = { value: unknown } | { problem: string };
-
-type Filled = Exclude<ReadCell, null>;
 
 export function isProblem(cell: Filled): cell is Extract<Filled, { problem: string }> {
   return typeof cell === 'object' && 'problem' in cell;
 }
 
 /** What is in a cell beside its currency. */
-export function plain(cell: Exclude<Filled, { problem: string }>): string | number | boolean {
+export function plain(cell: Understood): string | number | boolean {
   return typeof cell === 'object' ? cell.amount : cell;
 }
 
-function readAny(field: ImportedField, cell: Filled, reading: Reading): Read {
-  return isProblem(cell) ? { problem: cell.problem } : readField(field, cell, reading);
-}
-
-function readField(field: ImportedField, given: Exclude<Filled, { problem: string }>, reading: Reading): Read {
+function readField(field: ImportedField, given: Filled, reading: Reading): Read {
   const as = READ_AS[field];
+  if (isProblem(given)) return as === 'day' && given.day !== undefined ? { value: given.day } : given;
   if (as === 'money' || as === 'whole') return readNumber(given, as === 'money', reading);
   const cell = plain(given);
+  if (as === 'day') return { value: readDay(armed(String(cell)).trim()) };
   if (as === 'yes-no') return readYesNo(cell);
   if (typeof cell === 'number' && !Number.isSafeInteger(cell) && Math.abs(cell) > Number.MAX_SAFE_INTEGER)
     return { problem: 'A spreadsheet has rounded this number. Format the column as text and type it again' };
   const text = armed(asText(String(cell)));
   return as === 'breaks' ? readBreaks(text, reading) : { value: text };
+}
+
+/** A day as the contract writes it, of 2026-12-24 or 24.12.2026. */
+function readDay(text: string): string {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  if (year === '') return text.replace(/ 00:00:00$/, '');
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /** What people write so that a spreadsheet keeps 00123 as it is: ="00123". */
@@ -124,8 +118,8 @@ function asText(text: string): string {
 const YES = /^(yes|y|true|1|x|on|ja|wahr|oui|vrai|s[iíì]|verdadero|vero|waar)$/i;
 const NO = /^(no|n|false|0|off|nein|falsch|non|faux|falso|nee|onwaar)$/i;
 
-function readYesNo(cell: string | number | boolean): Read {
-  if (typeof cell === 'boolean') return { value: cell };
+/** A yes or a no, in whatever language. */
+export function readYesNo(cell: string | number | boolean): Read<boolean> {
   const text = String(cell).trim();
   if (YES.test(text)) return { value: true };
   return NO.test(text) ? { value: false } : { problem: 'Write yes or no' };
@@ -138,7 +132,7 @@ const NOISE = 1e-6;
 const MAX_NUMBER = 60;
 
 /** A number as people and spreadsheets write it: $1,234.50, 1.234,50 USD, 1 234,5. */
-function readNumber(cell: Exclude<Filled, { problem: string }>, money: boolean, reading: Reading): Read {
+function readNumber(cell: Understood, money: boolean, reading: Reading): Read {
   if (typeof cell === 'boolean') return { problem: 'Write a number' };
   if (typeof cell === 'object') {
     const foreign = money ? foreignCurrency(cell.currency, reading.currency) : undefined;

@@ -8,136 +8,55 @@ export type SheetColumn = ImportedField | '_id' | 'stockChange' | DocumentKind |
 /** The column of an attribute, by its key. */
 export type AttributeColumn = `attr.${string}`;
 
-/** Headings without case, blanks and signs, and what they mean. */
-const HEADINGS: Record<string, SheetColumn> = {
-  // Its own name is that of each field, as exports write it.
-  ...Object.fromEntries(IMPORTED.map((field) => [field.toLowerCase(), field])),
-  // A cell may name several.
-  ...Object.fromEntries(DOCUMENT_KINDS.flatMap((kind) => [kind, `${kind}s`].map((said) => [said, kind]))),
-  ...of('datasheet', 'datenblatt', 'datenblätter'),
-  ...of('certificate', 'zertifikat', 'zertifikate'),
-  ...of('drawing', 'zeichnung', 'zeichnungen'),
-  ...of('manual', 'anleitung', 'anleitungen'),
-  id: '_id',
-  toolid: '_id',
-  stocknumber: 'sku',
-  tool: 'name',
-  available: 'availableQuantity',
-  stock: 'availableQuantity',
-  stockchange: 'stockChange',
-  minimumorderquantity: 'minOrderQuantity',
-  minimumorder: 'minOrderQuantity',
-  minimum: 'minOrderQuantity',
-  step: 'quantityStep',
-  weightgrams: 'weight',
-  picture: 'image',
-  // As spreadsheets of other countries name them.
-  ...of(
-    'sku',
-    'artikelnummer',
-    'artikelnr',
-    'artnr',
-    'référence',
-    'reference',
-    'codearticle',
-    'artikelnummern',
-    'materialnummer',
-    'bestellnummer',
-    'bestellnr',
-    'codice',
-    'código',
-    'artikelcode',
-  ),
-  ...of(
-    'name',
-    'bezeichnung',
-    'artikelbezeichnung',
-    'artikelname',
-    'produkt',
-    'artikel',
-    'désignation',
-    'nom',
-    'nombre',
-    'nome',
-    'naam',
-    'product',
-    'productname',
-  ),
-  ...of('category', 'kategorie', 'warengruppe', 'produktgruppe', 'catégorie', 'categoría', 'categoria', 'categorie'),
-  ...of(
-    'price',
-    'preis',
-    'stückpreis',
-    'einzelpreis',
-    'nettopreis',
-    'preisnetto',
-    'listenpreis',
-    'verkaufspreis',
-    'verkaufspreisnetto',
-    'vk',
-    'vknetto',
-    'vkpreis',
-    'unitprice',
-    'prix',
-    'prixunitaire',
-    'precio',
-    'prezzo',
-    'prijs',
-  ),
-  ...of(
-    'availableQuantity',
-    'bestand',
-    'lagerbestand',
-    'verfügbar',
-    'verfügbaremenge',
-    'lagermenge',
-    'quantity',
-    'instock',
-    'disponible',
-    'existencias',
-    'giacenza',
-    'voorraad',
-  ),
-  ...of(
-    'minOrderQuantity',
-    'mindestmenge',
-    'mindestbestellmenge',
-    'mindestabnahme',
-    'mindestabnahmemenge',
-    'moq',
-    'quantitéminimale',
-    'cantidadmínima',
-    'minimumafname',
-  ),
-  ...of('quantityStep', 'verpackungseinheit', 've', 'vpe', 'losgröße', 'carton', 'packsize'),
-  ...of('priceBreaks', 'staffelpreise', 'staffelpreis', 'mengenstaffel', 'preisstaffel', 'staffel'),
-  ...of('gtin', 'ean', 'eancode', 'barcode'),
-  ...of('hsCode', 'zolltarifnummer', 'customstariffnumber'),
-  ...of('origin', 'ursprungsland', 'countryoforigin', 'paysdorigine'),
-  ...of('family', 'produktfamilie', 'familie', 'serie'),
-  ...of('weight', 'gewicht', 'gewichtg', 'gewichting', 'weightg', 'poids', 'peso'),
-  ...of('onSale', 'aktiv', 'imverkauf', 'envente', 'enventa'),
-  ...of('image', 'bild', 'photo', 'imagen', 'afbeelding'),
-  ...of('onSaleFrom', 'verkaufab', 'gültigab', 'gültigvon'),
-  ...of('onSaleUntil', 'verkaufbis', 'gültigbis'),
-  ...of('description', 'beschreibung', 'artikelbeschreibung', 'langtext', 'descripción', 'descrizione', 'omschrijving'),
+/** What else a column is called, as spreadsheets of other countries name it too: headings without case, blanks and signs. */
+const ALSO_CALLED: Partial<Record<SheetColumn, string>> = {
+  _id: 'id toolid',
+  stockChange: 'stockchange',
+  sku: `stocknumber artikelnummer artikelnr artnr référence reference codearticle artikelnummern materialnummer
+    bestellnummer bestellnr codice código artikelcode`,
+  name: `tool bezeichnung artikelbezeichnung artikelname produkt artikel désignation nom nombre nome naam product
+    productname`,
+  category: 'kategorie warengruppe produktgruppe catégorie categoría categoria categorie',
+  price: `preis stückpreis einzelpreis nettopreis preisnetto listenpreis verkaufspreis verkaufspreisnetto vk vknetto
+    vkpreis unitprice prix prixunitaire precio prezzo prijs`,
+  availableQuantity: `available stock bestand lagerbestand verfügbar verfügbaremenge lagermenge quantity instock
+    disponible existencias giacenza voorraad`,
+  minOrderQuantity: `minimumorderquantity minimumorder minimum mindestmenge mindestbestellmenge mindestabnahme
+    mindestabnahmemenge moq quantitéminimale cantidadmínima minimumafname`,
+  quantityStep: 'step verpackungseinheit ve vpe losgröße carton packsize',
+  priceBreaks: 'staffelpreise staffelpreis mengenstaffel preisstaffel staffel',
+  gtin: 'ean eancode barcode',
+  hsCode: 'zolltarifnummer customstariffnumber',
+  origin: 'ursprungsland countryoforigin paysdorigine',
+  family: 'produktfamilie familie serie',
+  weight: 'weightgrams gewicht gewichtg gewichting weightg poids peso',
+  onSale: 'aktiv imverkauf envente enventa',
+  image: 'picture bild photo imagen afbeelding',
+  onSaleFrom: 'verkaufab gültigab gültigvon',
+  onSaleUntil: 'verkaufbis gültigbis',
+  description: 'beschreibung artikelbeschreibung langtext descripción descrizione omschrijving',
+  datasheet: 'datenblatt datenblätter',
+  certificate: 'zertifikat zertifikate',
+  drawing: 'zeichnung zeichnungen',
+  manual: 'anleitung anleitungen',
 };
 
-function of(column: SheetColumn, ...headings: string[]): Record<string, SheetColumn> {
-  return Object.fromEntries(headings.map((heading) => [heading, column]));
-}
+/** What headings mean. */
+const HEADINGS = new Map<string, SheetColumn>([
+  // Its own name is that of each field, as exports write it.
+  ...IMPORTED.map((field) => [field.toLowerCase(), field] as const),
+  // A cell may name several.
+  ...DOCUMENT_KINDS.flatMap((kind) => [kind, `${kind}s`].map((word) => [word, kind] as const)),
+  // The table has no other keys than columns.
+  ...(Object.entries(ALSO_CALLED) as [SheetColumn, string][]).flatMap(([column, words]) =>
+    words.split(/\s+/).map((word) => [word, column] as const),
+  ),
+]);
 
 /** Headings of what price lists say and a tool has no field for: known, and left out. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  'lieferant',
-  'lieferantennummer',
-  'lieferantennr',
-  'supplier',
-  'fournisseur',
-  'proveedor',
-  'fornitore',
-  'leverancier',
-]);
+const LEFT_OUT: ReadonlySet<string> = new Set(
+  'lieferant lieferantennummer lieferantennr supplier fournisseur proveedor fornitore leverancier'.split(' '),
+);
 
 /** What headings are taken for that are none by themselves, by their plain words; '' leaves a column out. */
 export type TaughtHeadings = ReadonlyMap<string, SheetColumn | ''>;
@@ -176,6 +95,5 @@ export const MAX_HEADING = 100;
 
 /** The field that a heading names; undefined where it names none. */
 export function columnOf(heading: string): SheetColumn | undefined {
-  const plain = plainHeading(heading);
-  return Object.hasOwn(HEADINGS, plain) ? HEADINGS[plain] : undefined;
+  return HEADINGS.get(plainHeading(heading));
 }

@@ -5,7 +5,7 @@ import type { AttributeRow } from '#server/catalogue/attributes/attributes.sql.t
 import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
 import { readAttributeCell } from './attribute-cells.ts';
-import { cellValue, isProblem, plain, type Reading, stockChangeOf } from './cell-values.ts';
+import { cellValue, isEmpty, isProblem, plain, type Reading, stockChangeOf } from './cell-values.ts';
 import type { AttributeColumn, SheetColumn } from './columns.ts';
 import { readDocumentCell, type SaidDocument } from './document-cells.ts';
 import type { RowKeys } from './match-tools.ts';
@@ -69,31 +69,37 @@ export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, readin
 }
 
 function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: Reading): void {
-  if (column === '_id') {
-    if (typeof cell === 'object' && cell !== null)
-      read.errors.push({ row: read.row, column, message: problemOf(cell) });
-    else if (String(cell).trim() !== '') read.keys._id = String(cell).trim();
-    return;
-  }
-  if (column === 'stockChange') {
+  const complain = (message: string) =>
+    read.errors.push({ row: read.row, column: nameOfColumn(column, reading.attributes), message });
+  if (isEmpty(cell)) clear(read, column);
+  else if (column === '_id') {
+    if (typeof cell === 'object') complain(isProblem(cell) ? cell.problem : 'This is an amount of money, and no _id');
+    else read.keys._id = String(cell).trim();
+  } else if (column === 'stockChange') {
     const change = stockChangeOf(cell, reading);
-    if (typeof change === 'object' && change !== null)
-      read.errors.push({ row: read.row, column, message: change.problem });
+    if (typeof change === 'object') complain(change.problem);
     else read.stockChange = change;
-    return;
+  } else if (isAttribute(column)) {
+    const attribute = reading.attributes.find(({ key }) => key === keyOf(column));
+    if (!attribute) return;
+    const said = isProblem(cell) ? cell : readAttributeCell(attribute, plain(cell), reading);
+    if ('problem' in said) complain(said.problem);
+    else read.attributes.set(attribute.key, said);
+  } else if (isKind(column)) {
+    const said = isProblem(cell) ? cell : readDocumentCell(column, String(plain(cell)));
+    if ('problem' in said) complain(said.problem);
+    else read.documents.push(...said);
+  } else {
+    const said = cellValue(column, cell, reading);
+    if ('problem' in said) return void complain(said.problem);
+    Object.assign(read.cells, { [column]: said.value });
+    if (column === 'sku' || column === 'name') read.keys[column] = String(said.value);
   }
-  if (isAttribute(column)) return readAttribute(read, column, cell, reading);
-  if (isKind(column)) return readDocuments(read, column, cell);
-  const value = cellValue(column, cell, reading);
-  if (value.kind === 'problem') read.errors.push({ row: read.row, column, message: value.message });
-  else if (value.kind === 'value') {
-    Object.assign(read.cells, { [column]: value.value });
-    if (column === 'sku' || column === 'name') read.keys[column] = String(value.value);
-  } else clear(read, column);
 }
 
+/** Of an empty cell: it takes away what may be left out; documents stay as they are. */
 function clear(read: SheetRow, column: SheetColumn | null | undefined): void {
-  if (column && isAttribute(column)) read.attributes.set(column.slice(PREFIX.length), null);
+  if (column && isAttribute(column)) read.attributes.set(keyOf(column), null);
   else if (column && CLEARED.has(column)) Object.assign(read.cells, { [column]: column === 'priceBreaks' ? [] : null });
 }
 
@@ -103,35 +109,17 @@ function isAttribute(column: SheetColumn): column is AttributeColumn {
   return column.startsWith(PREFIX);
 }
 
-function isKind(column: SheetColumn): column is DocumentKind {
-  return (DOCUMENT_KINDS as readonly string[]).includes(column);
+function keyOf(column: AttributeColumn): string {
+  return column.slice(PREFIX.length);
 }
 
-/** An empty cell leaves the documents as they are. */
-function readDocuments(read: SheetRow, column: DocumentKind, cell: ReadCell): void {
-  if (cell === null) return;
-  const said = isProblem(cell) ? { problem: cell.problem } : readDocumentCell(column, String(plain(cell)));
-  if ('problem' in said) read.errors.push({ row: read.row, column, message: said.problem });
-  else read.documents.push(...said);
+function isKind(column: SheetColumn): column is DocumentKind {
+  return (DOCUMENT_KINDS as readonly string[]).includes(column);
 }
 
 /** What a column is called in its sheet. */
 export function nameOfColumn(column: SheetColumn, attributes: readonly Attribute[]): string {
   if (!isAttribute(column)) return column;
-  const key = column.slice(PREFIX.length);
+  const key = keyOf(column);
   return attributes.find((each) => each.key === key)?.name ?? key;
-}
-
-function readAttribute(read: SheetRow, column: AttributeColumn, cell: ReadCell, reading: Reading): void {
-  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return clear(read, column);
-  const key = column.slice(PREFIX.length);
-  const attribute = reading.attributes.find((each) => each.key === key);
-  if (!attribute) return;
-  const value = isProblem(cell) ? { problem: cell.problem } : readAttributeCell(attribute, plain(cell), reading);
-  if ('problem' in value) read.errors.push({ row: read.row, column: attribute.name, message: value.problem });
-  else read.attributes.set(key, value);
-}
-
-function problemOf(cell: ReadCell & object): string {
-  return 'problem' in cell ? cell.problem : 'This is an amount of money, and no _id';
 }
