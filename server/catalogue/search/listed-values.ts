@@ -105,9 +105,7 @@ async function mendListed(
 
 /** Those tools of a list whose position is one of some. */
 export function among(listed: ListedValues, positions: Float64Array): ListedValues {
-  const most = positions.reduce((highest, position) => Math.max(highest, position), 0);
-  const wanted = new Uint8Array(most + 1);
-  for (const position of positions) wanted[position] = 1;
+  const wanted = flagsOf(positions);
   const some = only(listed, (position) => wanted[position] === 1);
   const there = flagsOf(some.ids);
   return { ...some, values: listed.values.filter(({ id }) => there[id] === 1) };
@@ -191,50 +189,46 @@ const SEMICOLON = ';'.charCodeAt(0);
 
 /** `12,7;;9`: a tool with the values 12 and 7, one without any, and one with 9. Null: no tools. */
 function parseIds(all: string | null): Int32Array {
-  if (all === null) return new Int32Array();
-  const ids = new Int32Array(all.length + 1);
-  let length = 0;
-  let id = 0;
-  for (let at = 0; at < all.length; at++) {
-    const code = all.charCodeAt(at);
-    if (code >= ZERO && code < SEMICOLON) {
-      id = id * 10 + code - ZERO;
-      continue;
-    }
-    if (id !== 0) ids[length++] = id;
-    if (code === SEMICOLON) ids[length++] = 0;
-    id = 0;
-  }
-  if (id !== 0) ids[length++] = id;
-  // The last tool is ended, too.
-  return ids.slice(0, length + 1);
+  return all === null ? new Int32Array() : numbersIn(Int32Array, `${all};`);
 }
 
 /** `3,17,4`; null: none. */
 function parsePositions(all: string | null): Float64Array {
-  if (all === null) return new Float64Array();
-  const positions = new Float64Array(Math.ceil(all.length / 2));
-  let length = 0;
-  let position = 0;
-  for (let at = 0; at < all.length; at++) {
-    const code = all.charCodeAt(at);
-    if (code >= ZERO) position = position * 10 + code - ZERO;
-    else {
-      positions[length++] = position;
-      position = 0;
-    }
-  }
-  positions[length++] = position;
-  return positions.slice(0, length);
+  return all === null ? new Float64Array() : numbersIn(Float64Array, `${all},`);
 }
 
-/** At each id that some tool has, and at 0, a 1. */
-function flagsOf(ids: Int32Array): Uint8Array {
+/** Numbers from 1 on, each ended by a sign; a semicolon is told as a 0. */
+function numbersIn<Numbers extends Float64Array | Int32Array>(
+  Made: new (from: number | ArrayLike<number>) => Numbers,
+  text: string,
+): Numbers {
+  const numbers = new Made(text.length);
+  let [length, number] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= ZERO && code < SEMICOLON) {
+      number = number * 10 + code - ZERO;
+      continue;
+    }
+    if (number !== 0) numbers[length++] = number;
+    if (code === SEMICOLON) numbers[length++] = 0;
+    number = 0;
+  }
+  return new Made(numbers.subarray(0, length));
+}
+
+/** At each of the numbers a 1. */
+function flagsOf(numbers: Int32Array | Float64Array | readonly number[]): Uint8Array {
   let most = 0;
-  for (const id of ids) if (id > most) most = id;
+  for (const number of numbers) if (number > most) most = number;
   const there = new Uint8Array(most + 1);
-  for (const id of ids) there[id] = 1;
+  for (const number of numbers) there[number] = 1;
   return there;
+}
+
+/** At the ids of all values that fit one of the choices a 1. */
+export function chosenFlags(chosen: readonly AttributeFilter[]): Uint8Array {
+  return flagsOf(chosen.flatMap(({ ids }) => ids));
 }
 
 /** How many tools fit all choices, and how many have each value, by its id; counts of an attribute leave out what is chosen of it. */
@@ -244,9 +238,9 @@ export function countListed(
 ): { total: number; counts: Int32Array } {
   const most = values.reduce((highest, { id }) => Math.max(highest, id), 0);
   const counts = new Int32Array(most + 1);
-  const [choiceOf, fits] = [new Uint8Array(most + 1), new Uint8Array(most + 1)];
+  const choiceOf = new Uint8Array(most + 1);
+  const fits = chosenFlags(chosen);
   for (const { id, attribute } of values) choiceOf[id] = chosen.findIndex(({ key }) => key === attribute) + 1;
-  for (const { ids: wanted } of chosen) for (const id of wanted) if (id <= most) fits[id] = 1;
   const all = (chosen.length * (chosen.length + 1)) / 2;
   let total = 0;
   for (let at = 0; at < ids.length; at++) {
@@ -254,7 +248,7 @@ export function countListed(
     let [others, missing] = [chosen.length, all];
     const start = at;
     for (let id = ids[at]!; id !== 0; id = ids[++at]!) {
-      if (fits[id] === 0) continue;
+      if (fits[id] !== 1) continue;
       others--;
       missing -= choiceOf[id]!;
     }

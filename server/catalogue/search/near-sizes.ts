@@ -1,22 +1,8 @@
-import { asFractions, sizeSpellings, valueOf } from './sizes.ts';
+import { measureOf } from '#contract/catalogue/units.ts';
+import { asFractions, measured, sizeSpellings } from './sizes.ts';
 
-/** What a unit measures, and how many of the smallest unit of its kind it is: mm, or grams. */
-const UNITS: Readonly<Record<string, { kind: string; of: number }>> = {
-  mm: { kind: 'length', of: 1 },
-  cm: { kind: 'length', of: 10 },
-  in: { kind: 'length', of: 25.4 },
-  ft: { kind: 'length', of: 304.8 },
-  m: { kind: 'length', of: 1_000 },
-  g: { kind: 'weight', of: 1 },
-  oz: { kind: 'weight', of: 28.35 },
-  lb: { kind: 'weight', of: 453.6 },
-  kg: { kind: 'weight', of: 1_000 },
-  v: { kind: 'volt', of: 1 },
-  w: { kind: 'watt', of: 1 },
-  nm: { kind: 'torque', of: 1 },
-  l: { kind: 'volume', of: 1_000 },
-  ml: { kind: 'volume', of: 1 },
-};
+/** The units of sizes, as words of a search have them. */
+const UNITS = ['mm', 'cm', 'in', 'ft', 'm', 'g', 'oz', 'lb', 'kg', 'v', 'w', 'nm', 'l', 'ml'];
 /** ISO threads, in mm. */
 const THREADS = [2, 2.5, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 27, 30, 33, 36, 39, 42, 48, 56, 64];
 /** A size that is further off than this factor is another thing. */
@@ -35,11 +21,11 @@ interface NearSize {
 
 /** Whether a word is a size: 13mm, 5/16, m10. */
 export function isSize(word: string): boolean {
-  return threadOf(word) !== null || (measured(word)?.value ?? 0) > 0;
+  return threadOf(word) !== null || sizeOf(word) !== null;
 }
 
 /**
- * Sizes near that of a word, the nearest first, in whatever unit of its kind; itself left out. Nothing where it is no size.
+ * Sizes near that of a word, the nearest first, in whatever unit of its measure; itself left out. Nothing where it is no size.
  */
 export function nearSizes(word: string): NearSize[] {
   const thread = threadOf(word);
@@ -48,15 +34,16 @@ export function nearSizes(word: string): NearSize[] {
       .toSorted((a, b) => apart(a, thread) - apart(b, thread))
       .map((each) => ({ words: [`m${each}`], certain: true }));
   }
-  const size = measured(word);
-  if (!size || size.value <= 0) return [];
+  const size = sizeOf(word);
+  if (!size) return [];
   const itself = new Set(sizeSpellings(word));
   const near = new Map<string, { words: string[]; apart: number }>();
-  for (const [unit, { kind, of }] of Object.entries(UNITS)) {
-    if (kind !== size.kind) continue;
-    for (const number of around(size.value / of, unit)) {
+  for (const unit of UNITS) {
+    const { measure, of } = measureOf(unit);
+    if (measure !== size.measure) continue;
+    for (const number of around(size.base / of, unit)) {
       const words = writings(number, unit);
-      const off = apart(number * of, size.value);
+      const off = apart(number * of, size.base);
       if (off > Math.log(NEAR) || words.some((each) => itself.has(each))) continue;
       near.set(words[0]!, { words, apart: off });
     }
@@ -69,14 +56,10 @@ function threadOf(word: string): number | null {
   return found ? Number(found[1]) : null;
 }
 
-/** How much there is of which kind; a bare number counts mm, a bare fraction inches. */
-function measured(word: string): { kind: string; value: number } | null {
-  const found = valueOf(word);
-  if (!found) return null;
-  const { value, unit } = found;
-  if (unit === '' && value > LARGEST) return null;
-  const known = UNITS[unit === '' ? (word.includes('/') ? 'in' : 'mm') : unit];
-  return known ? { kind: known.kind, value: value * known.of } : null;
+function sizeOf(word: string) {
+  const size = measured(word);
+  if (!size || size.base <= 0 || (size.isBare && size.number > LARGEST)) return null;
+  return UNITS.includes(size.unit) ? size : null;
 }
 
 /** The sizes that one finds in catalogues around a number of this unit. */

@@ -1,3 +1,5 @@
+import { inBase, measureOf } from '#contract/catalogue/units.ts';
+
 const FRACTION = /^(?:(\d+)-)?(\d+)\/(\d+)([a-z]*)$/;
 const DECIMAL = /^(\d*\.\d+|\d+)([a-z]*)$/;
 /** Fractions of an inch are written with these below the line. */
@@ -6,7 +8,7 @@ const PARTS = [2, 4, 8, 16, 32, 64];
 const UNITS = ['', 'mm', 'in', 'cm', 'm', 'kg', 'g', 'oz', 'lb', 'ft', 'v', 'nm'];
 
 /** The number and unit of a size such as 5/16in, 1-1/2in or 13mm; a unit left out is empty. Null where it is none. */
-export function valueOf(word: string): { value: number; unit: string } | null {
+function valueOf(word: string): { value: number; unit: string } | null {
   const fraction = FRACTION.exec(word);
   const decimal = DECIMAL.exec(word);
   const value = fraction
@@ -17,8 +19,28 @@ export function valueOf(word: string): { value: number; unit: string } | null {
   return Number.isFinite(value) ? { value, unit: fraction?.[4] ?? decimal?.[2] ?? '' } : null;
 }
 
-/** How many mm each unit of length is. */
-const LENGTHS: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1_000, in: 25.4 };
+/** What a word measures. */
+interface Measured {
+  /** As it was typed, and whether it was typed without a unit. */
+  number: number;
+  isBare: boolean;
+  measure: string;
+  unit: string;
+  /** In the base unit of its measure. */
+  base: number;
+}
+
+/** A size such as 5/16in or 13mm; a bare number counts mm, a bare fraction inches. Null where it is none. */
+export function measured(word: string): Measured | null {
+  const size = valueOf(word);
+  if (!size) return null;
+  const unit = size.unit || (word.includes('/') ? 'in' : 'mm');
+  const { measure } = measureOf(unit);
+  return { number: size.value, isBare: size.unit === '', measure, unit, base: inBase(size.value, unit) };
+}
+
+/** The units in which one length is looked for. */
+const LENGTHS = ['mm', 'cm', 'm', 'in'];
 /** Digits of a length in another unit: more are the noise of binary fractions. */
 const DIGITS = 8;
 
@@ -39,11 +61,10 @@ export function sizeSpellings(word: string): string[] | null {
 
 /** A length in the other units in which catalogues write exactly it: 12.7mm is 1/2in and 1.27cm, 13mm is 1.3cm alone. */
 function inOtherUnits(value: number, unit: string): string[] {
-  const of = LENGTHS[unit];
-  if (of === undefined) return [];
-  return Object.entries(LENGTHS).flatMap(([other, mm]) => {
+  if (!LENGTHS.includes(unit)) return [];
+  return LENGTHS.flatMap((other) => {
     if (other === unit) return [];
-    const there = Number(((value * of) / mm).toPrecision(DIGITS));
+    const there = Number(((value * measureOf(unit).of) / measureOf(other).of).toPrecision(DIGITS));
     if (other !== 'in') return [`${there}${other}`];
     const isWritten = Number.isInteger(there) || asFractions(there).length > 0;
     return isWritten ? [String(there), ...asFractions(there)].map((number) => `${number}in`) : [];

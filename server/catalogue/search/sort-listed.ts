@@ -1,5 +1,5 @@
 import type { AttributeFilter } from './asked-attributes.ts';
-import { byValue, type ListedValue, type ListedValues } from './listed-values.ts';
+import { byValue, chosenFlags, type ListedValue, type ListedValues } from './listed-values.ts';
 
 /** An order by an attribute. */
 interface AttributeOrder {
@@ -29,8 +29,7 @@ export function sortListed(
   // A tool without a value has the last rank.
   const rankOf = new Int32Array(most + 1).fill(own.length);
   own.forEach(({ id }, rank) => (rankOf[id] = rank));
-  const fits = new Uint8Array(most + 1);
-  for (const { ids: wanted } of chosen) for (const id of wanted) if (id <= most) fits[id] = 1;
+  const fits = chosenFlags(chosen);
   const stride = positions.reduce((highest, position) => Math.max(highest, position), 0) + 1;
   const begin = after === null ? -1 : placeAfter(own, after, descending, stride);
   const places = new Float64Array(positions.length);
@@ -39,7 +38,7 @@ export function sortListed(
   for (const position of positions) {
     let [open, rank] = [chosen.length, own.length];
     for (let id = ids[at]!; id !== 0; id = ids[++at]!) {
-      open -= fits[id]!;
+      open -= fits[id] ?? 0;
       rank = Math.min(rank, rankOf[id]!);
     }
     at++;

@@ -1,11 +1,11 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FacetSuggestion } from '#contract/catalogue/facets.ts';
-import { fromBase, inBase, measureOf } from '#contract/catalogue/units.ts';
+import { fromBase, measureOf } from '#contract/catalogue/units.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { fitting } from './filters.ts';
 import { postgresSearch } from './postgres-search.ts';
-import { valueOf } from './sizes.ts';
+import { measured } from './sizes.ts';
 import { readTokens } from './tokens.ts';
 
 const MOST_SUGGESTED = 4;
@@ -33,7 +33,7 @@ interface Row extends Record<string, unknown> {
 export async function suggestFacets(from: Reader, q: string): Promise<FacetSuggestion[]> {
   const words = (await readTokens(from, q)).map(({ word }) => word);
   if (words.length === 0) return [];
-  const said = { words, sizes: words.flatMap(sizeOf) };
+  const said = { words, sizes: words.flatMap((word) => measured(word) ?? []) };
   for (const { matches } of await postgresSearch.readings(from, q)) {
     const found = await choicesOf(from, said, matches, SAME);
     if (found) return found;
@@ -82,14 +82,6 @@ async function choicesOf(
 interface Size {
   measure: string;
   base: number;
-}
-
-/** What a word measures; a bare number counts mm, a bare fraction inches. */
-function sizeOf(word: string): Size[] {
-  const size = valueOf(word);
-  if (!size) return [];
-  const unit = size.unit === '' ? (word.includes('/') ? 'in' : 'mm') : size.unit;
-  return [{ measure: measureOf(unit).measure, base: inBase(size.value, unit) }];
 }
 
 function isOfMeasure({ number, unit }: Row, sizes: readonly Size[], tolerance: number): boolean {
