@@ -14,10 +14,10 @@ interface FieldFacts<F extends ToolField> {
   kind: 'text' | 'paragraphs' | 'money' | 'whole' | 'picture' | 'breaks' | 'switch' | 'day';
   /** Whether another field has room beside it where there is room. */
   half?: true;
-  /** What a new tool begins with. */
-  empty: ToolValues[F];
-  /** What the form begins with for a tool that is there. */
-  of: (tool: Tool) => ToolValues[F];
+  /** What a new tool begins with, where it is not an empty text. */
+  empty?: ToolValues[F];
+  /** What the form begins with for a tool that is there, where it is not what the tool says, as a text. */
+  of?: (tool: Tool) => ToolValues[F];
 }
 
 /**
@@ -25,83 +25,41 @@ interface FieldFacts<F extends ToolField> {
  * alone. A field of the contract that is not listed here does not compile.
  */
 export const TOOL_FIELDS: { readonly [F in ToolField]-?: FieldFacts<F> } = {
-  name: { label: 'Name', kind: 'text', empty: '', of: ({ name }) => name },
-  description: { label: 'Description', kind: 'paragraphs', empty: '', of: ({ description }) => description },
-  price: { label: 'Price', kind: 'money', half: true, empty: '', of: ({ price }) => price.toFixed(2) },
-  availableQuantity: {
-    label: 'Available quantity',
-    kind: 'whole',
-    half: true,
-    empty: '',
-    of: ({ availableQuantity }) => String(availableQuantity),
-  },
-  minOrderQuantity: {
-    label: 'Minimum order quantity',
-    kind: 'whole',
-    half: true,
-    empty: '',
-    of: ({ minOrderQuantity }) => String(minOrderQuantity),
-  },
-  quantityStep: {
-    label: 'Sold in multiples of',
-    kind: 'whole',
-    half: true,
-    empty: '1',
-    of: ({ quantityStep }) => String(quantityStep),
-  },
+  name: { label: 'Name', kind: 'text' },
+  description: { label: 'Description', kind: 'paragraphs' },
+  price: { label: 'Price', kind: 'money', half: true, of: ({ price }) => price.toFixed(2) },
+  availableQuantity: { label: 'Available quantity', kind: 'whole', half: true },
+  minOrderQuantity: { label: 'Minimum order quantity', kind: 'whole', half: true },
+  quantityStep: { label: 'Sold in multiples of', kind: 'whole', half: true, empty: '1' },
   priceBreaks: {
     label: 'Price breaks (optional)',
     kind: 'breaks',
     empty: [],
     of: ({ priceBreaks }) => priceBreaks.map(({ from, price }) => ({ from: String(from), price: price.toFixed(2) })),
   },
-  weight: {
-    label: 'Weight of a piece in grams',
-    kind: 'whole',
-    half: true,
-    empty: '0',
-    of: ({ weight }) => String(weight),
-  },
-  family: { label: 'Family (optional)', kind: 'text', half: true, empty: '', of: ({ family = '' }) => family },
-  sku: { label: 'SKU (optional)', kind: 'text', half: true, empty: '', of: ({ sku = '' }) => sku },
-  category: { label: 'Category (optional)', kind: 'text', half: true, empty: '', of: ({ category = '' }) => category },
+  weight: { label: 'Weight of a piece in grams', kind: 'whole', half: true, empty: '0' },
+  family: { label: 'Family (optional)', kind: 'text', half: true },
+  sku: { label: 'SKU (optional)', kind: 'text', half: true },
+  category: { label: 'Category (optional)', kind: 'text', half: true },
   onSale: { label: 'On sale', kind: 'switch', empty: true, of: ({ onSale }) => onSale },
-  onSaleFrom: {
-    label: 'On sale from (optional)',
-    kind: 'day',
-    half: true,
-    empty: '',
-    of: ({ onSaleFrom = '' }) => onSaleFrom,
-  },
-  onSaleUntil: {
-    label: 'On sale until (optional)',
-    kind: 'day',
-    half: true,
-    empty: '',
-    of: ({ onSaleUntil = '' }) => onSaleUntil,
-  },
-  gtin: { label: 'GTIN (optional)', kind: 'text', half: true, empty: '', of: ({ gtin = '' }) => gtin },
-  hsCode: { label: 'HS code (optional)', kind: 'text', half: true, empty: '', of: ({ hsCode = '' }) => hsCode },
-  origin: {
-    label: 'Made in, such as DE (optional)',
-    kind: 'text',
-    half: true,
-    empty: '',
-    of: ({ origin = '' }) => origin,
-  },
-  unspsc: { label: 'UNSPSC (optional)', kind: 'text', half: true, empty: '', of: ({ unspsc = '' }) => unspsc },
-  image: { label: 'Image URL', kind: 'picture', empty: '', of: ({ image }) => image },
+  onSaleFrom: { label: 'On sale from (optional)', kind: 'day', half: true },
+  onSaleUntil: { label: 'On sale until (optional)', kind: 'day', half: true },
+  gtin: { label: 'GTIN (optional)', kind: 'text', half: true },
+  hsCode: { label: 'HS code (optional)', kind: 'text', half: true },
+  origin: { label: 'Made in, such as DE (optional)', kind: 'text', half: true },
+  unspsc: { label: 'UNSPSC (optional)', kind: 'text', half: true },
+  image: { label: 'Image URL', kind: 'picture' },
 };
 
 /** Their names. Object.keys gives the table's own keys. */
 export const toolFieldNames = Object.keys(TOOL_FIELDS) as ToolField[];
 
 /** What the form for a new tool begins with. */
-export const EMPTY_TOOL = eachField((field) => TOOL_FIELDS[field].empty);
+export const EMPTY_TOOL = eachField((field) => TOOL_FIELDS[field].empty ?? '');
 
 /** What the form for a tool that is there begins with. */
 export function valuesOf(tool: Tool): ToolValues {
-  return eachField((field) => TOOL_FIELDS[field].of(tool));
+  return eachField((field) => TOOL_FIELDS[field].of?.(tool) ?? String(tool[field] ?? ''));
 }
 
 /** Values field by field. */

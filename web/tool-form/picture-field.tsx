@@ -1,9 +1,10 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import { isPictureAddress } from '#contract/catalogue/tools.ts';
 import { uploadPicture } from '#web/queries/catalogue/pictures.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { FileField } from './file-field.tsx';
 
 interface Props {
   field: UseFormRegisterReturn & { error: FieldError | undefined };
@@ -27,45 +28,25 @@ export function PictureField({
   label = 'Image URL',
   alt = 'Preview of the product',
 }: Props) {
-  const id = useId();
-  const upload = useUpload(onUploaded, onSending);
-  const sending = upload.part !== null;
   return (
     <>
       <TextField label={label} inputMode="url" {...field} />
-      <div className="fieldset">
-        <label htmlFor={id} className="label text-base-content">
-          Or upload a picture
-        </label>
-        <input
-          id={id}
-          type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          disabled={sending}
-          aria-invalid={upload.problem ? true : undefined}
-          aria-describedby={`${id}-note`}
-          className={`file-input w-full ${upload.problem ? 'file-input-error' : ''}`}
-          onChange={upload.choose}
-        />
-        <div id={`${id}-note`}>
-          {upload.problem ? (
-            <p className="text-error" role="alert">
-              {upload.problem}
-            </p>
-          ) : (
-            <p>JPEG, PNG, WebP or AVIF, up to 10 MB.</p>
-          )}
-        </div>
-        {upload.part !== null && (
-          <progress
-            className="progress progress-primary w-full"
-            max={100}
-            value={Math.round(upload.part * 100)}
-            aria-label="Uploading the picture"
-          />
-        )}
-        <p role="status">{sending ? 'Uploading the picture …' : upload.done ? 'The picture is uploaded.' : ''}</p>
-      </div>
+      <FileField
+        label="Or upload a picture"
+        what="picture"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        note="JPEG, PNG, WebP or AVIF, up to 10 MB."
+        maxBytes={MAX_PICTURE_BYTES}
+        tooLarge="The picture may have at most 10 MB."
+        send={async (file, { onProgress, signal }) => {
+          onSending(true);
+          try {
+            onUploaded(await uploadPicture(file, onProgress, signal));
+          } finally {
+            onSending(false);
+          }
+        }}
+      />
       {isPictureAddress(image) && <Preview key={image} image={image} alt={alt} />}
     </>
   );
@@ -84,40 +65,4 @@ function Preview({ image, alt }: { image: string; alt: string }) {
       onError={() => setBroken(true)}
     />
   );
-}
-
-function useUpload(onUploaded: Props['onUploaded'], onSending: Props['onSending']) {
-  const [part, setPart] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [done, setDone] = useState(false);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  const send = async (file: File) => {
-    const controller = new AbortController();
-    running.current = controller;
-    setPart(0);
-    onSending(true);
-    try {
-      const image = await uploadPicture(file, setPart, controller.signal);
-      setDone(true);
-      onUploaded(image);
-    } catch (error) {
-      if (!controller.signal.aborted)
-        setProblem(error instanceof Error ? error.message : 'The picture could not be uploaded.');
-    }
-    setPart(null);
-    onSending(false);
-  };
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    setProblem(null);
-    setDone(false);
-    if (!file) return;
-    if (file.size > MAX_PICTURE_BYTES) setProblem('The picture may have at most 10 MB.');
-    else void send(file);
-    // So that the same file can be chosen again after a refusal.
-    target.value = '';
-  };
-  return { part, problem, done, choose };
 }

@@ -44,7 +44,7 @@ export function useImportStep({ uid }: SessionUser) {
     // It may have changed what all lists of tools show, and prices of what waits to be ordered; only the first are waited for.
     onSettled: (_done, _error, { id }) => {
       void client.invalidateQueries({ queryKey: [PERSONAL, uid] });
-      const shown = [['import', id], ['imports'], ['sheet'], ['tools']];
+      const shown = [['import', id], ['imports'], ['tools']];
       return Promise.all([
         ...shown.map((key) => client.invalidateQueries({ queryKey: [PERSONAL, uid, ...key] })),
         outdate('tools', 'tool', 'categories'),

@@ -1,7 +1,23 @@
 import type { CellProblem, Import, PreviewRow } from '#contract/catalogue/imports.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
-import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { DataTable, type DataTableProps } from '#web/ui/data-table/data-table.tsx';
 import { cellText } from './cell-text.ts';
+
+interface FoundProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rows' | 'keyOf'> {
+  title: string;
+  /** Said where not all are shown. */
+  partly: string | false;
+}
+
+/** What an import found, under its title. */
+function FoundTable<Row>({ title, partly, ...table }: FoundProps<Row>) {
+  return (
+    <section className="mt-6">
+      <h3 className="mb-2 text-lg font-semibold">{title}</h3>
+      <DataTable {...table} label={title} empty={null} tools={partly && <p className="muted text-sm">{partly}</p>} />
+    </section>
+  );
+}
 
 const CHANGES: Column<PreviewRow>[] = [
   { id: 'row', title: 'Row', kind: 'number', cell: ({ row }) => row },
@@ -33,23 +49,13 @@ function WhatHappens({ action, cells }: PreviewRow) {
 /** What an import would change, cell by cell: the first of its rows. */
 export function ChangesTable({ rows, total }: { rows: readonly PreviewRow[]; total: number }) {
   return (
-    <section className="mt-6">
-      <h3 className="mb-2 text-lg font-semibold">What changes</h3>
-      <DataTable
-        label="What changes"
-        columns={CHANGES}
-        rows={rows}
-        keyOf={({ row }) => String(row)}
-        empty={null}
-        tools={
-          rows.length < total && (
-            <p className="muted text-sm">
-              The first {rows.length} of {total.toLocaleString('en-US')} rows
-            </p>
-          )
-        }
-      />
-    </section>
+    <FoundTable
+      title="What changes"
+      columns={CHANGES}
+      rows={rows}
+      keyOf={({ row }) => String(row)}
+      partly={rows.length < total && `The first ${rows.length} of ${total.toLocaleString('en-US')} rows`}
+    />
   );
 }
 
@@ -61,34 +67,11 @@ const PROBLEMS: Column<Numbered>[] = [
   { id: 'message', title: 'What is wrong', names: true, cell: ({ message }) => message },
 ];
 
-/** Cells that something is to be said of. @param what `What is wrong`, or what an undo left */
-export function ProblemsTable({
-  title,
-  problems,
-  total,
-}: {
-  title: string;
-  problems: readonly CellProblem[];
-  total: number;
-}) {
+/** Cells that something is to be said of: what changed meanwhile, or what an undo left. */
+export function ProblemsTable({ title, problems }: { title: string; problems: readonly CellProblem[] }) {
+  const rows = problems.map((problem, place) => ({ ...problem, place }));
   return (
-    <section className="mt-6">
-      <h3 className="mb-2 text-lg font-semibold">{title}</h3>
-      <DataTable
-        label={title}
-        columns={PROBLEMS}
-        rows={problems.map((problem, place) => ({ ...problem, place }))}
-        keyOf={({ place }) => String(place)}
-        empty={null}
-        tools={
-          problems.length < total && (
-            <p className="muted text-sm">
-              The first {problems.length} of {total.toLocaleString('en-US')}
-            </p>
-          )
-        }
-      />
-    </section>
+    <FoundTable title={title} columns={PROBLEMS} rows={rows} keyOf={({ place }) => String(place)} partly={false} />
   );
 }
 
@@ -109,22 +92,12 @@ const GROUPS: Column<Group>[] = [
 export function GroupsTable({ groups, total }: { groups: readonly Group[]; total: number }) {
   const shown = groups.reduce((sum, { count }) => sum + count, 0);
   return (
-    <section className="mt-6">
-      <h3 className="mb-2 text-lg font-semibold">Errors</h3>
-      <DataTable
-        label="Errors"
-        columns={GROUPS}
-        rows={groups}
-        keyOf={({ column, message }) => `${column} ${message}`}
-        empty={null}
-        tools={
-          shown < total && (
-            <p className="muted text-sm">
-              {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
-            </p>
-          )
-        }
-      />
-    </section>
+    <FoundTable
+      title="Errors"
+      columns={GROUPS}
+      rows={groups}
+      keyOf={({ column, message }) => `${column} ${message}`}
+      partly={shown < total && `${shown.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
+    />
   );
 }

@@ -39,9 +39,9 @@ export function ImportView({
       <Progress {...data} />
       <Step {...data} />
       {data.problem && data.problem.issues.length > 0 && (
-        <ProblemsTable title="Changed meanwhile" problems={data.problem.issues} total={data.problem.issues.length} />
+        <ProblemsTable title="Changed meanwhile" problems={data.problem.issues} />
       )}
-      {data.kept.length > 0 && <ProblemsTable title="Left as it is" problems={data.kept} total={data.kept.length} />}
+      {data.kept.length > 0 && <ProblemsTable title="Left as it is" problems={data.kept} />}
       {data.step === 'checked' && data.columns.length > 0 && (
         <ColumnsForm columns={data.columns} readAgain={readAgain} />
       )}

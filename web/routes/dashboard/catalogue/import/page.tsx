@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { ImportProgress } from '#contract/catalogue/imports.ts';
-import { type SaidColumns, sendSheet, useImports, useImportsOutdated } from '#web/queries/catalogue/imports.ts';
+import { useImports } from '#web/queries/catalogue/imports.ts';
 import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
@@ -16,6 +15,7 @@ import { ImportView } from './import-view.tsx';
 import { PictureDrop } from './picture-drop.tsx';
 import { SheetDrop } from './sheet-drop.tsx';
 import { TaughtTable } from './taught-table.tsx';
+import { useSheetImport } from './use-sheet-import.ts';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Import Products', description: 'Many products at once, from a spreadsheet.' });
@@ -32,25 +32,10 @@ export default function ImportPage() {
   );
 }
 
-/** The import in the address, so that it survives a reload, and those before it. */
+/** One import, and those before it. */
 function Imports() {
-  const [search, setSearch] = useSearchParams();
-  const id = search.get('id');
-  const outdated = useImportsOutdated(useDashboardUser());
-  /** What was sent from this page, so that it can be read again with other columns. */
-  const [sent, setSent] = useState<{ id: string; file: File } | null>(null);
-  const show = (made: string, file?: File) => {
-    outdated();
-    if (file) setSent({ id: made, file });
-    setSearch({ id: made }, { preventScrollReset: true });
-  };
-  const file = sent !== null && sent.id === id ? sent.file : undefined;
-  const readAgain = file
-    ? async (said: SaidColumns) => {
-        const { _id } = await sendSheet(file.name, file, () => {}, new AbortController().signal, { said });
-        show(_id, file);
-      }
-    : undefined;
+  const user = useDashboardUser();
+  const { id, show, readAgain } = useSheetImport('id');
   return (
     <>
       <SheetDrop onImport={show} />
@@ -59,13 +44,13 @@ function Imports() {
       <DocumentDrop onImport={show} />
       <h3 className="mb-2 text-lg font-semibold">Past imports</h3>
       <PagedTable
-        query={useImports(useDashboardUser())}
+        query={useImports(user)}
         one="import"
         label="Past imports"
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
       />
-      <TaughtTable user={useDashboardUser()} />
+      <TaughtTable user={user} />
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { DOCUMENT_KINDS, type DocumentKind, type ToolDocument } from '#contract/catalogue/documents.ts';
 import { MAX_DOCUMENT_BYTES } from '#contract/limits.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useAction } from '#web/forms/use-action.ts';
 import { sendDocument, useRemoveDocument } from '#web/queries/catalogue/documents.ts';
 import { describeDocument, DOCUMENT_WORDS } from '#web/routes/product/document-words.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { FileField } from '#web/tool-form/file-field.tsx';
 
 const KINDS = DOCUMENT_KINDS.map((kind) => [kind, DOCUMENT_WORDS[kind]] as const);
 
@@ -57,33 +57,7 @@ export function DocumentsField({ tool }: { tool: Tool }) {
 }
 
 function NewDocument({ toolId, onAdded }: { toolId: string; onAdded: (document: ToolDocument) => void }) {
-  const id = useId();
   const [said, setSaid] = useState({ kind: 'datasheet' as DocumentKind, name: '', language: 'en', revision: '' });
-  const [part, setPart] = useState<number | null>(null);
-  const action = useAction();
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  const send = (file: File) =>
-    action.run(async () => {
-      if (file.size > MAX_DOCUMENT_BYTES) throw new Error('A document may have at most 20 MB.');
-      const controller = new AbortController();
-      running.current = controller;
-      setPart(0);
-      try {
-        const name = said.name.trim() || file.name.replace(/\.[^.]+$/, '');
-        const options = { onProgress: setPart, signal: controller.signal };
-        onAdded(await sendDocument(toolId, { ...said, name }, file, options));
-        setSaid((now) => ({ ...now, name: '', revision: '' }));
-      } finally {
-        setPart(null);
-      }
-    });
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (file) void send(file);
-    // So that the same file can be chosen again after a refusal.
-    target.value = '';
-  };
   return (
     <div className="mt-4">
       <div className="grid gap-x-5 sm:grid-cols-2">
@@ -113,38 +87,19 @@ function NewDocument({ toolId, onAdded }: { toolId: string; onAdded: (document: 
           onChange={({ target }) => setSaid({ ...said, revision: target.value })}
         />
       </div>
-      <div className="fieldset">
-        <label htmlFor={id} className="label text-base-content">
-          Add a document
-        </label>
-        <input
-          id={id}
-          type="file"
-          accept=".pdf,.png,.step,.stp,.dxf,.zip"
-          disabled={action.busy}
-          aria-invalid={action.problem ? true : undefined}
-          aria-describedby={`${id}-note`}
-          className={`file-input w-full ${action.problem ? 'file-input-error' : ''}`}
-          onChange={choose}
-        />
-        <div id={`${id}-note`}>
-          {action.problem ? (
-            <p className="text-error" role="alert">
-              {action.problem.message}
-            </p>
-          ) : (
-            <p>PDF, PNG, STEP, DXF or ZIP, up to 20 MB.</p>
-          )}
-        </div>
-        {part !== null && (
-          <progress
-            className="progress progress-primary w-full"
-            max={100}
-            value={Math.round(part * 100)}
-            aria-label="Uploading the document"
-          />
-        )}
-      </div>
+      <FileField
+        label="Add a document"
+        what="document"
+        accept=".pdf,.png,.step,.stp,.dxf,.zip"
+        note="PDF, PNG, STEP, DXF or ZIP, up to 20 MB."
+        maxBytes={MAX_DOCUMENT_BYTES}
+        tooLarge="A document may have at most 20 MB."
+        send={async (file, way) => {
+          const name = said.name.trim() || file.name.replace(/\.[^.]+$/, '');
+          onAdded(await sendDocument(toolId, { ...said, name }, file, way));
+          setSaid((now) => ({ ...now, name: '', revision: '' }));
+        }}
+      />
     </div>
   );
 }

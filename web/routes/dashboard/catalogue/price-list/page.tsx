@@ -4,9 +4,9 @@ import type { PriceList, PriceListItem } from '#contract/catalogue/price-lists.t
 import { writtenDay } from '#contract/days.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { usePriceListItems, usePriceLists, useRemoveItem } from '#web/queries/catalogue/price-lists.ts';
-import { type SaidColumns, sendSheet, useImportsOutdated } from '#web/queries/catalogue/imports.ts';
 import { ImportView } from '#web/routes/dashboard/catalogue/import/import-view.tsx';
 import { SheetDrop } from '#web/routes/dashboard/catalogue/import/sheet-drop.tsx';
+import { useSheetImport } from '#web/routes/dashboard/catalogue/import/use-sheet-import.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
@@ -85,27 +85,9 @@ function Items({ listId }: { listId: string }) {
   );
 }
 
-/** Prices from a sheet, shown before they are written; the import stays in the address, so that it survives a reload. */
+/** Prices from a sheet, shown before they are written. */
 function PriceSheets({ listId }: { listId: string }) {
-  const [search, setSearch] = useSearchParams();
-  const outdated = useImportsOutdated(useDashboardUser());
-  const id = search.get('import');
-  /** What was sent from this page, so that it can be read again with other columns. */
-  const [sent, setSent] = useState<{ id: string; file: File } | null>(null);
-  const show = (made: string, file: File) => {
-    outdated();
-    setSent({ id: made, file });
-    setSearch({ import: made }, { preventScrollReset: true });
-  };
-  const readAgain =
-    sent === null || sent.id !== id
-      ? undefined
-      : async (said: SaidColumns) => {
-          const { file } = sent;
-          const reading = { said, list: listId };
-          const { _id } = await sendSheet(file.name, file, () => {}, new AbortController().signal, reading);
-          show(_id, file);
-        };
+  const { id, show, readAgain } = useSheetImport('import', listId);
   return (
     <section aria-labelledby="price-sheets" className="mt-8">
       <h3 id="price-sheets" className="mb-2 text-lg font-semibold">

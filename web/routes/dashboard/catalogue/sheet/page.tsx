@@ -4,7 +4,7 @@ import type { CellProblem, DryRun } from '#contract/catalogue/imports.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { sendSheet } from '#web/queries/catalogue/imports.ts';
-import { useSheetTools } from '#web/queries/catalogue/sheet.ts';
+import { useManagedTools } from '#web/queries/catalogue/manage-tools.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { LeaveQuestion } from '#web/routes/dashboard/leave-question.tsx';
 import { rowsOf } from '#web/routes/dashboard/paged-table.tsx';
@@ -42,7 +42,7 @@ interface Problems {
 
 function Sheet() {
   const [search] = useSearchParams();
-  const query = useSheetTools(useDashboardUser(), search.get('q') ?? undefined);
+  const query = useManagedTools(useDashboardUser(), { q: search.get('q') ?? undefined });
   const [state, act] = useSheet();
   const [problems, setProblems] = useState<Problems>({ tools: [], errors: [] });
   const [found, setFound] = useState<DryRun | null>(null);
