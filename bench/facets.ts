@@ -90,7 +90,7 @@ async function spread(database: Database): Promise<void> {
 async function known(database: Database, shop: CatalogueShop): Promise<Pick<Filled, 'admin' | 'category'>> {
   const [person] = await signedInPeople(database, 1, shop.url, PROCESS_SECRET);
   await database.raw(`update users set role = 'admin' where id = $1`, [person!.userId]);
-  const tokens = await createAccessTokens(database, [PROCESS_SECRET], shop.url);
+  const tokens = await createAccessTokens(database, { authSecret: PROCESS_SECRET, formerAuthSecrets: [] }, shop.url);
   const [session] = await database.raw<{ userId: string; sessionId: string }>(
     `select user_id as "userId", id as "sessionId" from sessions where user_id = $1 limit 1`,
     [person!.userId],

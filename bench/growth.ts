@@ -137,7 +137,7 @@ async function withDatabase<T>({ databaseUrl }: CatalogueShop, work: (database: 
 /** An admin's token; it is good for 15 minutes, and filling takes longer. */
 function adminToken(shop: CatalogueShop): Promise<string> {
   return withDatabase(shop, async (database) => {
-    const tokens = await createAccessTokens(database, [PROCESS_SECRET], shop.url);
+    const tokens = await createAccessTokens(database, { authSecret: PROCESS_SECRET, formerAuthSecrets: [] }, shop.url);
     const [admin] = await database.raw<{ userId: string; sessionId: string }>(
       `select u.id as "userId", s.id as "sessionId" from users u join sessions s on s.user_id = u.id
        where u.role = 'admin' limit 1`,

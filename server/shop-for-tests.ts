@@ -101,7 +101,7 @@ export async function openTestShop(
     return { token, cookie };
   };
 
-  const tokens = await createAccessTokens(database, [config.authSecret], config.baseUrl);
+  const tokens = await createAccessTokens(database, config, config.baseUrl);
   let adminToken: string | undefined;
   const shopWithHands: TestShop = {
     ...shop,

@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import type { Database, RawQuery } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
+import { seal, type Secrets, unseal } from './secrets.ts';
 
 /** How long an access token is good for; the browser renews it before. */
 const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -32,19 +32,17 @@ interface KeyRow {
 }
 
 /**
- * @param secrets the first one encrypts the private key in the database, the others did before
+ * @param secrets what the private key in the database is encrypted with
  * @param address issuer and audience: a token of one shop is nothing to another
  */
 export async function createAccessTokens(
   database: Database,
-  secrets: readonly string[],
+  secrets: Secrets,
   address: string,
   now: () => Date = () => new Date(),
 ): Promise<AccessTokens> {
-  const rows = await signingKeys(database, secrets);
-  const newest = rows.find(({ privateKey }) => readable(privateKey, secrets) !== null);
-  if (!newest) throw new Error('no signing key was found or made');
-  const signer = await keyOf(readable(newest.privateKey, secrets)!);
+  const { rows, newest } = await signingKeys(database, secrets);
+  const signer = await keyOf(newest.privateKey);
   const known = new Map(await Promise.all(rows.map(async (row) => [row.id, await keyOf(row.publicKey)] as const)));
   const checked = new Map<string, Claims & { expiresAt: number }>();
 
@@ -110,77 +108,38 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
   if (oldest !== undefined) map.delete(oldest);
 }
 
-/** All keys, newest first; the first start makes one, and so does the first with another secret. */
-async function signingKeys(database: Database, secrets: readonly string[]): Promise<KeyRow[]> {
-  const select =
-    'select id, public_key as "publicKey", private_key as "privateKey" from signing_keys order by created_at desc';
-  const usable = (rows: KeyRow[]) => rows.some(({ privateKey }) => readable(privateKey, secrets) !== null);
-  const rows = await database.raw<KeyRow>(select);
-  if (usable(rows)) return rows;
+/** All keys, and the newest whose private key can be read; the first start makes one, and so does the first with another secret. */
+async function signingKeys(database: Database, secrets: Secrets): Promise<{ rows: KeyRow[]; newest: KeyRow }> {
+  const find = async (query: RawQuery) => {
+    const rows = await query<KeyRow>(
+      'select id, public_key as "publicKey", private_key as "privateKey" from signing_keys order by created_at desc',
+    );
+    for (const row of rows) {
+      const privateKey = await unseal(secrets, row.privateKey).catch(() => null);
+      if (privateKey !== null) return { rows, newest: { ...row, privateKey } };
+    }
+    return null;
+  };
+  const found = await find(database.raw);
+  if (found) return found;
   await database.withLock(KEY_LOCK, async (_exec, query) => {
-    if (usable(await query<KeyRow>(select))) return;
+    if (await find(query)) return;
     const pair = await generateKeyPair(ALGORITHM, { extractable: true });
     const [publicKey, privateKey] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
     await query('insert into signing_keys (id, public_key, private_key, alg, crv) values ($1, $2, $3, $4, $5)', [
       newId(),
       JSON.stringify(publicKey),
-      encrypt(JSON.stringify(privateKey), secrets[0]!),
+      await seal(secrets, JSON.stringify(privateKey)),
       ALGORITHM,
       'Ed25519',
     ]);
   });
-  return database.raw<KeyRow>(select);
-}
-
-/** Encrypts the private keys with the first of the secrets. @returns how many were encrypted with another */
-export async function renewSigningKeys(query: RawQuery, secrets: readonly string[]): Promise<number> {
-  const rows = await query<{ id: string; privateKey: string }>(
-    'select id, private_key as "privateKey" from signing_keys for update',
-  );
-  let renewed = 0;
-  for (const { id, privateKey } of rows) {
-    // One that none of them reads signs nothing any more.
-    const text = decrypt(privateKey, secrets[0]!) === null ? readable(privateKey, secrets) : null;
-    if (text === null) continue;
-    await query('update signing_keys set private_key = $2 where id = $1', [id, encrypt(text, secrets[0]!)]);
-    renewed++;
-  }
-  return renewed;
+  const made = await find(database.raw);
+  if (!made) throw new Error('no signing key was found or made');
+  return made;
 }
 
 async function keyOf(json: string): Promise<CryptoKey> {
   // Written by signingKeys as a JWK; an Ed25519 JWK always imports as a CryptoKey.
   return (await importJWK(JSON.parse(json) as JWK, ALGORITHM)) as CryptoKey;
-}
-
-function cipherKey(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'tradebench signing keys', 32));
-}
-
-function encrypt(text: string, secret: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', cipherKey(secret), nonce);
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
-}
-
-/** With whichever of the secrets it was encrypted; null where with none of them. */
-function readable(text: string, secrets: readonly string[]): string | null {
-  for (const secret of secrets) {
-    const found = decrypt(text, secret);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** Null where the text was encrypted with another secret. */
-function decrypt(text: string, secret: string): string | null {
-  const bytes = Buffer.from(text, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', cipherKey(secret), bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  try {
-    return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
-  } catch {
-    return null;
-  }
 }

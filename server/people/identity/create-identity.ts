@@ -28,7 +28,7 @@ import { refusalFrom } from './answers.ts';
 import { IdentityRefusal } from './refusal.ts';
 import type { PasswordHash } from './passwords.ts';
 import { type RequestFacts, requestFacts } from './request-facts.ts';
-import { allSecrets, betterAuthSecrets, signedAnew } from './secrets.ts';
+import { betterAuthSecrets, signedAnew } from './secrets.ts';
 import { voidPending } from './security-stamp.ts';
 import { hasPassword } from './accounts.ts';
 import type { Company } from './letters.ts';
@@ -62,7 +62,7 @@ interface IdentityParts {
 /** Identity on better-auth, behind the shop's own guards. */
 export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   const { config, database, log, now } = parts;
-  const tokens = await createAccessTokens(database, allSecrets(config), config.baseUrl, now);
+  const tokens = await createAccessTokens(database, config, config.baseUrl, now);
   const limits = createLimits(database);
   const named = { ...parts, company: parts.company ?? (async () => company) };
   const issuer = config.google ? realGoogle(config.google) : parts.demoGoogle;

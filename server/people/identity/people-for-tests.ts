@@ -17,7 +17,7 @@ export async function signedInPeople(
   address: string,
   secret: string,
 ): Promise<{ userId: string; email: string; token: string }[]> {
-  const tokens = await createAccessTokens(database, [secret], address);
+  const tokens = await createAccessTokens(database, { authSecret: secret, formerAuthSecrets: [] }, address);
   const expiresAt = new Date(Date.now() + DAY_MS);
   const people = Array.from({ length: count }, (_, index) => ({
     userId: newId(),

@@ -2,11 +2,10 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
-import { renewSigningKeys } from './access-token.ts';
 import type { OwnCookies } from './cookies.ts';
 
 /** AUTH_SECRET: the first one signs and encrypts, those before it are still believed. */
-type Secrets = Pick<Config, 'authSecret' | 'formerAuthSecrets'>;
+export type Secrets = Pick<Config, 'authSecret' | 'formerAuthSecrets'>;
 
 /** What better-auth writes before a text that it encrypted with one of several secrets. */
 const ENVELOPE = '$ba$';
@@ -43,16 +42,14 @@ export function signedAnew(cookies: OwnCookies, secrets: Secrets): OwnCookies {
  * @returns how many texts were encrypted anew. @throws where one of them fits none of the secrets
  */
 export async function renewSecrets(database: Database, secrets: Secrets): Promise<number> {
-  const all = allSecrets(secrets);
   const key = encryptionKey(secrets);
   const current = `${ENVELOPE}${key.currentVersion}$`;
   let renewed = 0;
   await database.rawTransaction(async ({ query }) => {
-    renewed += await renewSigningKeys(query, all);
-    for (const [table, column] of ENCRYPTED) {
+    for (const [table, column, which = 'true'] of ENCRYPTED) {
       const rows = await query<{ id: string; text: string }>(
         `select id, "${column}" as text from ${table}
-         where "${column}" is not null and "${column}" not like $1 for update`,
+         where "${column}" is not null and "${column}" not like $1 and ${which} for update`,
         [`${current}%`],
       );
       for (const { id, text } of rows) {
@@ -85,14 +82,16 @@ export function unseal(secrets: Secrets, sealed: string): Promise<string> {
 }
 
 /** What is kept encrypted, by better-auth and by `seal`. */
-const ENCRYPTED = [
+const ENCRYPTED: readonly [table: string, column: string, which?: string][] = [
+  // An older one signs nothing any more.
+  ['signing_keys', 'private_key', 'created_at = (select max(created_at) from signing_keys)'],
   ['two_factors', 'secret'],
   ['two_factors', 'backup_codes'],
   ['accounts', 'access_token'],
   ['accounts', 'refresh_token'],
   ['webhooks', 'secret'],
   ['webhooks', 'former_secret'],
-] as const;
+];
 
 /** A number for a secret that stays the same wherever it stands in the list. */
 function versionOf(secret: string): number {

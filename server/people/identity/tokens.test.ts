@@ -115,7 +115,7 @@ describe('an access token', () => {
   });
 
   test('of another shop with the same key is refused', async () => {
-    const elsewhere = await createAccessTokens(shop.database, [shop.config.authSecret], 'https://other.example');
+    const elsewhere = await createAccessTokens(shop.database, shop.config, 'https://other.example');
     const { caller } = await alice.exchange(emailOf('Alice'));
     const { token } = await elsewhere.issue(caller);
     await expect(bearer(token)).rejects.toMatchObject({ code: 'INVALID_TOKEN' });
@@ -128,13 +128,17 @@ describe('an access token', () => {
     expect((await bearer(token)).name).toBe('Alice');
     vi.setSystemTime(end);
     await expect(bearer(token)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
-    const other = await createAccessTokens(shop.database, [shop.config.authSecret], BASE_URL);
+    const other = await createAccessTokens(shop.database, shop.config, BASE_URL);
     await expect(other.check(token)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
   });
 
   test('is signed with a new key when the secret is another, and its older ones run out in peace', async () => {
     const { caller, token } = await alice.exchange(emailOf('Alice'));
-    const renewed = await createAccessTokens(shop.database, ['another secret'], BASE_URL);
+    const renewed = await createAccessTokens(
+      shop.database,
+      { authSecret: 'another secret', formerAuthSecrets: [] },
+      BASE_URL,
+    );
     expect(await renewed.check(token)).toMatchObject({ userId: aliceId });
     const { token: next } = await renewed.issue(caller);
     expect(await renewed.check(next)).toMatchObject({ userId: aliceId });
@@ -142,7 +146,7 @@ describe('an access token', () => {
 
   test('signed by another process is good here', async () => {
     const { caller } = await alice.exchange(emailOf('Alice'));
-    const other = await createAccessTokens(shop.database, [shop.config.authSecret], BASE_URL);
+    const other = await createAccessTokens(shop.database, shop.config, BASE_URL);
     const { token } = await other.issue(caller);
     expect(await bearer(token)).toEqual(caller);
   });
