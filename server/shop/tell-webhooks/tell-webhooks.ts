@@ -1,5 +1,5 @@
 import { isNull } from 'drizzle-orm';
-import { WEBHOOK_DATA } from '#contract/office/webhook-messages.ts';
+import { WEBHOOK_DATA, type WebhookTool } from '#contract/office/webhook-messages.ts';
 import type { WebhookEvent } from '#contract/office/webhooks.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -16,12 +16,11 @@ import {
   toolsToTell,
 } from './webhook-data.ts';
 
-/** A message to be: what happened, when, and what is said of it. */
-interface Message {
-  type: WebhookEvent;
-  createdAt: Date;
-  data: unknown;
+/** A message to be: what happened, when, and what is said of it, which the contract's own schema makes. */
+function messageOf(type: WebhookEvent, createdAt: Date, data: unknown) {
+  return { type, createdAt, data: WEBHOOK_DATA[type].parse(data) };
 }
+type Message = ReturnType<typeof messageOf>;
 
 /** Kinds of news with which the stock of an order's tools moved. */
 const MOVES_STOCK = new Set<News['kind']>(['order.placed', 'order.expired', 'order.cancelled', 'order.rejected']);
@@ -65,8 +64,8 @@ export function webhookFollower(baseUrl: string, send: () => void): Follower {
       if (wanted.size === 0) return;
       const messages = [
         ...(await aboutOrders(tx, rows, wanted)),
-        ...(await aboutQuotes(tx, rows, wanted)),
-        ...(await aboutPapers(tx, rows, wanted, baseUrl)),
+        ...(await aboutEach(QUOTES, rows, wanted, (ids) => quotesToTell(tx, ids))),
+        ...(await aboutEach(PAPERS, rows, wanted, (numbers) => papersToTell(tx, numbers, baseUrl))),
         ...aboutMoney(rows, wanted),
         ...(await aboutTools(tx, rows, wanted)),
         ...(await aboutCompanies(tx, rows, wanted)),
@@ -95,45 +94,49 @@ async function aboutOrders(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEven
   );
   return about.flatMap(({ kind, subject, facts, at }): Message[] => {
     const order = found.get(subject);
-    if (!order || !isEvent(kind)) return [];
-    const { told, approval, shipments } = order;
-    const message = (data: unknown) => [{ type: kind, createdAt: at, data: WEBHOOK_DATA[kind].parse(data) }];
-    if (kind === 'order.shipped') {
-      const shipment = shipments.find(({ _id }) => _id === facts['shipment']);
-      return shipment ? message({ order: told, shipment }) : [];
+    if (!order) return [];
+    switch (kind) {
+      case 'order.shipped': {
+        const shipment = order.shipments.find(({ _id }) => _id === facts['shipment']);
+        return shipment ? [messageOf(kind, at, { order, shipment })] : [];
+      }
+      case 'order.refunded': {
+        // Where what was said to be given back came to nothing, no refund is the news.
+        const refund = refunds.get(String(facts['refund']));
+        return refund ? [messageOf(kind, at, { order, refund })] : [];
+      }
+      case 'approval.asked':
+      case 'approval.decided':
+        // Of what was withdrawn meanwhile nothing is asked any more.
+        return order.approval ? [messageOf(kind, at, { order, approval: order.approval })] : [];
+      case 'order.placed':
+      case 'order.paid':
+      case 'order.expired':
+      case 'order.cancelled':
+        return [messageOf(kind, at, order)];
+      default:
+        return [];
     }
-    if (kind === 'order.refunded') {
-      // Where what was said to be given back came to nothing, no refund is the news.
-      const refund = refunds.get(String(facts['refund']));
-      return refund ? message({ order: told, refund }) : [];
-    }
-    // Of what was withdrawn meanwhile nothing is asked any more.
-    if (kind === 'approval.asked' || kind === 'approval.decided')
-      return approval ? message({ order: told, approval }) : [];
-    return message(told);
   });
 }
 
-async function aboutQuotes(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEvent>): Promise<Message[]> {
-  const about = rows.filter(({ kind }) => isEvent(kind) && kind.startsWith('quote.') && wanted.has(kind));
-  const found = await quotesToTell(tx, [...new Set(about.map(({ subject }) => subject))]);
-  return about.flatMap(({ kind, subject, at }): Message[] => {
-    const quote = found.get(subject);
-    return quote && isEvent(kind) ? [{ type: kind, createdAt: at, data: quote }] : [];
-  });
-}
+const QUOTES = ['quote.asked', 'quote.offered', 'quote.accepted'] as const;
+const PAPERS = ['invoice.issued', 'credit-note.issued'] as const;
 
-async function aboutPapers(
-  tx: Tx,
+/** A message for each of the news of some events whose subject is still there. */
+async function aboutEach(
+  events: readonly WebhookEvent[],
   rows: News[],
   wanted: ReadonlySet<WebhookEvent>,
-  baseUrl: string,
+  find: (ids: string[]) => Promise<ReadonlyMap<string, unknown>>,
 ): Promise<Message[]> {
-  const about = rows.filter(({ kind }) => isEvent(kind) && kind.endsWith('.issued') && wanted.has(kind));
-  const found = await papersToTell(tx, [...new Set(about.map(({ subject }) => subject))], baseUrl);
-  return about.flatMap(({ kind, subject, at }): Message[] => {
-    const paper = found.get(subject);
-    return paper && isEvent(kind) ? [{ type: kind, createdAt: at, data: paper }] : [];
+  const about = rows.flatMap(({ kind, ...row }) =>
+    events.filter((event) => event === kind && wanted.has(event)).map((event) => ({ event, ...row })),
+  );
+  const found = await find([...new Set(about.map(({ subject }) => subject))]);
+  return about.flatMap(({ event, subject, at }) => {
+    const data = found.get(subject);
+    return data === undefined ? [] : [messageOf(event, at, data)];
   });
 }
 
@@ -141,7 +144,7 @@ async function aboutPapers(
 function aboutMoney(rows: News[], wanted: ReadonlySet<WebhookEvent>): Message[] {
   return rows.flatMap(({ kind, facts, at }): Message[] => {
     if ((kind !== 'payment.recorded' && kind !== 'invoice.overdue') || !wanted.has(kind)) return [];
-    return [{ type: kind, createdAt: at, data: WEBHOOK_DATA[kind].parse(facts) }];
+    return [messageOf(kind, at, facts)];
   });
 }
 
@@ -161,12 +164,12 @@ async function aboutTools(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEvent
   }
   const found = await toolsToTell(tx, [...new Set([...changed.keys(), ...low.keys()])]);
   const messages = (type: 'tool.changed' | 'stock.low', ids: Map<string, Date>) =>
-    [...ids].flatMap(([id, createdAt]): Message[] => {
-      const data = found.get(id);
-      return data ? [{ type, createdAt, data }] : [];
+    [...ids].flatMap(([id, at]) => {
+      const tool = found.get(id);
+      // Of what came back or went off sale meanwhile nobody needs to be told that it is low.
+      return tool && (type === 'tool.changed' || isLow(tool)) ? [messageOf(type, at, tool)] : [];
     });
-  // Of what came back or went off sale meanwhile nobody needs to be told that it is low.
-  return [...messages('tool.changed', changed), ...messages('stock.low', low).filter(({ data }) => isLow(data))];
+  return [...messages('tool.changed', changed), ...messages('stock.low', low)];
 }
 
 /** Of a firm that changed several times meanwhile only what it is now is told. */
@@ -180,14 +183,13 @@ async function aboutCompanies(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookE
     tx,
     happened.map(({ id }) => id),
   );
-  return happened.flatMap(({ type, id, createdAt }): Message[] => {
-    const data = found.get(id);
-    return data ? [{ type, createdAt, data }] : [];
+  return happened.flatMap(({ type, id, createdAt }) => {
+    const company = found.get(id);
+    return company ? [messageOf(type, createdAt, company)] : [];
   });
 }
 
-function isLow(data: unknown): boolean {
-  const { availableQuantity, minOrderQuantity, onSale, removed } = WEBHOOK_DATA['stock.low'].parse(data);
+function isLow({ availableQuantity, minOrderQuantity, onSale, removed }: WebhookTool): boolean {
   return !removed && onSale && availableQuantity < minOrderQuantity;
 }
 

@@ -1,12 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
-import {
-  WebhookCompany,
-  WebhookOrder,
-  WebhookPaper,
-  WebhookQuote,
-  WebhookTool,
-} from '#contract/office/webhook-messages.ts';
+import type { Company } from '#contract/buying/companies.ts';
+import type { Quote } from '#contract/buying/quotes.ts';
+import type { WebhookPaper, WebhookTool } from '#contract/office/webhook-messages.ts';
 import type { EInvoiceFormat } from '#contract/money/papers.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
@@ -19,37 +15,24 @@ import { findQuote } from '#server/buying/quotes/read-quotes.ts';
 import { presentTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import type { Shipment } from '#contract/money/shipments.ts';
-
-/** An order as it is told, and its shipments. */
-interface ToldOrder {
-  told: WebhookOrder;
-  approval: Order['approval'];
-  shipments: Shipment[];
-}
 
 /** Orders by their ids, whatever their state. */
-export async function ordersToTell(tx: Tx, ids: readonly string[]): Promise<Map<string, ToldOrder>> {
+export async function ordersToTell(tx: Tx, ids: readonly string[]): Promise<Map<string, Order>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .select()
     .from(orders)
     .where(inArray(orders.id, [...ids]));
   const read = await readOrderParts(tx, rows, 'all');
-  return new Map(
-    read.map((parts) => {
-      const order = presentOrder(parts);
-      return [order._id, { told: WebhookOrder.parse(order), approval: order.approval, shipments: order.shipments }];
-    }),
-  );
+  return new Map(read.map((parts) => [parts.order.id, presentOrder(parts)]));
 }
 
 /** Quotes by their ids, with their latest version. */
-export async function quotesToTell(tx: Tx, ids: readonly string[]): Promise<Map<string, WebhookQuote>> {
-  const told = new Map<string, WebhookQuote>();
+export async function quotesToTell(tx: Tx, ids: readonly string[]): Promise<Map<string, Quote>> {
+  const told = new Map<string, Quote>();
   for (const id of ids) {
     const quote = await findQuote(tx, id);
-    if (quote) told.set(id, WebhookQuote.parse({ ...quote, versions: quote.versions.slice(-1) }));
+    if (quote) told.set(id, { ...quote, versions: quote.versions.slice(-1) });
   }
   return told;
 }
@@ -73,7 +56,7 @@ export async function papersToTell(
       const path = refundId === null ? 'invoice' : `refund/${refundId}/credit-note`;
       const link = `${baseUrl}/order/${orderId}/${path}`;
       const xml = (format: EInvoiceFormat) => `${link}.xml?format=${format}`;
-      const told = {
+      const told: WebhookPaper = {
         number,
         kind: series,
         issuedAt: issuedAt.toISOString(),
@@ -84,7 +67,7 @@ export async function papersToTell(
         currency: document.model.currency,
         links: { pdf: `${link}.pdf`, peppol: xml('peppol'), xrechnung: xml('xrechnung'), cii: xml('cii') },
       };
-      return [[number, WebhookPaper.parse(told)]];
+      return [[number, told]];
     }),
   );
 }
@@ -96,15 +79,13 @@ export async function toolsToTell(tx: Tx, ids: readonly string[]): Promise<Map<s
     .select()
     .from(tools)
     .where(sql`${tools.id} = any(${sql.param(ids)}::text[])`);
-  return new Map(
-    rows.map((row) => [row.id, WebhookTool.parse({ ...presentTool(row), removed: row.removedAt !== null })]),
-  );
+  return new Map(rows.map((row) => [row.id, { ...presentTool(row), removed: row.removedAt !== null }]));
 }
 
 /** Firms by their ids. */
-export async function companiesToTell(tx: Tx, ids: readonly string[]): Promise<Map<string, WebhookCompany>> {
+export async function companiesToTell(tx: Tx, ids: readonly string[]): Promise<Map<string, Company>> {
   const found = await companiesByIds(tx, [...new Set(ids)]);
-  return new Map(found.map((company) => [company._id, WebhookCompany.parse(company)]));
+  return new Map(found.map((company) => [company._id, company]));
 }
 
 /** The tools of orders, whose stock moved with them. */
