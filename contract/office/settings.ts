@@ -250,43 +250,18 @@ export type ShopFront = z.infer<typeof ShopFront>;
 export const TRADE = Object.keys(trade) as (keyof typeof trade)[];
 
 /** The settings part by part: what one change touches, what is written down of it, and what is put back. */
-export function partsOf({
-  company,
-  texts,
-  delivery,
-  tax,
-  holdHours,
-  logo,
-  ...rest
-}: SettingsParts): Record<string, unknown> {
-  const traded = Object.fromEntries(TRADE.map((name) => [name, rest[name]]));
-  return {
-    ...traded,
-    ...Object.fromEntries(Object.entries(company).map(([name, value]) => [`company.${name}`, value])),
-    ...Object.fromEntries(Object.entries(texts).map(([name, value]) => [`texts.${name}`, value])),
-    delivery,
-    tax,
-    holdHours,
-    logo,
-  };
+export function partsOf(settings: SettingsParts): Record<string, unknown> {
+  const { delivery, tax, holdHours, logo } = settings;
+  const within = (['company', 'texts'] as const).flatMap((group) =>
+    Object.entries(settings[group]).map(([name, value]) => [`${group}.${name}`, value]),
+  );
+  const parts = Object.fromEntries([...TRADE.map((name) => [name, settings[name]]), ...within]);
+  return { ...parts, delivery, tax, holdHours, logo };
 }
 
-interface SettingsParts {
-  company: object;
-  texts: object;
-  delivery: unknown;
-  tax: unknown;
-  holdHours: unknown;
-  logo: unknown;
-  currency?: unknown;
-  timeZone?: unknown;
-  productPages?: unknown;
-  companies?: unknown;
-  transferHoldDays?: unknown;
-  reminders?: unknown;
-  overdueDays?: unknown;
-  vatNumbers?: unknown;
-}
+/** The settings, or what is typed of them. */
+type SettingsParts = { company: object; texts: object } & Record<'delivery' | 'tax' | 'holdHours' | 'logo', unknown> &
+  Partial<Record<keyof typeof trade, unknown>>;
 
 /** The same with some parts, as `partsOf` names them, set to something else. */
 export function withParts<T extends SettingsParts>(settings: T, parts: Readonly<Record<string, unknown>>): T {

@@ -1,9 +1,10 @@
+import type { apiKeyRoutes } from '#contract/office/api-keys.routes.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { listApiKeys, makeApiKey, revokeApiKey } from './api-keys.ts';
 
-export function apiKeyHandlers({ database }: Parts): Pick<Handlers, 'listApiKeys' | 'makeApiKey' | 'revokeApiKey'> {
+export function apiKeyHandlers({ database }: Parts): Pick<Handlers, keyof typeof apiKeyRoutes> {
   return {
     listApiKeys: () => listApiKeys(database.db),
     makeApiKey: ({ caller, body }) => transaction(database, (tx) => makeApiKey(tx, caller, body)),

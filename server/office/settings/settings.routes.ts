@@ -1,3 +1,4 @@
+import type { settingsRoutes } from '#contract/office/settings.routes.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
@@ -7,13 +8,11 @@ import { recordSettings } from './record-settings.ts';
 
 const HOUR_MS = 3_600_000;
 
-type SettingsHandlers = Pick<Handlers, 'getSettings' | 'changeSettings' | 'shopFront'>;
-
 export function settingsHandlers({
   database,
   changes,
   settings,
-}: Parts & { settings: SettingsStore }): SettingsHandlers {
+}: Parts & { settings: SettingsStore }): Pick<Handlers, keyof typeof settingsRoutes> {
   return {
     getSettings: async () => (await settings.read()).settings,
 

@@ -1,3 +1,4 @@
+import type { userRoutes } from '#contract/office/users.routes.ts';
 import { may } from '#contract/policy.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -11,20 +12,7 @@ import { acceptInvitation, invite, listInvitations, withdrawInvitation } from '.
 import { orInvite, writeInvitation } from './invite.ts';
 import { changeRole, getProfile, listUsers, makeAdmin, removeUser, setDisabled, updateProfile } from './users.ts';
 
-type UserHandlers = Pick<
-  Handlers,
-  | 'updateUser'
-  | 'getProfile'
-  | 'isAdmin'
-  | 'listUsers'
-  | 'makeAdmin'
-  | 'changeRole'
-  | 'disableUser'
-  | 'listInvitations'
-  | 'invite'
-  | 'withdrawInvitation'
-  | 'removeUser'
->;
+type UserHandlers = Pick<Handlers, Exclude<keyof typeof userRoutes, 'getMyData'>>;
 
 export function userHandlers(parts: Parts & { identity: Identity; mail: Mail; settings: SettingsStore }): UserHandlers {
   const { database, identity } = parts;

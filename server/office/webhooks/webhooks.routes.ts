@@ -1,23 +1,11 @@
+import type { webhookRoutes } from '#contract/office/webhooks.routes.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { getDelivery, listDeliveries, sendAgain, sendTest } from './deliveries.ts';
 import { changeWebhook, listWebhooks, makeWebhook, removeWebhook, renewWebhookSecret } from './webhooks.ts';
 
-type WebhookHandlers = Pick<
-  Handlers,
-  | 'listWebhooks'
-  | 'makeWebhook'
-  | 'changeWebhook'
-  | 'removeWebhook'
-  | 'renewWebhookSecret'
-  | 'testWebhook'
-  | 'listDeliveries'
-  | 'getDelivery'
-  | 'sendAgain'
->;
-
-export function webhookHandlers({ config, database }: Parts): WebhookHandlers {
+export function webhookHandlers({ config, database }: Parts): Pick<Handlers, keyof typeof webhookRoutes> {
   return {
     listWebhooks: () => listWebhooks(database.db),
     makeWebhook: ({ caller, body }) => transaction(database, (tx) => makeWebhook(tx, config, caller, body)),

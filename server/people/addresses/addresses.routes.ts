@@ -1,14 +1,10 @@
+import type { addressRoutes } from '#contract/people/addresses.routes.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { addAddress, addressesOf, changeAddress, listAddresses, removeAddress } from './addresses.ts';
 
-type AddressHandlers = Pick<
-  Handlers,
-  'listAddresses' | 'addAddress' | 'changeAddress' | 'removeAddress' | 'customerAddresses'
->;
-
-export function addressHandlers({ database }: Parts): AddressHandlers {
+export function addressHandlers({ database }: Parts): Pick<Handlers, keyof typeof addressRoutes> {
   return {
     listAddresses: ({ caller }) => listAddresses(database.db, { userId: caller.userId }),
     customerAddresses: ({ params }) => addressesOf(database.db, params.email),

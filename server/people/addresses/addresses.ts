@@ -29,8 +29,7 @@ export async function addAddress(tx: Tx, book: AddressBook, wanted: NewAddress):
   if (kept.length >= MAX_ADDRESSES)
     throw new AppError('TOO_MANY_ADDRESSES', `An address book holds ${MAX_ADDRESSES} addresses. Remove one first.`);
   const isDefault = wanted.isDefault || kept.length === 0;
-  if (isDefault) await noDefault(tx, book);
-  if (wanted.isInvoiceDefault) await noInvoiceDefault(tx, book);
+  await makeRoom(tx, book, { ...wanted, isDefault });
   const [row] = await tx
     .insert(addresses)
     .values({ ...wanted, id: newId(), ...book, isDefault })
@@ -46,8 +45,7 @@ export async function changeAddress(tx: Tx, book: AddressBook, id: string, wante
   await lock(tx, book);
   const [before] = await tx.select().from(addresses).where(inBook(book, id));
   if (!before) throw addressNotFound();
-  if (wanted.isDefault) await noDefault(tx, book);
-  if (wanted.isInvoiceDefault) await noInvoiceDefault(tx, book);
+  await makeRoom(tx, book, wanted);
   const [row] = await tx
     .update(addresses)
     .set({ ...wanted, isDefault: wanted.isDefault || before.isDefault })
@@ -90,18 +88,18 @@ async function lock(tx: Tx, book: AddressBook): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`addresses of ${owner}`}, 0))`);
 }
 
-async function noDefault(tx: Tx, book: AddressBook): Promise<void> {
-  await tx
-    .update(addresses)
-    .set({ isDefault: false })
-    .where(and(ownedBy(book), eq(addresses.isDefault, true)));
-}
-
-async function noInvoiceDefault(tx: Tx, book: AddressBook): Promise<void> {
-  await tx
-    .update(addresses)
-    .set({ isInvoiceDefault: false })
-    .where(and(ownedBy(book), eq(addresses.isInvoiceDefault, true)));
+/** What the address is to be the default for, no other of the book is any more. */
+async function makeRoom(
+  tx: Tx,
+  book: AddressBook,
+  wanted: Pick<NewAddress, 'isDefault' | 'isInvoiceDefault'>,
+): Promise<void> {
+  for (const mark of ['isDefault', 'isInvoiceDefault'] as const)
+    if (wanted[mark])
+      await tx
+        .update(addresses)
+        .set({ [mark]: false })
+        .where(and(ownedBy(book), eq(addresses[mark], true)));
 }
 
 function ownedBy(book: AddressBook): SQL {

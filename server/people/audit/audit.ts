@@ -58,23 +58,15 @@ export async function recordFromCommandLine<A extends AuditAction>(
   subject: string,
   details: AuditDetails<A>,
 ): Promise<void> {
-  await tx
-    .insert(auditLog)
-    .values({ id: newId(), actorId: null, actorEmail: 'command line', action, subject, details });
+  await recordBy(tx, { userId: null, email: 'command line' }, action, subject, details);
 }
 
 /** Writes down that a member of staff removes their own account. Customers who leave take their address with them. */
 export async function recordLeaving(tx: Tx, userId: string): Promise<void> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user || user.role === 'user' || user.role === 'customer') return;
-  await tx.insert(auditLog).values({
-    id: newId(),
-    actorId: userId,
-    actorEmail: user.email,
-    action: 'user.left' satisfies AuditAction,
-    subject: userId,
-    details: { email: user.email, role: user.role } satisfies AuditDetails<'user.left'>,
-  });
+  const { email, role } = user;
+  await recordBy(tx, { userId, email }, 'user.left', userId, { email, role });
 }
 
 /** What was written down and fits the filter, newest first. */
