@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ERROR_STATUS } from '#contract/errors.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { sourceFiles } from './source-files.ts';
 
 const files = sourceFiles('.ts', '.tsx', '.mjs').filter(({ path }) => !path.startsWith('house/'));
@@ -97,6 +100,24 @@ describe('the sources', () => {
       .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
       .filter(({ lines }) => lines > 350);
     expect(long).toEqual([]);
+  });
+
+  it('have functions of at most 120 lines and 20 branches, which the linter holds, and lines of 120 characters, which the formatter does', () => {
+    const read = (name: string) => JSON.parse(readFileSync(join(projectRoot, name), 'utf8'));
+    const { rules, overrides } = read('.oxlintrc.json') as {
+      rules: Record<string, unknown>;
+      overrides: { files: string[]; rules: Record<string, unknown> }[];
+    };
+    expect(rules).toMatchObject({
+      'max-lines-per-function': ['error', { max: 120 }],
+      complexity: ['error', { max: 20 }],
+    });
+    const loosened = overrides.filter((each) => 'max-lines-per-function' in each.rules || 'complexity' in each.rules);
+    expect(loosened.map((each) => each.files)).toEqual([
+      ['**/*.test.ts', '**/*.test.tsx', '**/*-for-tests.ts', 'e2e/**', 'prove/**'],
+    ]);
+    expect(linesWith(/(oxlint|eslint)-disable.*(max-lines|complexity)/)).toEqual([]);
+    expect(read('.oxfmtrc.json')).toMatchObject({ printWidth: 120 });
   });
 
   it('have names in kebab-case and no dumping ground', () => {

@@ -139,10 +139,32 @@ it('XML, PDF, sheets, and ledger agree to the cent, whatever is sold and given b
   await fc.assert(fc.asyncProperty(sale, soldAndGivenBack), {
     numRuns: 6,
     examples: [
-      [{ percent: 99.9999, freight: 0.01, lines: [{ quantity: 100_000, unitPrice: 0.01 }], onAccount: true, back: [{ pieces: true, part: 0.33 }, { pieces: false, part: 0.5 }] }],
-      [{ percent: 19, freight: 0, lines: [{ quantity: 3, unitPrice: 0 }, { quantity: 1, unitPrice: 0.01 }], onAccount: false, back: [] }],
+      [
+        {
+          percent: 99.9999,
+          freight: 0.01,
+          lines: [{ quantity: 100_000, unitPrice: 0.01 }],
+          onAccount: true,
+          back: [
+            { pieces: true, part: 0.33 },
+            { pieces: false, part: 0.5 },
+          ],
+        },
+      ],
+      [
+        {
+          percent: 19,
+          freight: 0,
+          lines: [
+            { quantity: 3, unitPrice: 0 },
+            { quantity: 1, unitPrice: 0.01 },
+          ],
+          onAccount: false,
+          back: [],
+        },
+      ],
     ],
-  }); // prettier-ignore
+  });
   const [papers, tax] = [await sheetOf(''), await sheetOf('sheet=tax')];
   for (const column of ['net', 'tax', 'total']) {
     expect([column, added(papers, column)]).toEqual([column, 0]);

@@ -69,10 +69,33 @@ it.each(LATEST.flatMap((latest) => [[latest, undefined] as const, [latest, 'expi
     const [town, trade] = company!.split(' ');
     const tool = one.words.split('\n').find((line) => line.includes(','))!;
     const searches = [
-      one.id, one.id.slice(4, -1), number!, number!.slice(1), name!, company!, company!.slice(0, -1), town!, `${trade} ${town}`,
-      email!, phone!, phone!.slice(4), digits!.slice(-6), '0001', '2026', '000', 'po-1', tool, tool.slice(0, 9), 'a b', '+ -',
-      `${name!.split(' ')[0]} ${tool.split(' ')[0]}`, `${town} ${tool.split(',')[0]}`, `seed ${tool}`, 'nothing like it', `${town} nothing`,
-    ]; // prettier-ignore
+      one.id,
+      one.id.slice(4, -1),
+      number!,
+      number!.slice(1),
+      name!,
+      company!,
+      company!.slice(0, -1),
+      town!,
+      `${trade} ${town}`,
+      email!,
+      phone!,
+      phone!.slice(4),
+      digits!.slice(-6),
+      '0001',
+      '2026',
+      '000',
+      'po-1',
+      tool,
+      tool.slice(0, 9),
+      'a b',
+      '+ -',
+      `${name!.split(' ')[0]} ${tool.split(' ')[0]}`,
+      `${town} ${tool.split(',')[0]}`,
+      `seed ${tool}`,
+      'nothing like it',
+      `${town} nothing`,
+    ];
     for (const q of searches) {
       const expected = promised(q, state);
       const wanted = state === undefined ? undefined : sql`${orders.state} = ${state}`;
