@@ -18,7 +18,8 @@ where day >= $1::date`;
 
 /** Tools of which there is less than one buys at least. */
 const SHORT = `
-select id, name, sku, available_quantity as available, min_order_quantity as minimum, count(*) over ()::int as total
+select id as _id, name, sku, available_quantity as "availableQuantity", min_order_quantity as "minOrderQuantity",
+  count(*) over ()::int as total
 from tools where removed_at is null and available_quantity < min_order_quantity
 order by available_quantity, name limit ${FIRST}`;
 
@@ -40,54 +41,43 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
         where state = 'open' and company_id is not null and refunded_cents < total_cents`,
     ),
     database.raw<{ count: number }>('select count(*)::int as count from users'),
-    database.raw<{ id: string; name: string; sku: string | null; available: number; minimum: number; total: number }>(
-      SHORT,
-    ),
+    database.raw<Figures['short']['first'][number] & { total: number }>(SHORT),
     database.raw<{ orders: number; oldest: Date | null }>(
       `select count(*)::int as orders, min(released_at) as oldest from orders
         where (state = 'paid' or (state = 'open' and on_account)) and not nothing_left
         and refunded_cents < total_cents`,
     ),
-    database.raw<{ id: string; number: string; name: string; cents: number; at: Date; total: number }>(
-      `select id, number::text as number, coalesce(nullif(company, ''), name) as name, total_cents as cents,
-         hold_until as at,
-              count(*) over ()::int as total
+    database.raw<{ _id: string; number: string; customer: string; cents: number; at: Date; total: number }>(
+      `select id as _id, number::text as number, coalesce(nullif(company, ''), name) as customer, total_cents as cents,
+         hold_until as at, count(*) over ()::int as total
          from orders where state = 'unpaid' and hold_until between now() and now() + interval '${EXPIRING_HOURS} hours'
         order by hold_until, id limit ${FIRST}`,
     ),
   ]);
   const byDay = new Map<Day, DaySums>(sums.map(({ day, orders, cents }) => [day, { orders, cents }]));
   return {
-    days: spansOf(planOf('day', days, today), byDay).map(({ from: day, orders, revenue }) => ({
-      day,
+    days: spansOf(planOf('day', days, today), byDay).map(({ from, orders, revenue }) => ({
+      day: from,
       orders,
       revenue,
     })),
     spans: spansOf(plan, byDay),
     periods: periodsOf(today, byDay),
-    unpaid: { orders: unpaid?.orders ?? 0, sum: centsToMoney(unpaid?.cents ?? 0) },
-    owed: owed ?? { orders: 0, overdue: 0 },
-    toShip: { orders: toShip?.orders ?? 0, oldest: toShip?.oldest?.toISOString() ?? null },
+    unpaid: { orders: unpaid!.orders, sum: centsToMoney(unpaid!.cents) },
+    owed: owed!,
+    toShip: { orders: toShip!.orders, oldest: toShip!.oldest?.toISOString() ?? null },
     expiring: {
       orders: expiring[0]?.total ?? 0,
-      first: expiring.map(({ id, number, name, cents, at }) => ({
-        _id: id,
-        number,
-        customer: name,
+      first: expiring.map(({ cents, at, total: _all, ...order }) => ({
+        ...order,
         price: centsToMoney(cents),
         holdUntil: at.toISOString(),
       })),
     },
-    customers: customers?.count ?? 0,
+    customers: customers!.count,
     short: {
       tools: short[0]?.total ?? 0,
-      first: short.map(({ id, name, sku, available, minimum }) => ({
-        _id: id,
-        name,
-        sku,
-        availableQuantity: available,
-        minOrderQuantity: minimum,
-      })),
+      first: short.map(({ total: _all, ...tool }) => tool),
     },
     sellersDays,
     bestSellers: sellers.best.map(presentSeller),

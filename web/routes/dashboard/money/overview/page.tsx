@@ -10,9 +10,12 @@ import { counted, money, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import type { Column } from '#web/ui/data-table/column.ts';
+import { DataTable, type DataTableProps } from '#web/ui/data-table/data-table.tsx';
+import { useSortedRows } from '#web/ui/data-table/use-sorted-rows.ts';
 import type { Route } from './+types/page.ts';
+import { ENDING, EXPIRING, SELLERS, SHORT } from './columns.tsx';
 import { SpansChart } from './spans-chart.tsx';
-import { Expiring, RunningOut, Sellers, ShortTools } from './tool-tables.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Overview', description: 'The shop at a glance.' });
@@ -83,6 +86,7 @@ function Overview() {
   );
 }
 
+const SOLD = { best: 'Best sellers', worst: 'Worst sellers' };
 const PERIOD_NAMES = { day: 'Today', week: '7 days', month: '30 days', year: '365 days' };
 
 function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
@@ -132,33 +136,65 @@ function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
       </dl>
       <SpansChart spans={figures.spans} by={by} />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-        <Part id="ending" title={`What runs out when, as it sold ${lately}`}>
-          <RunningOut tools={figures.runningOut} />
-        </Part>
-        <Part id="expiring" title={`Unpaid and soon to expire: ${pieces(expiring.orders)}`}>
-          <Expiring orders={expiring.first} />
-        </Part>
-        <Part id="best" title={`Best sellers ${lately}`}>
-          <Sellers tools={figures.bestSellers} label="Best sellers" />
-        </Part>
-        <Part id="worst" title={`Worst sellers ${lately}`}>
-          <Sellers tools={figures.worstSellers} label="Worst sellers" />
-        </Part>
-        <Part id="short" title={`Less in stock than the minimum order: ${pieces(figures.short.tools)}`}>
-          <ShortTools tools={figures.short.first} />
-        </Part>
+        <Part
+          id="ending"
+          title={`What runs out when, as it sold ${lately}`}
+          label="Running out"
+          empty="At this rate nothing runs out within 90 days."
+          rows={figures.runningOut}
+          columns={ENDING}
+          keyOf={({ _id }) => _id}
+        />
+        <Part
+          id="expiring"
+          title={`Unpaid and soon to expire: ${pieces(expiring.orders)}`}
+          label="Unpaid orders that expire soon"
+          empty="No unpaid order expires within 24 hours."
+          rows={expiring.first}
+          columns={EXPIRING}
+          keyOf={({ _id }) => _id}
+        />
+        {(['best', 'worst'] as const).map((which) => (
+          <Part
+            key={which}
+            id={which}
+            title={`${SOLD[which]} ${lately}`}
+            label={SOLD[which]}
+            empty="Nothing was paid for in these days."
+            rows={figures[`${which}Sellers`]}
+            columns={SELLERS}
+            keyOf={({ toolId }) => toolId}
+          />
+        ))}
+        <Part
+          id="short"
+          title={`Less in stock than the minimum order: ${pieces(figures.short.tools)}`}
+          label="Tools that run short"
+          empty="Every tool can be ordered."
+          rows={figures.short.first}
+          columns={SHORT}
+          keyOf={({ _id }) => _id}
+        />
       </div>
     </div>
   );
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+interface PartProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'keyOf'> {
+  id: string;
+  title: string;
+  empty: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+}
+
+function Part<Row>({ id, title, empty, rows, columns, ...table }: PartProps<Row>) {
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="mb-2 text-lg font-semibold">
         {title}
       </h3>
-      {children}
+      <DataTable {...table} empty={<p>{empty}</p>} {...useSortedRows(rows, columns)} />
     </section>
   );
 }

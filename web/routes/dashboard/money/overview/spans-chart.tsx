@@ -11,12 +11,13 @@ import {
   Tooltip,
 } from 'chart.js';
 import { useEffect, useRef } from 'react';
+import { shortDay, writtenMonth } from '#contract/days.ts';
 import type { Figures, SpanUnit } from '#contract/money/figures.ts';
-import { money, pieces } from '#web/shell/format.ts';
+import { money } from '#web/shell/format.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { useSortedRows } from '#web/ui/data-table/use-sorted-rows.ts';
-import { spanName } from './span-names.ts';
+import { numbers } from './columns.tsx';
 
 Chart.register(
   BarController,
@@ -69,6 +70,12 @@ export function SpansChart({ spans, by }: Pick<Figures, 'spans'> & { by: SpanUni
   );
 }
 
+/** A span by its first day, `YYYY-MM-DD`, as people say it. */
+function spanName(by: SpanUnit, from: string): string {
+  if (by === 'year') return from.slice(0, 4);
+  return by === 'month' ? writtenMonth(from) : shortDay(from);
+}
+
 function columnsOf(by: SpanUnit): Column<Span>[] {
   return [
     {
@@ -79,34 +86,10 @@ function columnsOf(by: SpanUnit): Column<Span>[] {
       value: ({ from }) => from,
       cell: ({ from }) => spanName(by, from),
     },
-    {
-      id: 'orders',
-      title: 'Orders',
-      kind: 'number',
-      value: (span) => span.orders,
-      cell: (span) => pieces(span.orders),
-    },
-    {
-      id: 'revenue',
-      title: 'Revenue',
-      kind: 'number',
-      value: (span) => span.revenue,
-      cell: (span) => money(span.revenue),
-    },
-    {
-      id: 'ordersBefore',
-      title: 'Orders before',
-      kind: 'number',
-      value: ({ before }) => before.orders,
-      cell: ({ before }) => pieces(before.orders),
-    },
-    {
-      id: 'before',
-      title: 'Revenue before',
-      kind: 'number',
-      value: ({ before }) => before.revenue,
-      cell: ({ before }) => money(before.revenue),
-    },
+    numbers('orders', 'Orders', (span) => span.orders),
+    numbers('revenue', 'Revenue', (span) => span.revenue, money),
+    numbers('ordersBefore', 'Orders before', ({ before }) => before.orders),
+    numbers('before', 'Revenue before', ({ before }) => before.revenue, money),
   ];
 }
 

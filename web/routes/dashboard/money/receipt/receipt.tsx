@@ -9,6 +9,7 @@ import { fetchPaper } from '#web/queries/money/papers.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { day, money, pieces } from '#web/shell/format.ts';
 import { useShop } from '#web/shell/shop-front.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 
 /** Columns that a small screen shows inside another. */
 const WIDE = 'hidden sm:table-cell print:table-cell';
@@ -16,6 +17,7 @@ const WIDE = 'hidden sm:table-cell print:table-cell';
 /** The receipt of a paid order, for the screen, the printer and as a PDF. */
 export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] }) {
   const shop = useShop();
+  const { transfer, invoiceAddress: invoiceTo } = order;
   const given = refunds.filter(({ state }) => state === 'sent');
   return (
     <article
@@ -35,30 +37,24 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
           <span className="block whitespace-pre-line">{sellerOf(shop)}</span>
         </address>
       </div>
-      <dl className="my-6 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
-        <Fact name="Ordered" value={day(order.createdAt)} />
-        {order.paidAt && (
-          <Fact name={order.transfer ? 'Paid by bank transfer' : 'Paid by card'} value={day(order.paidAt)} />
-        )}
-        {order.transfer && (
-          <Fact name="Transfer" value={`${writtenDay(order.transfer.date)}, reference ${order.transfer.reference}`} />
-        )}
-        <Fact
-          name={order.fulfilment === 'all' ? 'Delivered to' : 'Deliver to'}
-          value={filledLines(order.name, order.company, inCountry(order.address, order.country))}
-        />
-        {order.invoiceAddress && (
-          <Fact
-            name="Invoice to"
-            value={filledLines(...partyLines(order.invoiceAddress), countryName(order.invoiceAddress.country))}
-          />
-        )}
-        <Fact name="Contact" value={`${order.email}\n${order.phone}`} />
-        {order.purchaseOrder !== '' && <Fact name="Your order number" value={order.purchaseOrder} />}
-        {order.costCentre !== null && <Fact name="Cost centre" value={order.costCentre} />}
-        {order.vatId !== '' && <Fact name="VAT number" value={order.vatId} />}
-        <Fact name="Transaction Id" value={order.transactionId ?? ''} />
-      </dl>
+      <FactList
+        className="my-6 gap-x-6 gap-y-3 text-sm sm:grid-cols-2"
+        facts={[
+          ['Ordered', day(order.createdAt)],
+          [transfer ? 'Paid by bank transfer' : 'Paid by card', order.paidAt ? day(order.paidAt) : ''],
+          ['Transfer', transfer ? `${writtenDay(transfer.date)}, reference ${transfer.reference}` : ''],
+          [
+            order.fulfilment === 'all' ? 'Delivered to' : 'Deliver to',
+            filledLines(order.name, order.company, inCountry(order.address, order.country)),
+          ],
+          ['Invoice to', invoiceTo ? filledLines(...partyLines(invoiceTo), countryName(invoiceTo.country)) : ''],
+          ['Contact', `${order.email}\n${order.phone}`],
+          ['Your order number', order.purchaseOrder],
+          ['Cost centre', order.costCentre ?? ''],
+          ['VAT number', order.vatId],
+          ['Transaction Id', order.transactionId ?? ''],
+        ]}
+      />
       <div className="overflow-x-auto">
         <table className="table">
           <thead>
@@ -122,15 +118,6 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
 
 function sellerOf({ company: { address, country, vatId, email } }: ShopFront): string {
   return filledLines(inCountry(address, country), vatId === '' ? '' : `VAT number ${vatId}`, email);
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-base-content/70">{name}</dt>
-      <dd className="break-words whitespace-pre-line">{value}</dd>
-    </div>
-  );
 }
 
 function Sum({ name, amount }: { name: string; amount: number }) {
