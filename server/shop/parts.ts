@@ -4,7 +4,7 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import type { Identity } from '#server/people/identity/identity.ts';
 import type { ImportRunner } from '#server/catalogue/imports/run-import.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
-import type { Payments } from '#server/money/payments/payments.ts';
+import type { Payments } from '#server/money/payments/stripe-payments.ts';
 import type { VatRegister } from '#server/office/vat-register/vat-register.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 

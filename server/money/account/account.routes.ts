@@ -16,7 +16,7 @@ import { creditOf } from '#server/buying/account/credit.ts';
 import { getCompany } from '#server/buying/companies/companies.ts';
 import { requireMember, requireReader } from '#server/buying/companies/membership.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
-import type { Payments } from '#server/money/payments/payments.ts';
+import type { Payments } from '#server/money/payments/stripe-payments.ts';
 import { listEntries, readEntry } from './entries.ts';
 import { statementName, statementPdfOf } from './statement-file.ts';
 import { statementRows } from './statement.ts';

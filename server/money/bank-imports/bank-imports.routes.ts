@@ -6,7 +6,7 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { OtherImports } from '#server/catalogue/imports/imports.routes.ts';
 import { withSheet } from '#server/catalogue/imports/receive-sheet.ts';
-import type { Payments } from '#server/money/payments/payments.ts';
+import type { Payments } from '#server/money/payments/stripe-payments.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import {
   bankImportOf,

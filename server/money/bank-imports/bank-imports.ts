@@ -5,7 +5,6 @@ import type { AccountEntry } from '#contract/money/account.ts';
 import type { BankDecision, BankImport, BankLine } from '#contract/money/bank-imports.ts';
 import { dayOf } from '#contract/days.ts';
 import { centsToMoney } from '#contract/money.ts';
-import type { Config } from '#server/config.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';
 import { violates } from '#server/engine/db/faults.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -14,19 +13,17 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { importNotFound } from '#server/catalogue/imports/imports.ts';
 import { recordPayment } from '#server/money/account/record-payment.ts';
+import type { LetterSources } from '#server/money/payments/order-letter.ts';
 import { lockOrders } from '#server/money/payments/settle-orders.ts';
 import { owedNow } from '#server/buying/account/owed.ts';
 import { recordTransfer } from '#server/money/payments/record-transfer.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
-import type { Mail } from '#server/people/mail/mail.ts';
 import { bankImports, bankLines } from './bank-imports.sql.ts';
 import { matchPayments } from './match-payments.ts';
 import { readBankFile } from './read-bank-file.ts';
 
 type LineRow = typeof bankLines.$inferSelect;
-/** What recording a payment needs of the shop. */
-type Recording = { mail: Mail | undefined; config: Config };
 
 /** The ids of banks' files begin so: the call that commits imports knows by it whose one is. */
 const BANK_IMPORT = 'bank-';
@@ -131,7 +128,7 @@ export function isBankImport(id: string): boolean {
  */
 export async function commitBankImport(
   tx: Tx,
-  parts: Recording,
+  sources: LetterSources,
   caller: Caller,
   id: string,
 ): Promise<{ progress: ImportProgress; settled: string[] }> {
@@ -153,7 +150,7 @@ export async function commitBankImport(
     // Firms are locked in one order, whoever else records payments of several.
     .orderBy(sql`${bankLines.found} ->> 'companyId'`, asc(bankLines.row));
   const settled: string[] = [];
-  for (const line of lines) settled.push(...(await recordLine(tx, parts, caller, line)));
+  for (const line of lines) settled.push(...(await recordLine(tx, sources, caller, line)));
   await tx
     .update(bankImports)
     .set({ committedAt: sql`now()` })
@@ -162,7 +159,7 @@ export async function commitBankImport(
   return { progress: await progressOf(tx, id), settled };
 }
 
-async function recordLine(tx: Tx, parts: Recording, actor: Caller, line: LineRow): Promise<string[]> {
+async function recordLine(tx: Tx, sources: LetterSources, actor: Caller, line: LineRow): Promise<string[]> {
   try {
     await markRecorded(tx, line);
     const { companyId, allocate, orderId } = line.found;
@@ -176,7 +173,7 @@ async function recordLine(tx: Tx, parts: Recording, actor: Caller, line: LineRow
     await lockOrders(tx, [orderId]);
     // What was credited since is not what the bank has.
     if ((await owedNow(tx, orderId)) !== line.amountCents) throw stale(line.row, 'Another sum is open of this order.');
-    await recordTransfer(tx, parts, { actor, orderId, wanted: payment, idempotencyKey: undefined });
+    await recordTransfer(tx, sources, { actor, orderId, wanted: payment, idempotencyKey: undefined });
     return [orderId];
   } catch (error) {
     if (error instanceof AppError && STALE.has(error.code)) throw stale(line.row, error.message);

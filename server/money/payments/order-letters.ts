@@ -25,7 +25,6 @@ export async function confirmOrders({
   mail,
   config,
 }: Pick<PaymentParts, 'database' | 'mail' | 'config'>): Promise<void> {
-  if (!mail) return;
   for (;;) {
     const found = await transaction(database, async (tx) => {
       const { rows: due } = await tx.execute<{ id: string }>(sql`

@@ -19,7 +19,7 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { placeOrder } from '#server/buying/orders/place-order.ts';
 import { plainly } from '#server/buying/orders/placing-for-tests.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
-import { createPayments, type StripePayments } from './stripe-payments.ts';
+import { createPayments, type Payments } from './stripe-payments.ts';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 const SHOP = 'http://shop.test';
@@ -32,7 +32,7 @@ const STOCK = 1_000;
 export interface PaymentWorld {
   config: Config;
   database: Database;
-  payments: StripePayments;
+  payments: Payments;
   sandbox: StripeSandbox;
   /** The provider as its owner sees it, with the secret key. */
   stripe: Stripe;

@@ -11,7 +11,7 @@ import { getOrder, requireApproved } from '#server/buying/orders/orders.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
-import type { Payments } from './payments.ts';
+import type { Payments } from './stripe-payments.ts';
 import { holdForTransfer } from './hold-for-transfer.ts';
 import { listRefunds } from './order-refunds.ts';
 import { askForRefund, refuseRequest } from './refund-requests.ts';

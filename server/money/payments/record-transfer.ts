@@ -15,7 +15,7 @@ import { record } from '#server/people/audit/audit.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { enterInLedger } from './ledger.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { LetterSources } from './order-letter.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { queueReceipt } from './receipt-mail.ts';
 
@@ -35,7 +35,7 @@ interface Recorded {
  */
 export async function recordTransfer(
   tx: Tx,
-  parts: Pick<PaymentParts, 'mail' | 'config'>,
+  sources: LetterSources,
   { actor, orderId, wanted, idempotencyKey }: Recorded,
 ): Promise<boolean> {
   const hash = createHash('sha256')
@@ -104,7 +104,7 @@ export async function recordTransfer(
     reference: wanted.reference,
   });
   await markPaid(tx, orderId, id);
-  await queueReceipt(tx, parts, orderId);
+  await queueReceipt(tx, sources, orderId);
   return true;
 }
 

@@ -1,43 +1,34 @@
 import { eq } from 'drizzle-orm';
 import { formatMoney } from '#contract/money.ts';
 import type { Tx } from '#server/engine/db/client.ts';
-import { letter } from '#server/people/mail/letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
-import { settingsNow } from '#server/office/settings/settings.ts';
 import { isCredit, readRefund } from './order-refunds.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import { type LetterSources, queueOrderLetter } from './order-letter.ts';
 
 /** Tells the buyer that money went back, why, for what, and where its credit note is; with the refund itself, so that there is one letter for one refund. */
 export async function queueRefundLetter(
   tx: Tx,
-  { mail, config }: Pick<PaymentParts, 'mail' | 'config'>,
+  sources: LetterSources,
   orderId: string,
   refundId: string,
 ): Promise<void> {
-  if (!mail) return;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return;
   const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
   const refund = await readRefund(tx, refundId);
   const isCredited = row !== undefined && isCredit(row);
   const isOwed = isCredited && order.state === 'open';
-  const { company, currency } = await settingsNow(tx);
-  const money = (amount: number) => formatMoney(amount, currency);
-  const amount = money(refund.amount);
   const { named, more } = namedLines(refund.lines);
   const note = refund.creditNote;
-  await mail.queue(
-    tx,
-    letter({
-      to: order.email,
-      about: 'order',
-      userId: order.userId,
+  await queueOrderLetter(tx, sources, order, ({ currency }) => {
+    const money = (sum: number) => formatMoney(sum, currency);
+    const amount = money(refund.amount);
+    return {
       subject: isOwed
         ? `${amount} less to pay for your order ${order.number}`
         : `${amount} of your order ${order.number} ${isCredited ? 'credited' : 'given back'}`,
-      from: company.name,
       heading: isOwed
         ? `${amount} less to pay`
         : `We ${isCredited ? 'credited you' : 'gave'} ${amount}${isCredited ? '' : ' back to you'}`,
@@ -61,10 +52,7 @@ export async function queueRefundLetter(
             },
           }),
       afterwards: note === undefined ? [] : [`Credit note: ${note}. It is on your order's page, as a PDF.`],
-      ...(note === undefined
-        ? {}
-        : { action: { label: 'See your order', url: `${config.baseUrl}/dashboard/orders/${order.id}` } }),
-      reason: `You get this letter because you ordered from ${company.name}.`,
-    }),
-  );
+      ...(note === undefined ? { action: null } : {}),
+    };
+  });
 }

@@ -4,16 +4,13 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { letter } from '#server/people/mail/letter.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { isHeld, isOver, orderNotFound } from '#server/buying/orders/orders.ts';
-import type { Parts } from '#server/engine/http/parts.ts';
-import type { Mail } from '#server/people/mail/mail.ts';
-import { companyNow } from '#server/office/settings/settings.ts';
 import { leftToShip } from '#server/money/shipments/left-to-ship.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { presentRequest } from '#server/buying/orders/order-refund-request.ts';
 import { refundRequests } from '#server/buying/order-tables/refund-requests.sql.ts';
+import { type LetterSources, queueOrderLetter } from './order-letter.ts';
 import { piecesOfLines } from './refunded-pieces.ts';
 import { mayChange, requireChange, seenBy } from '#server/buying/orders/whose-orders.ts';
 
@@ -65,7 +62,7 @@ export async function grantRequest(tx: Tx, actor: Caller, orderId: string): Prom
  */
 export async function refuseRequest(
   tx: Tx,
-  { mail, config }: Pick<Parts, 'config'> & { mail: Mail },
+  sources: LetterSources,
   actor: Caller,
   orderId: string,
   { reason }: RefundRefusal,
@@ -75,25 +72,15 @@ export async function refuseRequest(
   const row = await answer(tx, actor, orderId, 'refused', reason);
   if (!row) throw new AppError('NO_REFUND_REQUEST', 'Nobody waits for a refund of this order.');
   await record(tx, actor, 'order.refund-refused', orderId, { number: String(order.number), reason });
-  const { company } = await companyNow(tx);
-  await mail.queue(
-    tx,
-    letter({
-      to: order.email,
-      about: 'order',
-      userId: order.userId,
-      subject: `About the refund of your order ${order.number}`,
-      from: company.name,
-      heading: 'We cannot give this money back',
-      paragraphs: [
-        `Dear ${order.name}, you asked for a refund of your order ${order.number}: ${row.reason}`,
-        `We have to refuse it: ${reason}`,
-        `If you see it otherwise, write to us at ${company.email}.`,
-      ],
-      action: { label: 'See your order', url: `${config.baseUrl}/dashboard/orders/${orderId}` },
-      reason: `You get this letter because you ordered from ${company.name}.`,
-    }),
-  );
+  await queueOrderLetter(tx, sources, order, ({ company }) => ({
+    subject: `About the refund of your order ${order.number}`,
+    heading: 'We cannot give this money back',
+    paragraphs: [
+      `Dear ${order.name}, you asked for a refund of your order ${order.number}: ${row.reason}`,
+      `We have to refuse it: ${reason}`,
+      `If you see it otherwise, write to us at ${company.email}.`,
+    ],
+  }));
   return presentRequest(row);
 }
 

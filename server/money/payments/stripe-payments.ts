@@ -1,10 +1,13 @@
-import type { Config } from '#server/config.ts';
-import type { Database } from '#server/engine/db/client.ts';
+import type { NewFirmIntent } from '#contract/money/account.ts';
+import type { NewBankPayment, NewPaymentIntent, OrderPayment } from '#contract/money/payments.ts';
+import type { NewRefund } from '#contract/money/refunds.ts';
+import type { z } from 'zod';
 import { isUnavailable } from '#server/engine/db/faults.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { type Changes, stockTags } from '#server/engine/http/changes.ts';
+import { stockTags } from '#server/engine/http/changes.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
 import { createLimits } from '#server/engine/http/limits.ts';
-import type { Log } from '#server/log.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { observedJob } from '#server/engine/observe/observer.ts';
 import { confirmOrder } from './confirm-order.ts';
@@ -13,7 +16,6 @@ import { beginFirmPayment, confirmFirmPayment } from './firm-cards.ts';
 import { confirmOrders } from './order-letters.ts';
 import { decideRefund, isCredit, readRefund } from './order-refunds.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import type { Payments } from './payments.ts';
 import { createProvider, isProviderDown } from './provider.ts';
 import { receiveEvent } from './receive-event.ts';
 import { recordTransferRefund, settleByCredit } from './record-refund.ts';
@@ -27,31 +29,18 @@ import { forgetOldEvents, settleOrder, sweepOnce } from './sweep.ts';
 const ROUND_MS = 10_000;
 const FORGET_EVERY_ROUNDS = 360;
 
-interface StripePaymentsOptions {
-  config: Config;
-  database: Database;
-  changes: Changes;
-  log: Log;
-  /** Without it, no receipts are sent. */
-  mail?: Mail;
-  /** Reaches the provider instead of the network; the demo's sandbox is reached in the process. */
-  providerFetch?: typeof fetch;
-}
+/** What the rest of the server asks of payments; each call throws what the rule throws that it is made of. */
+export type Payments = ReturnType<typeof createPayments>;
 
-/** Payments through Stripe, or through whatever speaks like it. */
-export interface StripePayments extends Payments {
-  /** One round of the sweep, of expiry and of refunds, as if it were `now`. */
-  runOnce(now: Date): Promise<void>;
-  /** Resolves when nothing is under way beside the requests. */
-  settled(): Promise<void>;
-}
-
-export function createPayments(options: StripePaymentsOptions): StripePayments {
+/**
+ * Payments through Stripe, or through whatever speaks like it.
+ * @param options `providerFetch` reaches the provider instead of the network; the demo's sandbox is reached in the process
+ */
+export function createPayments(options: Parts & { mail: Mail; providerFetch?: typeof fetch }) {
   const { config, log, providerFetch } = options;
   const under = new Set<Promise<void>>();
   const parts: PaymentParts = {
     ...options,
-    mail: options.mail,
     provider: createProvider(config.stripe, log, providerFetch),
     limits: createLimits(options.database),
     wake: () => beside('refunds', () => sendRefunds(parts, new Date())),
@@ -83,7 +72,7 @@ export function createPayments(options: StripePaymentsOptions): StripePayments {
   let rounds = 0;
 
   return {
-    createIntent(caller, wanted) {
+    createIntent(caller: Caller, wanted: z.output<typeof NewPaymentIntent>): Promise<{ clientSecret: string }> {
       const key = JSON.stringify([caller.userId, wanted.order, wanted.price]);
       const running = asked.get(key);
       if (running) return running;
@@ -91,16 +80,19 @@ export function createPayments(options: StripePaymentsOptions): StripePayments {
       asked.set(key, answer);
       return answer;
     },
-    confirm: (caller, orderId, payment) => confirmOrder(parts, caller, orderId, payment),
-    beginForFirm: (caller, companyId, wanted) => beginFirmPayment(parts, caller, companyId, wanted),
-    async confirmForFirm(caller, companyId, transactionId) {
+    confirm: (caller: Caller, orderId: string, payment: z.output<typeof OrderPayment>) =>
+      confirmOrder(parts, caller, orderId, payment),
+    beginForFirm: (caller: Caller, companyId: string, wanted: NewFirmIntent) =>
+      beginFirmPayment(parts, caller, companyId, wanted),
+    async confirmForFirm(caller: Caller, companyId: string, transactionId: string) {
       const { modifiedCount, settled } = await confirmFirmPayment(parts, caller, companyId, transactionId);
       // Nobody should pay by card what is paid.
       for (const order of settled) beside('settle', () => settleOrder(parts, order));
       return { modifiedCount };
     },
-    receiveEvent: (request) => receiveEvent(parts, request),
-    async refund(actor, orderId, wanted, key) {
+    receiveEvent: (request: Request) => receiveEvent(parts, request),
+    /** Gives back money, or takes it off what is owed, as decideRefund decides; a repeat with the same key is the same refund. */
+    async refund(actor: Caller, orderId: string, wanted: NewRefund, key: string | undefined) {
       const { row, isNew, restocked } = await transaction(options.database, async (tx) => {
         const decided = await decideRefund(tx, actor, orderId, wanted, key);
         if (decided.isNew) await grantRequest(tx, actor, orderId);
@@ -115,15 +107,17 @@ export function createPayments(options: StripePaymentsOptions): StripePayments {
       else if (isNew && !isTransfer(row)) await sendRefundNow(parts, row.id).catch(() => parts.wake());
       return readRefund(options.database.db, row.id);
     },
-    async recordTransfer(actor, orderId, wanted, idempotencyKey) {
+    async recordTransfer(actor: Caller, orderId: string, wanted: NewBankPayment, idempotencyKey: string | undefined) {
       const recorded = { actor, orderId, wanted, idempotencyKey };
       const isNew = await transaction(options.database, (tx) => recordTransfer(tx, parts, recorded));
       // Nobody should pay by card what is paid.
       if (isNew) beside('settle', () => settleOrder(parts, orderId));
     },
-    undoTransfer: (actor, orderId, reason) =>
+    undoTransfer: (actor: Caller, orderId: string, reason: string) =>
       transaction(options.database, (tx) => undoTransfer(tx, parts, { actor, orderId, reason })),
-    settleSoon: (orderId) => beside('settle', () => settleOrder(parts, orderId)),
+    /** After commit of an action that closed an order without payment: cancels its intent, or gives back money that came all the same. */
+    settleSoon: (orderId: string) => beside('settle', () => settleOrder(parts, orderId)),
+    /** Starts what runs beside the requests: expiry, sweep, refunds. */
     start() {
       let busy = false;
       timer = setInterval(() => {
@@ -143,7 +137,9 @@ export function createPayments(options: StripePaymentsOptions): StripePayments {
       clearInterval(timer);
       await settled();
     },
+    /** One round of the sweep, of expiry and of refunds, as if it were `now`. */
     runOnce,
+    /** Resolves when nothing is under way beside the requests. */
     settled,
   };
 }

@@ -10,11 +10,9 @@ import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
-import { settingsNow } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
-import { letter } from '#server/people/mail/letter.ts';
 import { enterInLedger } from './ledger.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import { type LetterSources, queueOrderLetter } from './order-letter.ts';
 
 /** What staff take back. */
 interface Undone {
@@ -28,7 +26,7 @@ interface Undone {
  * its invoice stays and is what a later payment settles, its stock stays held, and its buyer is told.
  * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, NOT_A_TRANSFER where a card paid it, ORDER_REFUNDED
  */
-export async function undoTransfer(tx: Tx, parts: PaymentParts, { actor, orderId, reason }: Undone): Promise<void> {
+export async function undoTransfer(tx: Tx, sources: LetterSources, { actor, orderId, reason }: Undone): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order || isOver(order.state)) throw orderNotFound();
   if (order.state !== 'paid') throw new AppError('ORDER_NOT_PAID', 'This order is not paid: there is nothing to undo.');
@@ -78,33 +76,12 @@ export async function undoTransfer(tx: Tx, parts: PaymentParts, { actor, orderId
     reason,
   });
   await tellNews(tx, 'order.payment-undone', [orderId], { paidAt: order.paidAt?.toISOString() });
-  await queueCorrection(tx, parts, order, payment.amountCents);
-}
-
-/** The receipt said that the money is here: whoever got it learns that it is not. */
-async function queueCorrection(
-  tx: Tx,
-  { mail, config }: PaymentParts,
-  { id, number, name, email, userId }: typeof orders.$inferSelect,
-  amountCents: number,
-): Promise<void> {
-  if (!mail) return;
-  const { company, currency } = await settingsNow(tx);
-  const amount = formatMoney(centsToMoney(amountCents), currency);
-  await mail.queue(
-    tx,
-    letter({
-      to: email,
-      about: 'order',
-      userId,
-      from: company.name,
-      heading: `Order ${number} is not paid yet`,
-      paragraphs: [
-        `Dear ${name}, we wrote to you that we received ${amount} for your order ${number}. That was our mistake: we recorded a payment that was not for it.`,
-        'Its receipt no longer holds. Its invoice stays as it is, and is still to be paid. We keep the goods for you.',
-      ],
-      action: { label: 'See your order', url: `${config.baseUrl}/dashboard/orders/${id}` },
-      reason: `You get this letter because you ordered from ${company.name}.`,
-    }),
-  );
+  // The receipt said that the money is here: whoever got it learns that it is not.
+  await queueOrderLetter(tx, sources, order, ({ currency }) => ({
+    heading: `Order ${order.number} is not paid yet`,
+    paragraphs: [
+      `Dear ${order.name}, we wrote to you that we received ${formatMoney(centsToMoney(payment.amountCents), currency)} for your order ${order.number}. That was our mistake: we recorded a payment that was not for it.`,
+      'Its receipt no longer holds. Its invoice stays as it is, and is still to be paid. We keep the goods for you.',
+    ],
+  }));
 }

@@ -1,21 +1,17 @@
 import type { Order } from '#contract/buying/orders.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
-import { letter } from '#server/people/mail/letter.ts';
+import { type LetterSources, queueOrderLetter } from '#server/money/payments/order-letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
-import type { Parts } from '#server/engine/http/parts.ts';
-import type { Mail } from '#server/people/mail/mail.ts';
-import { companyNow } from '#server/office/settings/settings.ts';
 
 /** Tells the buyer what is on its way, with the shipment itself, so that there is one letter for one shipment. */
 export async function queueShipmentLetter(
   tx: Tx,
-  { mail, config }: Pick<Parts, 'config'> & { mail: Mail },
+  sources: LetterSources,
   order: Order,
   shipment: Shipment,
   userId: string | null,
 ): Promise<void> {
-  const { company } = await companyNow(tx);
   const ordered = new Map(order.lines.map((line) => [line.toolId, line]));
   const { named, more } = namedLines(
     shipment.lines.map(({ toolId, quantity }) => {
@@ -25,25 +21,16 @@ export async function queueShipmentLetter(
   );
   const tracked = shipment.trackingNumber === null ? '' : `, tracking number ${shipment.trackingNumber}`;
   const whole = order.fulfilment === 'all';
-  await mail.queue(
-    tx,
-    letter({
-      to: order.email,
-      about: 'order',
-      userId,
-      subject: whole ? `Your order ${order.number} is on its way` : `Part of your order ${order.number} is on its way`,
-      from: company.name,
-      heading: whole ? 'Your order is on its way' : 'Part of your order is on its way',
-      paragraphs: [
-        `Dear ${order.name}, your order ${order.number} left our house with ${shipment.carrier}${tracked}:`,
-        ...named.map(({ name }) => name),
-        ...more,
-        ...(whole ? [] : ['The rest follows. We write to you when it leaves.']),
-        `Deliver to: ${[order.name, order.company, order.address].filter((part) => part !== '').join(', ')}`,
-        ...(shipment.trackingUrl === null ? [] : [`Follow it at ${shipment.trackingUrl}`]),
-      ],
-      action: { label: 'See your order', url: `${config.baseUrl}/dashboard/orders/${order._id}` },
-      reason: `You get this letter because you ordered from ${company.name}.`,
-    }),
-  );
+  await queueOrderLetter(tx, sources, { id: order._id, email: order.email, userId }, () => ({
+    subject: whole ? `Your order ${order.number} is on its way` : `Part of your order ${order.number} is on its way`,
+    heading: whole ? 'Your order is on its way' : 'Part of your order is on its way',
+    paragraphs: [
+      `Dear ${order.name}, your order ${order.number} left our house with ${shipment.carrier}${tracked}:`,
+      ...named.map(({ name }) => name),
+      ...more,
+      ...(whole ? [] : ['The rest follows. We write to you when it leaves.']),
+      `Deliver to: ${[order.name, order.company, order.address].filter((part) => part !== '').join(', ')}`,
+      ...(shipment.trackingUrl === null ? [] : [`Follow it at ${shipment.trackingUrl}`]),
+    ],
+  }));
 }
