@@ -1,15 +1,11 @@
 import type { StreamedFile } from '#contract/sheets.ts';
 import { E_INVOICE_FORMATS } from '#contract/money/papers.ts';
 import type { Database } from '#server/engine/db/client.ts';
-import { transaction } from '#server/engine/db/transaction.ts';
 import type { UploadStore } from '#server/engine/pictures/upload-store.ts';
 import { streamedZip } from '#server/engine/sheets/streamed-zip.ts';
-import { type Invoice, papersOf } from '#server/buying/invoices/invoices.ts';
-import { getAnyOrder } from '#server/buying/orders/orders.ts';
 import { eInvoiceXml } from '#server/money/e-invoices/e-invoice-file.ts';
 import { missingFacts } from '#server/money/e-invoices/missing-facts.ts';
-import { issuedCreditNote, issuedInvoice } from '#server/money/papers/issued-papers.ts';
-import { listRefunds } from '#server/money/payments/order-refunds.ts';
+import { findPaper, issuedPdf } from '#server/money/papers/issued-papers.ts';
 
 /**
  * The invoices and credit notes that were issued in a month, by the day that each says, as a ZIP that is made while it is sent: of each its PDF,
@@ -35,23 +31,14 @@ async function filesOf(
   orderId: string,
   number: string,
 ): Promise<[name: string, bytes: Buffer][]> {
-  const papers = await transaction(database, (tx) => papersOf(tx, orderId));
-  const paper = papers.find((each) => each.number === number);
-  const invoice = papers[0];
-  if (!paper || !invoice) throw new Error(`There is no paper ${number}`);
-  const pdf = await pdfOf(database, store, invoice, paper);
+  const found = await findPaper(database, orderId, null, (each) => each.number === number);
+  if (!found) throw new Error(`There is no paper ${number}`);
+  const { paper } = found;
+  const pdf = await issuedPdf({ db: database.db, store }, found, 'a4');
   const files: [name: string, bytes: Buffer][] = [[`${number}.pdf`, Buffer.from(pdf)]];
   for (const format of E_INVOICE_FORMATS) {
     if (missingFacts(paper.document.model, format).length > 0) continue;
     files.push([`${number}-${format}.xml`, Buffer.from(await eInvoiceXml(database.db, paper, format))]);
   }
   return files;
-}
-
-async function pdfOf(database: Database, store: UploadStore, invoice: Invoice, paper: Invoice): Promise<Uint8Array> {
-  const order = await getAnyOrder(database.db, invoice.orderId, null);
-  if (paper.refundId === null) return issuedInvoice({ db: database.db, store }, order, paper, 'a4');
-  const refund = (await listRefunds(database.db, invoice.orderId, null)).find(({ _id }) => _id === paper.refundId);
-  if (!refund) throw new Error(`There is no refund of ${paper.number}`);
-  return issuedCreditNote({ db: database.db, store }, { order, invoice, note: paper, refund }, 'a4');
 }

@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { E_INVOICE_FORMATS } from '#contract/money/papers.ts';
 import type { Database } from '#server/engine/db/client.ts';
-import { transaction } from '#server/engine/db/transaction.ts';
 import type { UploadStore } from '#server/engine/pictures/upload-store.ts';
-import { type Invoice, papersOf } from '#server/buying/invoices/invoices.ts';
-import { getAnyOrder } from '#server/buying/orders/orders.ts';
+import type { Invoice } from '#server/buying/invoices/invoices.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { eInvoiceXml } from '#server/money/e-invoices/e-invoice-file.ts';
 import { missingFacts } from '#server/money/e-invoices/missing-facts.ts';
-import { listRefunds } from '#server/money/payments/order-refunds.ts';
 import type { Attachment } from '#server/people/mail/sender.ts';
-import { issuedCreditNote, issuedInvoice } from './issued-papers.ts';
+import { findPaper, issuedPdf } from './issued-papers.ts';
 
 /** The files of invoices and credit notes, as letters take them: the PDF, and the XML in the first format whose facts are there. */
 export async function attachedPapers(
@@ -25,16 +22,11 @@ export async function attachedPapers(
       .from(invoices)
       .where(eq(invoices.number, number));
     if (!row) continue;
-    const order = await getAnyOrder(database.db, row.orderId, null);
-    const papers = await transaction(database, (tx) => papersOf(tx, row.orderId));
-    const [invoice] = papers;
-    const paper = papers.find((each) => each.number === number);
-    if (!invoice || !paper) continue;
+    const found = await findPaper(database, row.orderId, null, (each) => each.number === number);
+    if (!found) continue;
+    const { paper } = found;
     const name = `${paper.series}-${number}`;
-    const refund = (await listRefunds(database.db, row.orderId, null)).find(({ _id }) => _id === paper.refundId);
-    const bytes = refund
-      ? await issuedCreditNote({ db: database.db, store }, { order, invoice, note: paper, refund }, 'a4')
-      : await issuedInvoice({ db: database.db, store }, order, paper, 'a4');
+    const bytes = await issuedPdf({ db: database.db, store }, found, 'a4');
     files.push({ name: `${name}.pdf`, bytes }, ...(await xmlOf(database, name, paper)));
   }
   return files;

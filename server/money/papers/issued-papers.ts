@@ -1,12 +1,14 @@
 import { centsToMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
-import type { Refund } from '#contract/money/refunds.ts';
-import type { Invoice } from '#server/buying/invoices/invoices.ts';
+import { type Invoice, papersOf } from '#server/buying/invoices/invoices.ts';
 import { keptFile } from '#server/buying/invoices/issued-files.ts';
-import type { Db } from '#server/engine/db/client.ts';
+import { getAnyOrder } from '#server/buying/orders/orders.ts';
+import type { Database, Db } from '#server/engine/db/client.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
 import type { UploadStore } from '#server/engine/pictures/upload-store.ts';
 import { facturXOf } from '#server/money/e-invoices/e-invoice-file.ts';
+import { readRefund } from '#server/money/payments/order-refunds.ts';
 import type { PaperParts } from './order-paper.ts';
 import { wordsIn } from './paper-words.ts';
 import { printableLogo } from './printable-logo.ts';
@@ -18,45 +20,56 @@ interface PaperSources {
   store: UploadStore;
 }
 
-/**
- * The PDF of an invoice: the bytes that it had when it was first made, whatever became of order, settings, tools and code.
- * One that was paid before it was issued names its payment; where that was undone, it says what is owed now.
- */
-export async function issuedInvoice(
-  sources: PaperSources,
-  order: Order,
-  invoice: Invoice,
-  format: PaperFormat,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const { number, issuedAt, document } = invoice;
-  const { suppliedOn } = document.model;
-  const make = async () => {
-    const { invoicePdf } = await import('./order-paper.ts');
-    return invoicePdf(await partsOf(sources, order, invoice, format), { number, at: issuedAt, suppliedOn });
-  };
-  if (!saysWhatWasIssued(order, invoice)) return make();
-  const tells = order.onAccount ? '' : (order.transactionId ?? '');
-  return keptFile(sources.db, { number, format, tells }, make);
+/** An invoice or a credit note, with the order that it is of. */
+export interface IssuedPaper {
+  order: Order;
+  /** The order's invoice: the paper itself, or what it corrects. */
+  invoice: Invoice;
+  paper: Invoice;
 }
 
-/** The PDF of a credit note, as it was first made; one whose money the bank sent back says that it is void. */
-export async function issuedCreditNote(
+/**
+ * A paper of an order; undefined where it has none that is meant.
+ * @param customer whose the order must be, or null for staff
+ * @throws AppError ORDER_NOT_FOUND
+ */
+export async function findPaper(
+  database: Database,
+  orderId: string,
+  customer: string | null,
+  isMeant: (paper: Invoice) => boolean,
+): Promise<IssuedPaper | undefined> {
+  const order = await getAnyOrder(database.db, orderId, customer);
+  const papers = await transaction(database, (tx) => papersOf(tx, orderId));
+  const [invoice] = papers;
+  const paper = papers.find(isMeant);
+  return invoice && paper && { order, invoice, paper };
+}
+
+/**
+ * Its PDF: the bytes that it had when it was first made, whatever became of order, settings, tools and code. An invoice that was paid
+ * before it was issued names its payment; where that was undone, it says what is owed now. A credit note whose money the bank sent
+ * back says that it is void.
+ */
+export async function issuedPdf(
   sources: PaperSources,
-  { order, invoice, note, refund }: { order: Order; invoice: Invoice; note: Invoice; refund: Refund },
+  { order, invoice, paper }: IssuedPaper,
   format: PaperFormat,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const issued = {
-    number: note.number,
-    at: note.issuedAt,
-    invoice: { number: invoice.number, at: invoice.issuedAt },
-    total: centsToMoney(note.totalCents),
-    tax: centsToMoney(note.taxCents),
+  const { number, issuedAt: at, refundId, document } = paper;
+  const refund = refundId === null ? null : await readRefund(sources.db, refundId);
+  const make = async () => {
+    const { creditNotePdf, invoicePdf } = await import('./order-paper.ts');
+    const parts = await partsOf(sources, order, paper, format);
+    if (!refund) return invoicePdf(parts, { number, at, suppliedOn: document.model.suppliedOn });
+    const corrected = { number: invoice.number, at: invoice.issuedAt };
+    const [total, tax] = [centsToMoney(paper.totalCents), centsToMoney(paper.taxCents)];
+    return creditNotePdf(parts, { number, at, invoice: corrected, total, tax }, refund);
   };
-  const tells = refund.state === 'failed' ? 'void' : '';
-  return keptFile(sources.db, { number: note.number, format, tells }, async () => {
-    const { creditNotePdf } = await import('./order-paper.ts');
-    return creditNotePdf(await partsOf(sources, order, note, format), issued, refund);
-  });
+  if (!saysWhatWasIssued(order, paper)) return make();
+  const payment = order.onAccount ? '' : (order.transactionId ?? '');
+  const tells = refund ? (refund.state === 'failed' ? 'void' : '') : payment;
+  return keptFile(sources.db, { number, format, tells }, make);
 }
 
 /** Where its payment was undone, the PDF says what is owed, and no machine is told otherwise. */

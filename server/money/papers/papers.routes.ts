@@ -1,4 +1,4 @@
-import { transaction } from '#server/engine/db/transaction.ts';
+import type { EInvoiceFormat, PaperFormat } from '#contract/money/papers.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
@@ -9,9 +9,8 @@ import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { listRefunds } from '#server/money/payments/order-refunds.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
 import { documentsOf } from '#server/catalogue/documents/documents.ts';
-import { papersOf } from '#server/buying/invoices/invoices.ts';
 import { eInvoiceXml } from '#server/money/e-invoices/e-invoice-file.ts';
-import { issuedCreditNote, issuedInvoice } from './issued-papers.ts';
+import { findPaper, type IssuedPaper, issuedPdf } from './issued-papers.ts';
 import { certificatesOf } from './certificates.ts';
 import { wordsIn } from './paper-words.ts';
 import { printableLogo } from './printable-logo.ts';
@@ -35,23 +34,25 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
   const store = createUploadStore(config);
   const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller.userId);
 
-  /** An order that has an invoice, with that and what followed it. @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID */
+  /** The invoice of an order. @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID */
   const invoiced = async (caller: Caller, id: string) => {
-    const order = await getAnyOrder(database.db, id, customerOf(caller));
-    const [invoice, ...notes] = await transaction(database, (tx) => papersOf(tx, id));
-    if (!invoice) throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so it has no invoice yet.');
-    return { order, invoice, notes };
+    const found = await findPaper(database, id, customerOf(caller), ({ series }) => series === 'invoice');
+    if (!found) throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so it has no invoice yet.');
+    return found;
   };
   /** @throws AppError ORDER_NOT_FOUND, NO_CREDIT_NOTE */
-  const credited = async (caller: Caller, id: string, refundId: string) => {
-    const order = await getAnyOrder(database.db, id, customerOf(caller));
-    const [invoice, ...notes] = await transaction(database, (tx) => papersOf(tx, id));
-    const note = notes.find((each) => each.refundId === refundId);
-    const refund = (await listRefunds(database.db, id, null)).find(({ _id }) => _id === refundId);
-    if (!invoice || !note || !refund) throw new AppError('NO_CREDIT_NOTE', 'There is no credit note for that.');
-    return { order, invoice, note, refund };
+  const credited = async (caller: Caller, id: string, refund: string) => {
+    const found = await findPaper(database, id, customerOf(caller), ({ refundId }) => refundId === refund);
+    if (!found) throw new AppError('NO_CREDIT_NOTE', 'There is no credit note for that.');
+    return found;
   };
-  const slips = async (ids: string[], format: 'a4' | 'letter') => {
+  const pdfOf = (found: IssuedPaper, format: PaperFormat) =>
+    called(`${found.paper.series}-${found.paper.number}`, issuedPdf({ db: database.db, store }, found, format));
+  const xmlOf = async ({ paper }: IssuedPaper, format: EInvoiceFormat) => ({
+    name: `${paper.series}-${paper.number}-${format}.xml`,
+    bytes: await eInvoiceXml(database.db, paper, format),
+  });
+  const slips = async (ids: string[], format: PaperFormat) => {
     const orders = await Promise.all(ids.map((id) => getOrder(database.db, id, null)));
     const { packingSlipsPdf } = await import('./packing-slips.ts');
     const [first] = orders;
@@ -60,19 +61,9 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
   };
 
   return {
-    invoice: async ({ caller, params, query }) => {
-      const { order, invoice } = await invoiced(caller, params.id);
-      return called(
-        `invoice-${invoice.number}`,
-        issuedInvoice({ db: database.db, store }, order, invoice, query.format),
-      );
-    },
+    invoice: async ({ caller, params, query }) => pdfOf(await invoiced(caller, params.id), query.format),
 
-    invoiceXml: async ({ caller, params, query }) => {
-      const { invoice } = await invoiced(caller, params.id);
-      const name = `invoice-${invoice.number}-${query.format}.xml`;
-      return { name, bytes: await eInvoiceXml(database.db, invoice, query.format) };
-    },
+    invoiceXml: async ({ caller, params, query }) => xmlOf(await invoiced(caller, params.id), query.format),
 
     receipt: async ({ caller, params, query }) => {
       const { order, invoice } = await invoiced(caller, params.id);
@@ -87,19 +78,11 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
       return called(`receipt-${order.number}`, receiptPdf(parts, new Date(order.paidAt), refunds));
     },
 
-    creditNote: async ({ caller, params, query }) => {
-      const papers = await credited(caller, params.id, params.refund);
-      return called(
-        `credit-note-${papers.note.number}`,
-        issuedCreditNote({ db: database.db, store }, papers, query.format),
-      );
-    },
+    creditNote: async ({ caller, params, query }) =>
+      pdfOf(await credited(caller, params.id, params.refund), query.format),
 
-    creditNoteXml: async ({ caller, params, query }) => {
-      const { note } = await credited(caller, params.id, params.refund);
-      const name = `credit-note-${note.number}-${query.format}.xml`;
-      return { name, bytes: await eInvoiceXml(database.db, note, query.format) };
-    },
+    creditNoteXml: async ({ caller, params, query }) =>
+      xmlOf(await credited(caller, params.id, params.refund), query.format),
 
     proForma: async ({ caller, params, query }) => {
       const order = await getOrder(database.db, params.id, customerOf(caller));
