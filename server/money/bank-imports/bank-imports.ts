@@ -13,7 +13,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { importNotFound } from '#server/catalogue/imports/imports.ts';
 import { recordPayment } from '#server/money/account/record-payment.ts';
-import type { LetterSources } from '#server/money/payments/order-letter.ts';
+import type { LetterSources } from '#server/money/letters/order-letter.ts';
 import { lockOrders } from '#server/money/payments/settle-orders.ts';
 import { owedNow } from '#server/buying/account/owed.ts';
 import { recordTransfer } from '#server/money/payments/record-transfer.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
 import { owedCents, presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { type LetterSources, queueOrderLetter } from './order-letter.ts';
+import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 
 /** Queues the receipt with the payment itself, so that there is one mail for one payment. */
 export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: string): Promise<void> {

@@ -15,7 +15,7 @@ import { record } from '#server/people/audit/audit.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { enterInLedger } from './ledger.ts';
-import type { LetterSources } from './order-letter.ts';
+import type { LetterSources } from '#server/money/letters/order-letter.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { queueReceipt } from './receipt-mail.ts';
 

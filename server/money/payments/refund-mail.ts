@@ -5,7 +5,7 @@ import { namedLines } from '#server/people/mail/named-lines.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { isCredit, readRefund } from './order-refunds.ts';
-import { type LetterSources, queueOrderLetter } from './order-letter.ts';
+import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 
 /** Tells the buyer that money went back, why, for what, and where its credit note is; with the refund itself, so that there is one letter for one refund. */
 export async function queueRefundLetter(

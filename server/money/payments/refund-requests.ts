@@ -10,7 +10,7 @@ import { leftToShip } from '#server/money/shipments/left-to-ship.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { presentRequest } from '#server/buying/orders/order-refund-request.ts';
 import { refundRequests } from '#server/buying/order-tables/refund-requests.sql.ts';
-import { type LetterSources, queueOrderLetter } from './order-letter.ts';
+import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 import { piecesOfLines } from './refunded-pieces.ts';
 import { mayChange, requireChange, seenBy } from '#server/buying/orders/whose-orders.ts';
 

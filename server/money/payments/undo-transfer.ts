@@ -12,7 +12,7 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { enterInLedger } from './ledger.ts';
-import { type LetterSources, queueOrderLetter } from './order-letter.ts';
+import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 
 /** What staff take back. */
 interface Undone {

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/buying/orders.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
-import { type LetterSources, queueOrderLetter } from '#server/money/payments/order-letter.ts';
+import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
 
 /** Tells the buyer what is on its way, with the shipment itself, so that there is one letter for one shipment. */
