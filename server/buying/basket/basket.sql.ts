@@ -1,20 +1,15 @@
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '#server/people/directory/people.sql.ts';
 import { lineColumns } from '#server/buying/kept-lines/line-columns.ts';
 
 /** One basket a customer; `version` rises with every change. */
 export const baskets = pgTable('baskets', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: text('user_id').primaryKey(),
   version: bigint('version', { mode: 'number' }).notNull().default(1),
   updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
 });
 
 /** What lies in a basket, in the order in which it came. It holds no stock. */
 export const basketLines = pgTable('basket_lines', {
-  userId: text('user_id')
-    .notNull()
-    .references(() => baskets.userId, { onDelete: 'cascade' }),
+  userId: text('user_id').notNull(),
   ...lineColumns(),
 });

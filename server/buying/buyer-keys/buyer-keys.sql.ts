@@ -1,18 +1,14 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { BuyerScope } from '#contract/buying/buyer-keys.ts';
-import { companies } from '#server/buying/companies/companies.sql.ts';
-import { users } from '#server/people/directory/people.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Keys with which a buyer's own programs call the shop as them; of the key itself only its hash. */
 export const buyerKeys = pgTable('buyer_keys', {
   id: text('id').primaryKey(),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: text('user_id').notNull(),
   /** The firm that it buys for, and no other. */
-  companyId: text('company_id').references(() => companies.id, { onDelete: 'cascade' }),
+  companyId: text('company_id'),
   name: text('name').notNull(),
   begins: text('begins').notNull(),
   hash: text('hash').notNull(),

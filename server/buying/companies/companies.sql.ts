@@ -3,9 +3,6 @@ import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 
 import type { CompanyStatus, CostCentre } from '#contract/buying/companies.ts';
 import type { CompanyRole } from '#contract/company-policy.ts';
 import type { PostalAddress } from '#contract/people/addresses.ts';
-import { priceLists } from '#server/catalogue/price-lists/price-lists.sql.ts';
-import { tools } from '#server/catalogue/tools/tools.sql.ts';
-import { users } from '#server/people/directory/people.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -23,7 +20,7 @@ export const companies = pgTable('companies', {
   buyerReference: text('buyer_reference').notNull().default(''),
   peppolId: text('peppol_id').notNull().default(''),
   status: text('status').$type<CompanyStatus>().notNull(),
-  priceListId: text('price_list_id').references(() => priceLists.id),
+  priceListId: text('price_list_id'),
   termsDays: integer('terms_days'),
   creditLimitCents: bigint('credit_limit_cents', { mode: 'number' }),
   purchaseOrderRequired: boolean('purchase_order_required').notNull().default(false),
@@ -38,24 +35,18 @@ export const companies = pgTable('companies', {
   createdAt: when('created_at').notNull().defaultNow(),
 });
 
-const companyId = () =>
-  text('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' });
 const limits = () => ({
   orderLimitCents: bigint('order_limit_cents', { mode: 'number' }),
   monthLimitCents: bigint('month_limit_cents', { mode: 'number' }),
 });
 
 export const companyMembers = pgTable('company_members', {
-  companyId: companyId(),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  companyId: text('company_id').notNull(),
+  userId: text('user_id').notNull(),
   role: text('role').$type<CompanyRole>().notNull(),
   ...limits(),
   /** Who approves in their place while they are away. */
-  deputy: text('deputy').references(() => users.id, { onDelete: 'set null' }),
+  deputy: text('deputy'),
   awayUntil: date('away_until', { mode: 'string' }),
   createdAt: when('created_at').notNull().defaultNow(),
 });
@@ -63,14 +54,14 @@ export const companyMembers = pgTable('company_members', {
 /** Who was asked into a firm. Kept when it is over, so that whoever follows the link learns that it is. */
 export const companyInvitations = pgTable('company_invitations', {
   id: text('id').primaryKey(),
-  companyId: companyId(),
+  companyId: text('company_id').notNull(),
   email: text('email').notNull(),
   role: text('role').$type<CompanyRole>().notNull(),
   ...limits(),
   /** SHA-256 of what stands in the link. */
   tokenHash: text('token_hash').notNull(),
-  invitedBy: text('invited_by').references(() => users.id, { onDelete: 'set null' }),
-  acceptedBy: text('accepted_by').references(() => users.id, { onDelete: 'cascade' }),
+  invitedBy: text('invited_by'),
+  acceptedBy: text('accepted_by'),
   createdAt: when('created_at').notNull().defaultNow(),
   expiresAt: when('expires_at').notNull(),
   /** When it was accepted, withdrawn or replaced. */
@@ -79,10 +70,8 @@ export const companyInvitations = pgTable('company_invitations', {
 
 /** What a firm calls a tool in its own books; `plain` is the number as it is compared. */
 export const companyPartNumbers = pgTable('company_part_numbers', {
-  companyId: companyId(),
-  toolId: text('tool_id')
-    .notNull()
-    .references(() => tools.id, { onDelete: 'cascade' }),
+  companyId: text('company_id').notNull(),
+  toolId: text('tool_id').notNull(),
   number: text('number').notNull(),
   plain: text('plain').notNull(),
 });

@@ -1,14 +1,12 @@
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { companies } from '#server/buying/companies/companies.sql.ts';
-import { users } from '#server/people/directory/people.sql.ts';
 import { lineColumns } from '#server/buying/kept-lines/line-columns.ts';
 
 /** Lists such as "van stock", each one person's or one firm's; `version` rises with every change. */
 export const namedLists = pgTable('named_lists', {
   id: text('id').primaryKey(),
   /** Whose it is; null where it is a firm's. */
-  userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-  companyId: text('company_id').references(() => companies.id, { onDelete: 'cascade' }),
+  userId: text('user_id'),
+  companyId: text('company_id'),
   name: text('name').notNull(),
   version: bigint('version', { mode: 'number' }).notNull().default(1),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
@@ -17,8 +15,6 @@ export const namedLists = pgTable('named_lists', {
 
 /** What stands in a list, in the order in which it came. It holds no stock and remembers no price. */
 export const namedListLines = pgTable('named_list_lines', {
-  listId: text('list_id')
-    .notNull()
-    .references(() => namedLists.id, { onDelete: 'cascade' }),
+  listId: text('list_id').notNull(),
   ...lineColumns(),
 });

@@ -2,8 +2,6 @@ import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
-import { orders } from './orders.sql.ts';
-import { refunds } from './payments.sql.ts';
 
 export type InvoiceSeries = 'invoice' | 'credit-note';
 
@@ -50,10 +48,8 @@ export const invoices = pgTable('invoices', {
   series: text('series').$type<InvoiceSeries>().notNull(),
   year: integer('year').notNull(),
   sequence: integer('sequence').notNull(),
-  orderId: text('order_id')
-    .notNull()
-    .references(() => orders.id),
-  refundId: text('refund_id').references(() => refunds.id),
+  orderId: text('order_id').notNull(),
+  refundId: text('refund_id'),
   totalCents: integer('total_cents').notNull(),
   taxCents: integer('tax_cents').notNull(),
   buyer: jsonb('buyer').$type<Buyer>().notNull(),

@@ -1,13 +1,10 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import type { EInvoiceFormat, PaperFormat } from '#contract/money/papers.ts';
 import { bytes } from '#server/engine/db/bytes.ts';
-import { invoices } from './invoices.sql.ts';
 
 /** Files of invoices and credit notes as they were first made; a trigger refuses to change or remove one. */
 export const issuedFiles = pgTable('issued_files', {
-  number: text('number')
-    .notNull()
-    .references(() => invoices.number),
+  number: text('number').notNull(),
   /** PDF on a size of paper, or XML. */
   format: text('format').$type<PaperFormat | EInvoiceFormat>().notNull(),
   /** What it tells that came after it was issued: the payment that it names, or that it is void; empty: nothing. */

@@ -1,6 +1,4 @@
 import { bigint, date, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { companies } from '#server/buying/companies/companies.sql.ts';
-import { orders } from './orders.sql.ts';
 
 /** Money of one order that came or went back: by card, or by a transfer that was recorded for it. */
 export type MoneyKind = 'charge' | 'charge_undone' | 'refund' | 'refund_failed';
@@ -16,8 +14,8 @@ const when = () => timestamp('created_at', { withTimezone: true, mode: 'date' })
 export const ledger = pgTable('ledger', {
   id: text('id').primaryKey(),
   /** Whose account it is in; null: it is of an order of nobody's firm. */
-  companyId: text('company_id').references(() => companies.id),
-  orderId: text('order_id').references(() => orders.id),
+  companyId: text('company_id'),
+  orderId: text('order_id'),
   paymentIntentId: text('payment_intent_id'),
   kind: text('kind').$type<LedgerKind>().notNull(),
   /** What came in is positive, and what else is owed less by; what went out, and what is owed more by, is negative. */
@@ -45,12 +43,8 @@ export const ledger = pgTable('ledger', {
  */
 export const settlements = pgTable('settlements', {
   id: cents('id').primaryKey().generatedAlwaysAsIdentity(),
-  creditId: text('credit_id')
-    .notNull()
-    .references(() => ledger.id),
-  debitId: text('debit_id')
-    .notNull()
-    .references(() => ledger.id),
+  creditId: text('credit_id').notNull(),
+  debitId: text('debit_id').notNull(),
   amountCents: cents('amount_cents').notNull(),
   createdAt: when(),
 });

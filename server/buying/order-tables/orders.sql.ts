@@ -3,10 +3,6 @@ import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text, timestam
 import type { TaxCategory } from '#contract/office/tax.ts';
 import type { VatProof } from '#contract/office/vat-numbers.ts';
 import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
-import { users } from '#server/people/directory/people.sql.ts';
-import { companies } from '#server/buying/companies/companies.sql.ts';
-import { quotes } from './quotes.sql.ts';
-import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -24,7 +20,7 @@ export const orders = pgTable('orders', {
   number: bigint('number', { mode: 'number' })
     .notNull()
     .default(sql`nextval('order_numbers')`),
-  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  userId: text('user_id'),
   name: text('name').notNull(),
   email: text('email').notNull(),
   address: text('address').notNull(),
@@ -60,7 +56,7 @@ export const orders = pgTable('orders', {
   /** Until when its stock is held while it waits or is unpaid. */
   holdUntil: when('hold_until'),
   state: text('state').$type<StoredState>().notNull().default('unpaid'),
-  transactionId: text('transaction_id').unique(),
+  transactionId: text('transaction_id'),
   paidAt: when('paid_at'),
   refundedCents: integer('refunded_cents').notNull().default(0),
   /** Of it, what settled by a credit note what was owed: no money moved. */
@@ -75,7 +71,7 @@ export const orders = pgTable('orders', {
   createdAt: when('created_at').notNull().defaultNow(),
   closedAt: when('closed_at'),
   /** The firm that it is for. */
-  companyId: text('company_id').references(() => companies.id),
+  companyId: text('company_id'),
   /** The name of whoever ordered it; empty on an order of before there were firms. */
   orderedBy: text('ordered_by').notNull().default(''),
   /** The code of the firm's cost centre. */
@@ -87,7 +83,7 @@ export const orders = pgTable('orders', {
   openedAt: when('opened_at'),
   dueOn: date('due_on', { mode: 'string' }),
   /** The quote that it accepted. */
-  quoteId: text('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
+  quoteId: text('quote_id'),
   /** From when it may leave the house. */
   releasedAt: when('released_at').generatedAlwaysAs(sql`case when on_account then opened_at else paid_at end`),
 });
@@ -95,12 +91,8 @@ export const orders = pgTable('orders', {
 /** What was ordered, with the tool's name and unit price as they were then. */
 export const orderLines = pgTable('order_lines', {
   id: text('id').primaryKey(),
-  orderId: text('order_id')
-    .notNull()
-    .references(() => orders.id, { onDelete: 'cascade' }),
-  toolId: text('tool_id')
-    .notNull()
-    .references(() => tools.id),
+  orderId: text('order_id').notNull(),
+  toolId: text('tool_id').notNull(),
   toolName: text('tool_name').notNull(),
   unitPriceCents: integer('unit_price_cents').notNull(),
   quantity: integer('quantity').notNull(),
@@ -113,8 +105,6 @@ export const orderLines = pgTable('order_lines', {
 
 /** How many orders each customer has that are unpaid or wait for approval; kept by a trigger on orders, bounded by its check. */
 export const openOrders = pgTable('open_orders', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: text('user_id').primaryKey(),
   count: integer('count').notNull(),
 });

@@ -1,7 +1,4 @@
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { companies } from '#server/buying/companies/companies.sql.ts';
-import { orders } from './orders.sql.ts';
-import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -9,9 +6,7 @@ const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date
 export const paymentIntents = pgTable('payment_intents', {
   /** The provider's id, `pi_…`. */
   id: text('id').primaryKey(),
-  orderId: text('order_id')
-    .notNull()
-    .references(() => orders.id),
+  orderId: text('order_id').notNull(),
   attempt: integer('attempt').notNull(),
   amountCents: integer('amount_cents').notNull(),
   clientSecret: text('client_secret').notNull(),
@@ -25,9 +20,7 @@ export const paymentIntents = pgTable('payment_intents', {
 export const firmIntents = pgTable('firm_intents', {
   /** The provider's id, `pi_…`. */
   id: text('id').primaryKey(),
-  companyId: text('company_id')
-    .notNull()
-    .references(() => companies.id),
+  companyId: text('company_id').notNull(),
   amountCents: integer('amount_cents').notNull(),
   invoices: jsonb('invoices').$type<{ number: string; cents: number }[]>().notNull(),
   clientSecret: text('client_secret').notNull(),
@@ -47,7 +40,7 @@ export const webhookEvents = pgTable('webhook_events', {
 /** Money that must go back: recorded with the action that made it so, sent to the provider afterwards. */
 export const refunds = pgTable('refunds', {
   id: text('id').primaryKey(),
-  orderId: text('order_id').references(() => orders.id),
+  orderId: text('order_id'),
   paymentIntentId: text('payment_intent_id').notNull(),
   amountCents: integer('amount_cents').notNull(),
   /** The tax in it; null where the provider told of it. */
@@ -56,7 +49,7 @@ export const refunds = pgTable('refunds', {
   state: text('state').$type<'due' | 'sent' | 'failed'>().notNull().default('due'),
   /** When it was known to have failed; null where it has not, and where the version before took note of it. */
   failedAt: when('failed_at'),
-  providerRefundId: text('provider_refund_id').unique(),
+  providerRefundId: text('provider_refund_id'),
   /** What was asked for with the key that made its id. */
   requestHash: text('request_hash'),
   attempts: integer('attempts').notNull().default(0),
@@ -66,15 +59,9 @@ export const refunds = pgTable('refunds', {
 
 /** The pieces that a refund is for; a trigger refuses to change or remove a line. */
 export const refundLines = pgTable('refund_lines', {
-  refundId: text('refund_id')
-    .notNull()
-    .references(() => refunds.id),
-  orderId: text('order_id')
-    .notNull()
-    .references(() => orders.id),
-  toolId: text('tool_id')
-    .notNull()
-    .references(() => tools.id),
+  refundId: text('refund_id').notNull(),
+  orderId: text('order_id').notNull(),
+  toolId: text('tool_id').notNull(),
   quantity: integer('quantity').notNull(),
   /** Of them, those that had not left the house, and never will. */
   unshipped: integer('unshipped').notNull(),

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { QuoteSide, QuoteState } from '#contract/buying/quotes.ts';
-import { companies } from '#server/buying/companies/companies.sql.ts';
-import { users } from '#server/people/directory/people.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -31,10 +29,10 @@ export const quotes = pgTable('quotes', {
   number: bigint('number', { mode: 'number' })
     .notNull()
     .default(sql`nextval('quote_numbers')`),
-  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  userId: text('user_id'),
   buyerName: text('buyer_name').notNull(),
   buyerEmail: text('buyer_email').notNull(),
-  companyId: text('company_id').references(() => companies.id),
+  companyId: text('company_id'),
   companyName: text('company_name').notNull().default(''),
   /** ISO 3166-1 alpha-2, and the id of a way of delivery; null where the buyer did not say it. */
   country: text('country'),
@@ -57,9 +55,7 @@ export const quotes = pgTable('quotes', {
 
 /** Offers; a trigger refuses every change. Money in cents. */
 export const quoteVersions = pgTable('quote_versions', {
-  quoteId: text('quote_id')
-    .notNull()
-    .references(() => quotes.id, { onDelete: 'cascade' }),
+  quoteId: text('quote_id').notNull(),
   version: integer('version').notNull(),
   lines: jsonb('lines').$type<KeptOffer[]>().notNull(),
   freightCents: integer('freight_cents').notNull(),
@@ -75,11 +71,9 @@ export const quoteVersions = pgTable('quote_versions', {
 /** What both sides said at a quote. */
 export const quoteMessages = pgTable('quote_messages', {
   id: text('id').primaryKey(),
-  quoteId: text('quote_id')
-    .notNull()
-    .references(() => quotes.id, { onDelete: 'cascade' }),
+  quoteId: text('quote_id').notNull(),
   side: text('side').$type<QuoteSide>().notNull(),
-  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  userId: text('user_id'),
   name: text('name').notNull(),
   text: text('text').notNull(),
   createdAt: when('created_at').notNull().defaultNow(),

@@ -1,13 +1,9 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { orders } from './orders.sql.ts';
-import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
 /** What left the house together; never changed. */
 export const shipments = pgTable('shipments', {
   id: text('id').primaryKey(),
-  orderId: text('order_id')
-    .notNull()
-    .references(() => orders.id, { onDelete: 'cascade' }),
+  orderId: text('order_id').notNull(),
   carrier: text('carrier').notNull(),
   trackingNumber: text('tracking_number'),
   trackingUrl: text('tracking_url'),
@@ -21,11 +17,7 @@ export const shipments = pgTable('shipments', {
 
 /** How many pieces of which tool of the order. */
 export const shipmentLines = pgTable('shipment_lines', {
-  shipmentId: text('shipment_id')
-    .notNull()
-    .references(() => shipments.id, { onDelete: 'cascade' }),
-  toolId: text('tool_id')
-    .notNull()
-    .references(() => tools.id),
+  shipmentId: text('shipment_id').notNull(),
+  toolId: text('tool_id').notNull(),
   quantity: integer('quantity').notNull(),
 });
