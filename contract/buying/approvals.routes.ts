@@ -3,6 +3,16 @@ import { byId, type Route } from '../route.ts';
 import { ApprovalParams, ApprovalsQuery, Approver, Decision, PassOn, Standing } from './approvals.ts';
 import { Order } from './orders.ts';
 
+/** Why a firm may not owe what was approved on account. */
+const NOT_OWED = [
+  'COMPANY_NOT_ACTIVE',
+  'COMPANY_ON_HOLD',
+  'NO_TERMS',
+  'CREDIT_LIMIT',
+  'ACCOUNT_OVERDUE',
+  'NUMBERS_UNKNOWN',
+] as const;
+
 /** What waits until somebody of the firm has approved it. */
 export const approvalRoutes = {
   listApprovals: {
@@ -32,17 +42,7 @@ export const approvalRoutes = {
     params: byId,
     body: Decision,
     answer: Order,
-    errors: [
-      'ORDER_NOT_FOUND',
-      'FORBIDDEN',
-      'ALREADY_DECIDED',
-      'COMPANY_NOT_ACTIVE',
-      'COMPANY_ON_HOLD',
-      'NO_TERMS',
-      'CREDIT_LIMIT',
-      'ACCOUNT_OVERDUE',
-      'NUMBERS_UNKNOWN',
-    ],
+    errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED', ...NOT_OWED],
   },
   passApproval: {
     method: 'POST',
@@ -71,16 +71,7 @@ export const approvalRoutes = {
     params: ApprovalParams,
     body: Decision,
     answer: Order,
-    errors: [
-      'APPROVAL_NOT_FOUND',
-      'APPROVAL_GONE',
-      'COMPANY_NOT_ACTIVE',
-      'COMPANY_ON_HOLD',
-      'NO_TERMS',
-      'CREDIT_LIMIT',
-      'ACCOUNT_OVERDUE',
-      'NUMBERS_UNKNOWN',
-    ],
+    errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_GONE', ...NOT_OWED],
   },
   passByLetter: {
     method: 'POST',

@@ -29,31 +29,23 @@ export const BasketQuery = z.strictObject(destination);
 export type BasketQuery = z.output<typeof BasketQuery>;
 
 const toolId = text(1, 64, 'toolId');
-const pieces = 'Quantity must be a whole number from 1 to 1,000,000,000';
 /** More lines than a basket holds are a refusal of their own, BASKET_FULL; of more than twice as many none is looked at. */
-const linesAtOnce: [most: number, message: string] = [2 * MAX_LINES, 'Send at most 2,000 lines at once'];
+const keptLines = (least: 0 | 1) => {
+  const quantity = whole(least, MAX_PIECES, `Quantity must be a whole number from ${least} to 1,000,000,000`);
+  return z
+    .array(z.strictObject({ toolId, quantity }), 'lines must be a list')
+    .max(2 * MAX_LINES, 'Send at most 2,000 lines at once')
+    .superRefine(refuseRepeatedTools);
+};
+
 export const BasketReplacement = z.strictObject({
-  lines: z
-    .array(z.strictObject({ toolId, quantity: whole(1, MAX_PIECES, pieces) }), 'lines must be a list')
-    .max(...linesAtOnce)
-    .superRefine(refuseRepeatedTools),
+  lines: keptLines(1),
   version: whole(0, Number.MAX_SAFE_INTEGER, 'version must be the one that GET answered').optional(),
 });
 export type BasketReplacement = z.output<typeof BasketReplacement>;
 
 /** Quantities to set; 0 takes the tool out. */
-export const BasketChange = z.strictObject({
-  lines: z
-    .array(
-      z.strictObject({
-        toolId,
-        quantity: whole(0, MAX_PIECES, 'Quantity must be a whole number from 0 to 1,000,000,000'),
-      }),
-      'lines must be a list',
-    )
-    .max(...linesAtOnce)
-    .superRefine(refuseRepeatedTools),
-});
+export const BasketChange = z.strictObject({ lines: keptLines(0) });
 export type BasketChange = z.output<typeof BasketChange>;
 
 /** A visitor's basket, to be joined with the own one. */

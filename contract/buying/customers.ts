@@ -1,24 +1,13 @@
 import { z } from 'zod';
-import { COMPANY_ROLES } from '../company-policy.ts';
 import { ROLES } from '../policy.ts';
 import { text } from '../text.ts';
-import { COMPANY_STATUSES } from './companies.ts';
+import { Company, MyCompany } from './companies.ts';
 
 /** What staff note of somebody for each other. */
 export const CustomerNote = z.strictObject({ note: text(0, 4000, 'Note') });
 
 /** A firm that a customer belongs to, and what they are in it; limits are sums, null for none. */
-const CustomerFirm = z.object({
-  _id: z.string(),
-  number: z.string(),
-  name: z.string(),
-  status: z.enum(COMPANY_STATUSES),
-  /** Days after the invoice; null: it pays first. */
-  termsDays: z.number().nullable(),
-  role: z.enum(COMPANY_ROLES),
-  orderLimit: z.number().nullable(),
-  monthLimit: z.number().nullable(),
-});
+const CustomerFirm = MyCompany.omit({ monthSum: true }).extend({ termsDays: Company.shape.termsDays });
 
 /** Somebody who has an account, as staff see them beside their orders. Moments are ISO 8601, sums money. */
 export const CustomerFacts = z.object({

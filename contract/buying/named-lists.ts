@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { BasketChange, BasketReplacement, PricedLine } from './basket.ts';
 import { MAX_LIST_NAME } from '../limits.ts';
-import { whole } from '../numbers.ts';
 import { Id, text } from '../text.ts';
 
 /** How many lists one customer may have, and how many one firm. */
@@ -17,7 +16,7 @@ export type NewList = z.output<typeof NewList>;
 export const ListEdit = z.strictObject({
   name: name.optional(),
   lines: lines.optional(),
-  version: whole(0, Number.MAX_SAFE_INTEGER, 'version must be the one that GET answered').optional(),
+  version: BasketReplacement.shape.version,
 });
 export type ListEdit = z.output<typeof ListEdit>;
 

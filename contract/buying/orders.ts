@@ -158,6 +158,22 @@ const refuser =
   (path: string, message: string) =>
     addIssue({ code: 'custom', path: [path], message });
 
+interface Destination {
+  address?: string | undefined;
+  deliveryAddress?: PostalAddress | undefined;
+  country?: string | undefined;
+}
+
+/** An order goes to one place, which is said once. */
+export function refuseTwoPlaces({ address, deliveryAddress, country }: Destination, context: z.RefinementCtx): void {
+  const refuse = refuser(context);
+  if (address === undefined && deliveryAddress === undefined) refuse('address', 'Address is required');
+  if (address !== undefined && deliveryAddress !== undefined)
+    refuse('deliveryAddress', 'Send address or deliveryAddress, not both');
+  if (deliveryAddress !== undefined && country !== undefined && country !== deliveryAddress.country)
+    refuse('country', 'deliveryAddress is in another country');
+}
+
 /**
  * An order: of one tool, as the purchase form sends it, or of `lines`. `price` and `email` are only compared with what
  * the server knows.
@@ -193,14 +209,7 @@ export const NewOrder = z
     /** Takes these tools out of the caller's basket in the same transaction. */
     emptyBasket: z.boolean('emptyBasket must be true or false').optional(),
   })
-  .superRefine(({ address, deliveryAddress, country }, context) => {
-    const refuse = refuser(context);
-    if (address === undefined && deliveryAddress === undefined) refuse('address', 'Address is required');
-    if (address !== undefined && deliveryAddress !== undefined)
-      refuse('deliveryAddress', 'Send address or deliveryAddress, not both');
-    if (deliveryAddress !== undefined && country !== undefined && country !== deliveryAddress.country)
-      refuse('country', 'deliveryAddress is in another country');
-  })
+  .superRefine(refuseTwoPlaces)
   .superRefine((order, context) => {
     const refuse = refuser(context);
     if (order.customer !== undefined && order.emptyBasket === true)

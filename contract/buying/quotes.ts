@@ -6,7 +6,7 @@ import { MAX_LINES } from '../limits.ts';
 import { PaperQuery } from '../money/papers.ts';
 import { ClaimedSum, Money, whole } from '../numbers.ts';
 import { bounded, Email, text } from '../text.ts';
-import { NewOrder } from './orders.ts';
+import { NewOrder, refuseTwoPlaces } from './orders.ts';
 import { Quantity, refuseRepeatedTools, WantedLine } from './wanted-lines.ts';
 
 /**
@@ -170,14 +170,7 @@ export const QuoteAcceptance = z
     /** Of goods, freight and tax, as the buyer saw it. */
     price: ClaimedSum,
   })
-  .superRefine(({ address, deliveryAddress, country }, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (address === undefined && deliveryAddress === undefined) refuse('address', 'Address is required');
-    if (address !== undefined && deliveryAddress !== undefined)
-      refuse('deliveryAddress', 'Send address or deliveryAddress, not both');
-    if (deliveryAddress !== undefined && country !== undefined && country !== deliveryAddress.country)
-      refuse('country', 'deliveryAddress is in another country');
-  });
+  .superRefine(refuseTwoPlaces);
 export type QuoteAcceptance = z.output<typeof QuoteAcceptance>;
 
 export const QuotesQuery = Paging.extend({

@@ -11,7 +11,7 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { requireMember, requireReader } from '#server/buying/companies/membership.ts';
-import { firmOf, forFirm, vatIdOf } from '#server/buying/pricing/firm-prices.ts';
+import { forFirm, vatIdOf } from '#server/buying/pricing/firm-prices.ts';
 import { findTools, priceLines } from '#server/buying/pricing/price-lines.ts';
 import { judgeVatNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { basketFull, changeBasket, readBasket } from './basket.ts';
@@ -38,11 +38,8 @@ export function basketHandlers({
     return wishOf(query);
   };
   const basketOf = async (userId: string, wish: Wish, { companyId }: BasketQuery): Promise<Basket> => {
-    const {
-      terms,
-      settings: { timeZone },
-    } = await settings.read();
-    return readBasket(database, userId, terms, wish, firmOf(companyId, timeZone));
+    const { terms } = await settings.read();
+    return readBasket(database, userId, terms, wish, companyId);
   };
   const change = async (caller: Caller, query: BasketQuery, lines: number, work: (tx: Tx) => Promise<void>) => {
     const wish = await checked(caller, query);
@@ -60,21 +57,9 @@ export function basketHandlers({
         await requireReader(database.db, caller, body.companyId);
       }
       const wish = await wishOf(body);
-      const [
-        tools,
-        {
-          terms,
-          settings: { timeZone },
-        },
-      ] = await Promise.all([
-        findTools(
-          database,
-          body.lines.map(({ toolId }) => toolId),
-        ),
-        settings.read(),
-      ]);
-      const firm = firmOf(body.companyId, timeZone);
-      return priceLines(body.lines, await forFirm(database, firm, tools), terms, wish);
+      const ids = body.lines.map(({ toolId }) => toolId);
+      const [tools, { terms }] = await Promise.all([findTools(database, ids), settings.read()]);
+      return priceLines(body.lines, await forFirm(database, body.companyId, terms, tools), terms, wish);
     },
     getBasket: async ({ caller, query }) => basketOf(caller.userId, await checked(caller, query), query),
     replaceBasket: ({ caller, query, body: { lines, version } }) =>

@@ -5,7 +5,7 @@ import type { ShopTerms, Wish } from '#contract/buying/pricing.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { keepLines, type Keeper, type KeptLine } from '#server/buying/kept-lines/keep-lines.ts';
-import { type Firm, forFirm } from '#server/buying/pricing/firm-prices.ts';
+import { forFirm } from '#server/buying/pricing/firm-prices.ts';
 import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/buying/pricing/price-lines.ts';
 
 /** How a change treats what lies there: all goes first, the quantity is the new one, or the larger of both. */
@@ -17,7 +17,7 @@ export async function readBasket(
   userId: string,
   shop: ShopTerms,
   wish: Wish,
-  firm: Firm | null,
+  companyId: string | undefined,
 ): Promise<Basket> {
   // One statement, so that version and lines are of one moment.
   const rows = await database.raw<{ version: number; quantity: number | null } & KnownTool>(
@@ -28,7 +28,7 @@ export async function readBasket(
     'read-basket',
   );
   const lines = rows.flatMap(({ id, quantity }) => (quantity === null ? [] : [{ toolId: id, quantity }]));
-  const tools = await forFirm(database, firm, new Map(rows.map((row) => [row.id, row])));
+  const tools = await forFirm(database, companyId, shop, new Map(rows.map((row) => [row.id, row])));
   return { ...priceLines(lines, tools, shop, wish, { remembered: true }), version: rows[0]?.version ?? 0 };
 }
 

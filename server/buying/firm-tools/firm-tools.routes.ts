@@ -1,6 +1,6 @@
 import { lockCompanyFor } from '#server/buying/companies/companies.ts';
 import { requireReader } from '#server/buying/companies/membership.ts';
-import { firmOf, forFirm } from '#server/buying/pricing/firm-prices.ts';
+import { forFirm } from '#server/buying/pricing/firm-prices.ts';
 import { findTools } from '#server/buying/pricing/price-lines.ts';
 import { presentPrices } from '#server/catalogue/price-lists/price-lists.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
@@ -15,8 +15,8 @@ export function firmToolHandlers({ database, settings }: Parts & { settings: Set
   return {
     companyPrices: async ({ caller, query: { companyId, ids } }) => {
       await requireReader(db, caller, companyId);
-      const { timeZone } = (await settings.read()).settings;
-      const tools = await forFirm(database, firmOf(companyId, timeZone), await findTools(database, ids));
+      const { terms } = await settings.read();
+      const tools = await forFirm(database, companyId, terms, await findTools(database, ids));
       return ids.flatMap((id) => {
         const tool = tools.get(id);
         return tool ? [{ toolId: id, ...presentPrices(tool) }] : [];

@@ -5,7 +5,6 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { documentsOf } from '#server/catalogue/documents/documents.ts';
 import { requireMember } from '#server/buying/companies/membership.ts';
-import { firmOf } from '#server/buying/pricing/firm-prices.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import {
   addList,
@@ -21,11 +20,8 @@ import {
 
 export function namedListHandlers({ database, settings }: Parts & { settings: SettingsStore }) {
   const listOf = async (userId: string, id: string, companyId?: string) => {
-    const {
-      terms,
-      settings: { timeZone },
-    } = await settings.read();
-    return readList(database, userId, id, terms, firmOf(companyId, timeZone));
+    const { terms } = await settings.read();
+    return readList(database, userId, id, terms, companyId);
   };
   const change = async (userId: string, id: string, lines: number, work: (tx: Tx) => Promise<void>) => {
     if (lines > MAX_LINES) throw listFull();

@@ -16,7 +16,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
 import { requireMember } from '#server/buying/companies/membership.ts';
 import { keepLines, type Keeper, type KeptLine, requireRoom } from '#server/buying/kept-lines/keep-lines.ts';
-import { type Firm, forFirm } from '#server/buying/pricing/firm-prices.ts';
+import { forFirm } from '#server/buying/pricing/firm-prices.ts';
 import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/buying/pricing/price-lines.ts';
 
 interface ListRow {
@@ -53,7 +53,7 @@ export async function readList(
   userId: string,
   id: string,
   shop: ShopTerms,
-  firm: Firm | null,
+  companyId: string | undefined,
 ): Promise<NamedList> {
   // One statement, so that version and lines are of one moment.
   const rows = await database.raw<KnownTool & { list: ListRow; quantity: number | null }>(
@@ -66,7 +66,7 @@ export async function readList(
   const head = rows[0]?.list;
   if (!head) throw listNotFound();
   const lines = rows.flatMap((row) => (row.quantity === null ? [] : [{ toolId: row.id, quantity: row.quantity }]));
-  const tools = await forFirm(database, firm, new Map(rows.map((row) => [row.id, row])));
+  const tools = await forFirm(database, companyId, shop, new Map(rows.map((row) => [row.id, row])));
   const priced = priceLines(lines, tools, shop, {}, { remembered: true }).lines;
   return { ...summaryOf(head), lineCount: lines.length, lines: priced };
 }

@@ -18,6 +18,7 @@ import { listEvents } from './order-events.ts';
 import { placeForCustomer } from './place-for-customer.ts';
 import { queuePlacedLetter } from './placed-mail.ts';
 import { placeOrder } from './place-order.ts';
+import { placingOptions } from './placing-options.ts';
 
 interface OrderCallParts extends Parts {
   settings: SettingsStore;
@@ -28,10 +29,8 @@ interface OrderCallParts extends Parts {
   };
 }
 
-const DAY_MS = 24 * 3_600_000;
-
 export function orderHandlers(parts: OrderCallParts) {
-  const { config, database, changes, payments, settings } = parts;
+  const { database, changes, payments } = parts;
   /** Closes an order without payment; pages show its stock and its payment is called off after the commit. */
   const close = (id: string, work: (tx: Tx) => Promise<string[]>) =>
     transaction(database, async (tx) => {
@@ -45,14 +44,7 @@ export function orderHandlers(parts: OrderCallParts) {
 
   return {
     addOrder: async ({ caller, body, idempotencyKey }) => {
-      const {
-        terms,
-        holdMs: usual,
-        settings: { timeZone, transferHoldDays },
-      } = await settings.read();
-      // A transfer takes its days.
-      const holdMs = body.pay === 'transfer' ? transferHoldDays * DAY_MS : usual;
-      const options = { idempotencyKey, rateLimits: config.rateLimits, shop: terms, timeZone, holdMs };
+      const options = await placingOptions(parts, body, idempotencyKey);
       const { customer: email } = body;
       if (email !== undefined && email !== caller.email) {
         return transaction(database, async (tx) => {

@@ -1,18 +1,6 @@
-import { listPrices, type PriceBreak } from '#contract/buying/pricing.ts';
+import { listPrices, type PriceBreak, type ShopTerms } from '#contract/buying/pricing.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import type { KnownTool } from './price-lines.ts';
-
-/** A firm that tools are priced for. */
-export interface Firm {
-  companyId: string;
-  /** The IANA name of the shop's, by whose days price lists hold. */
-  timeZone: string;
-}
-
-/** The firm that a call names; null where it names none. */
-export function firmOf(companyId: string | undefined, timeZone: string): Firm | null {
-  return companyId === undefined ? null : { companyId, timeZone };
-}
 
 interface FirmTerms {
   id: string;
@@ -34,14 +22,18 @@ from unnest($2::text[]) as wanted(id)
 left join price_list_items item on item.list_id = (select id from price_list) and item.tool_id = wanted.id
 left join company_part_numbers own on own.company_id = $1 and own.tool_id = wanted.id`;
 
-/** Tools at the prices of a firm and with its own part numbers; as they are where no firm is named. */
+/**
+ * Tools at the prices of a firm and with its own part numbers; as they are where no firm is named.
+ * @param shop by whose days price lists hold
+ */
 export async function forFirm(
   { raw }: Pick<Reader, 'raw'>,
-  firm: Firm | null,
+  companyId: string | null | undefined,
+  { timeZone }: Pick<ShopTerms, 'timeZone'>,
   tools: ReadonlyMap<string, KnownTool>,
 ): Promise<ReadonlyMap<string, KnownTool>> {
-  if (!firm || tools.size === 0) return tools;
-  const rows = await raw<FirmTerms>(FIRM_TERMS, [firm.companyId, [...tools.keys()], firm.timeZone], 'firm-terms');
+  if (!companyId || tools.size === 0) return tools;
+  const rows = await raw<FirmTerms>(FIRM_TERMS, [companyId, [...tools.keys()], timeZone], 'firm-terms');
   const terms = new Map(rows.map((row) => [row.id, row]));
   return new Map([...tools].map(([id, tool]) => [id, atTerms(tool, terms.get(id))]));
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { unitPrice } from '#contract/buying/pricing.ts';
+import { type ShopTerms, unitPrice } from '#contract/buying/pricing.ts';
 import type { Quote, QuoteFacts } from '#contract/buying/quotes.ts';
 import { centsToMoney } from '#contract/money.ts';
 import type { Reader } from '#server/engine/db/client.ts';
-import { firmOf, forFirm } from '#server/buying/pricing/firm-prices.ts';
+import { forFirm } from '#server/buying/pricing/firm-prices.ts';
 import { costsOf } from '#server/catalogue/tools/costs.ts';
 import { moment } from './read-quotes.ts';
 import { KNOWN_TOOL, type KnownTool } from '#server/buying/pricing/price-lines.ts';
@@ -19,20 +19,20 @@ interface Bought extends Record<string, unknown> {
 /**
  * What to know of each tool of a quote, those that are wanted first, and of others.
  * @param also ids of others: what they cost is of the least that one buys
- * @param timeZone by whose days price lists hold
+ * @param shop by whose days price lists hold
  */
 export async function quoteFacts(
   database: Pick<Reader, 'db' | 'raw'>,
   { _id, companyId, wanted, versions }: Quote,
   also: string[],
-  timeZone: string,
+  shop: ShopTerms,
 ): Promise<QuoteFacts> {
   const quantities = new Map<string, number>();
   for (const { toolId, quantity } of [...wanted, ...(versions.at(-1)?.lines ?? [])]) quantities.set(toolId, quantity);
   const ids = [...new Set([...quantities.keys(), ...also])];
   const rows = await database.raw<KnownTool>(`select ${KNOWN_TOOL} from tools t where t.id = any($1::text[])`, [ids]);
   const tools = new Map(rows.map((row) => [row.id, row]));
-  const firms = await forFirm(database, firmOf(companyId, timeZone), tools);
+  const firms = await forFirm(database, companyId, shop, tools);
   const bought = await boughtBefore(database, _id, ids);
   const costs = await costsOf(database.db, ids);
   return ids.flatMap((id) => {

@@ -8,6 +8,7 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
+import { placingOptions } from '#server/buying/orders/placing-options.ts';
 import { acceptQuote } from './accept-quote.ts';
 import { offerVersion, withdrawQuote } from './answer-quote.ts';
 import { askQuote } from './ask-quote.ts';
@@ -16,7 +17,6 @@ import { accepted, asked, declined, message, offered, tellBuyer, tellShop, withd
 import { declineQuote, sayAtQuote } from './quote-talk.ts';
 import { listQuotes, readQuote } from './read-quotes.ts';
 
-const DAY_MS = 86_400_000;
 /** How many quotes and messages one person writes in a minute. */
 const A_MINUTE = 20;
 
@@ -56,7 +56,7 @@ export function quoteHandlers(parts: QuoteParts) {
 
     quoteFacts: async ({ caller, params, query }) => {
       const quote = await readQuote(database.db, caller, params.id);
-      return quoteFacts(database, quote, query.also ?? [], (await settings.read()).settings.timeZone);
+      return quoteFacts(database, quote, query.also ?? [], (await settings.read()).terms);
     },
 
     addQuoteVersion: async ({ caller, params: { id }, body }) => {
@@ -88,14 +88,7 @@ export function quoteHandlers(parts: QuoteParts) {
       }),
 
     acceptQuote: async ({ caller, params: { id }, body }) => {
-      const {
-        terms,
-        holdMs: usual,
-        settings: { timeZone, transferHoldDays },
-      } = await settings.read();
-      // A transfer takes its days.
-      const holdMs = body.pay === 'transfer' ? transferHoldDays * DAY_MS : usual;
-      const options = { idempotencyKey: undefined, rateLimits: config.rateLimits, shop: terms, timeZone, holdMs };
+      const options = await placingOptions(parts, body);
       return transaction(database, async (tx) => {
         const order = await acceptQuote(tx, caller, id, body, options);
         if (order.isNew) {
