@@ -108,16 +108,19 @@ export async function myCompanies(db: Db, userId: string): Promise<MyCompany[]> 
     .innerJoin(users, and(eq(users.id, companyMembers.userId), eq(users.emailVerified, true)))
     .where(eq(companyMembers.userId, userId))
     .orderBy(sql`lower(${companies.name})`, companies.id);
-  return rows.map(({ company: { id, number, name, status }, member, monthCents }) => ({
-    _id: id,
-    number: sayNumber(number),
-    name,
-    status,
-    role: member.role,
-    orderLimit: moneyOrNone(member.orderLimitCents),
-    monthLimit: moneyOrNone(member.monthLimitCents),
+  return rows.map(({ company, member, monthCents }) => ({
+    ...presentMembership(company, member),
     monthSum: centsToMoney(monthCents),
   }));
+}
+
+/** A firm in short, with what somebody is in it. */
+export function presentMembership(
+  { id, number, name, status }: Row,
+  { role, orderLimitCents, monthLimitCents }: typeof companyMembers.$inferSelect,
+): Omit<MyCompany, 'monthSum'> {
+  const [orderLimit, monthLimit] = [moneyOrNone(orderLimitCents), moneyOrNone(monthLimitCents)];
+  return { _id: id, number: sayNumber(number), name, status, role, orderLimit, monthLimit };
 }
 
 /** All firms that fit, newest first. */

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { CustomerFacts } from '#contract/buying/customers.ts';
 import { centsToMoney } from '#contract/money.ts';
 import { roleOf } from '#contract/policy.ts';
-import { moneyOrNone, sayNumber } from '#server/buying/companies/companies.ts';
+import { presentMembership } from '#server/buying/companies/companies.ts';
 import { companies, companyMembers } from '#server/buying/companies/companies.sql.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
@@ -44,16 +44,7 @@ async function firmsOf(db: Db, userId: string): Promise<CustomerFacts['firms']> 
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
     .where(eq(companyMembers.userId, userId))
     .orderBy(sql`lower(${companies.name})`, companies.id);
-  return rows.map(({ firm: { id, number, name, status, termsDays }, member }) => ({
-    _id: id,
-    number: sayNumber(number),
-    name,
-    status,
-    termsDays,
-    role: member.role,
-    orderLimit: moneyOrNone(member.orderLimitCents),
-    monthLimit: moneyOrNone(member.monthLimitCents),
-  }));
+  return rows.map(({ firm, member }) => ({ ...presentMembership(firm, member), termsDays: firm.termsDays }));
 }
 
 interface InShort extends Record<string, unknown> {

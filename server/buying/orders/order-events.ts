@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/buying/order-events.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -7,11 +7,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { orderEvents } from '#server/buying/order-tables/order-events.sql.ts';
 import { orderNotFound } from './orders.ts';
 import { seenBy } from './whose-orders.ts';
-import { auditLog } from '#server/people/audit/audit.sql.ts';
-import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { refunds } from '#server/buying/order-tables/payments.sql.ts';
-import { shipments } from '#server/buying/order-tables/shipments.sql.ts';
 
 /** Writes down what somebody does with an order, in the transaction in which they do it. */
 export async function noteEvent(
@@ -55,47 +51,26 @@ export async function listEvents(db: Db, caller: Caller, orderId: string): Promi
   );
 }
 
+type Action = Pick<OrderEvent, '_id' | 'kind' | 'actor'> & { at: string };
+
 /** Who shipped, gave money back, recorded the transfer, and undid one. */
 async function listActions(db: Db, orderId: string): Promise<OrderEvent[]> {
-  const sent = await db
-    .select({ id: shipments.id, actor: shipments.actorEmail, at: shipments.shippedAt })
-    .from(shipments)
-    .where(eq(shipments.orderId, orderId));
-  const paid = await db
-    .select({ id: bankPayments.id, actor: bankPayments.actorEmail, at: bankPayments.createdAt })
-    .from(bankPayments)
-    .where(and(eq(bankPayments.orderId, orderId), isNull(bankPayments.undoneAt)));
-  const undone = await db
-    .select({ id: bankPayments.id, actor: bankPayments.undoneBy, at: bankPayments.undoneAt })
-    .from(bankPayments)
-    .where(and(eq(bankPayments.orderId, orderId), isNotNull(bankPayments.undoneAt)));
   // Who decided a refund stands in the audit log alone, written in its transaction and so at its very moment.
-  const refunded = await db
-    .select({ id: refunds.id, actor: auditLog.actorEmail, at: refunds.createdAt })
-    .from(refunds)
-    .innerJoin(
-      auditLog,
-      and(
-        eq(auditLog.createdAt, refunds.createdAt),
-        eq(auditLog.action, 'order.refunded'),
-        eq(auditLog.subject, orderId),
-      ),
-    )
-    .where(eq(refunds.orderId, orderId));
-  const actions = {
-    shipped: sent,
-    paid,
-    'payment-undone': undone.flatMap(({ id, actor, at }) => (at === null ? [] : [{ id, actor: actor ?? '', at }])),
-    refunded,
-  } as const;
-  return (Object.keys(actions) as (keyof typeof actions)[]).flatMap((kind) =>
-    actions[kind].map(({ id, actor, at }) => ({
-      _id: id,
-      kind,
-      by: 'shop' as const,
-      actor,
-      changed: {},
-      createdAt: at.toISOString(),
-    })),
-  );
+  const { rows } = await db.execute<Action>(sql`
+    select id as "_id", kind, actor, to_json(at) #>> '{}' as at from (
+      select id, 'shipped' as kind, actor_email as actor, shipped_at as at from shipments where order_id = ${orderId}
+      union all select id, 'paid', actor_email, created_at from bank_payments
+        where order_id = ${orderId} and undone_at is null
+      union all select id, 'payment-undone', coalesce(undone_by, ''), undone_at from bank_payments
+        where order_id = ${orderId} and undone_at is not null
+      union all select r.id, 'refunded', a.actor_email, r.created_at from refunds r
+        join audit_log a on a.created_at = r.created_at and a.action = 'order.refunded' and a.subject = r.order_id
+        where r.order_id = ${orderId}
+    ) as done`);
+  return rows.map(({ at, ...action }) => ({
+    ...action,
+    by: 'shop',
+    changed: {},
+    createdAt: new Date(at).toISOString(),
+  }));
 }
