@@ -1,5 +1,3 @@
-import type { Currency } from './currencies.ts';
-
 /**
  * Money crosses the wire as a number with its decimals and lives in the server as whole cents (contract.md, Conventions).
  * Only this module converts, writes and reads it, so rounding is decided once. "Cents" in names stand for the currency's hundredth.
@@ -9,7 +7,7 @@ import type { Currency } from './currencies.ts';
 export const MAX_CENTS = 99_999_999;
 
 /** What a new shop sells in where nobody says otherwise. */
-export const DEFAULT_CURRENCY: Currency = 'USD';
+export const DEFAULT_CURRENCY = 'USD';
 
 /** To make one takes as long as to use it a hundred times, and a page writes hundreds of prices. */
 const formats = new Map<string, Intl.NumberFormat>();

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Currency } from '#contract/currencies.ts';
 import type { AddressRange } from './client-address.ts';
 import { type Env, Environment, problemsOf } from './environment.ts';
 import { makeFolder } from './make-folder.ts';
@@ -46,7 +45,7 @@ export interface Config extends OperatingConfig {
   vatCheckUrl: string | undefined;
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
   /** What a new shop sells in; later the owner's settings say it. */
-  shopCurrency: Currency;
+  shopCurrency: string;
   orderHoldMs: number;
   /** Whether the operator set it: then it wins over the owner's settings. */
   orderHoldFixed: boolean;
