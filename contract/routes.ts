@@ -38,49 +38,84 @@ import { userRoutes } from './office/users.routes.ts';
 import { vatNumberRoutes } from './office/vat-numbers.routes.ts';
 import { webhookRoutes } from './office/webhooks.routes.ts';
 
-/**
- * Every call of the business API, a file for each subject: the server runs this table, the tests iterate it, /openapi.json
- * describes it.
- */
+/** Every call of the business API, a file for each subject, under the headings of the documents that describe them. */
+export const subjects = {
+  Tools: {
+    description: 'What is sold',
+    calls: {
+      ...toolRoutes,
+      ...attributeRoutes,
+      ...costRoutes,
+      ...documentRoutes,
+      ...stockCountRoutes,
+      ...stockAlertRoutes,
+      ...importRoutes,
+    },
+  },
+  Pricing: {
+    description: 'What quantities cost, the basket, and lists to order from again',
+    calls: { ...basketRoutes, ...vatNumberRoutes, ...namedListRoutes, ...orderLineRoutes },
+  },
+  Orders: {
+    description: 'Placing and following orders, their shipments and papers',
+    calls: { ...orderRoutes, ...approvalRoutes, ...shipmentRoutes, ...paperRoutes },
+  },
+  Quotes: {
+    description: 'Asking for a price, answering in versions, accepting one',
+    calls: { ...quoteRoutes },
+  },
+  Payment: {
+    description: 'Paying by card or bank transfer, and refunds',
+    calls: { ...paymentRoutes },
+  },
+  Reviews: {
+    description: 'What customers say',
+    calls: { ...reviewRoutes },
+  },
+  People: {
+    description: 'Tokens, profiles, addresses and rights, and customers as staff see them',
+    calls: { ...userRoutes, ...addressRoutes, ...customerRoutes },
+  },
+  Firms: {
+    description: 'Several people who are one customer, and what is agreed with it',
+    calls: {
+      ...companyRoutes,
+      ...companyPeopleRoutes,
+      ...firmAddressRoutes,
+      ...accountRoutes,
+      ...bankImportRoutes,
+      ...reminderRoutes,
+      ...priceListRoutes,
+      ...firmToolRoutes,
+    },
+  },
+  Records: {
+    description: 'What the orders add up to, who did what, and sheets to take away',
+    calls: { ...figureRoutes, ...auditRoutes, ...exportRoutes },
+  },
+  'Other systems': {
+    description: 'Keys and webhooks',
+    calls: { ...apiKeyRoutes, ...buyerKeyRoutes, ...webhookRoutes },
+  },
+  Shop: {
+    description: 'The shop itself: settings, health, this description',
+    calls: { ...settingsRoutes, ...healthRoutes, ...openapiRoutes },
+  },
+} as const;
+
+/** All of them: the server runs this table, the tests iterate it, /openapi.json describes it. */
 export const routes = {
-  ...toolRoutes,
-  ...attributeRoutes,
-  ...costRoutes,
-  ...documentRoutes,
-  ...stockCountRoutes,
-  ...stockAlertRoutes,
-  ...basketRoutes,
-  ...buyerKeyRoutes,
-  ...vatNumberRoutes,
-  ...namedListRoutes,
-  ...addressRoutes,
-  ...settingsRoutes,
-  ...reviewRoutes,
-  ...orderLineRoutes,
-  ...orderRoutes,
-  ...approvalRoutes,
-  ...quoteRoutes,
-  ...figureRoutes,
-  ...paymentRoutes,
-  ...shipmentRoutes,
-  ...paperRoutes,
-  ...importRoutes,
-  ...exportRoutes,
-  ...companyRoutes,
-  ...companyPeopleRoutes,
-  ...customerRoutes,
-  ...accountRoutes,
-  ...bankImportRoutes,
-  ...reminderRoutes,
-  ...priceListRoutes,
-  ...firmAddressRoutes,
-  ...firmToolRoutes,
-  ...userRoutes,
-  ...apiKeyRoutes,
-  ...webhookRoutes,
-  ...auditRoutes,
-  ...healthRoutes,
-  ...openapiRoutes,
+  ...subjects.Tools.calls,
+  ...subjects.Pricing.calls,
+  ...subjects.Orders.calls,
+  ...subjects.Quotes.calls,
+  ...subjects.Payment.calls,
+  ...subjects.Reviews.calls,
+  ...subjects.People.calls,
+  ...subjects.Firms.calls,
+  ...subjects.Records.calls,
+  ...subjects['Other systems'].calls,
+  ...subjects.Shop.calls,
 } as const;
 
 export type Routes = typeof routes;
