@@ -7,11 +7,10 @@ import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx'
 import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
-import { toast } from '#web/shell/toasts.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { Route } from './+types/page.ts';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 
@@ -86,13 +85,8 @@ function Keys() {
   const [made, setMade] = useState<MadeApiKey | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const revoke = async ({ _id, name }: ApiKey) => {
-    try {
-      await revocation.mutateAsync(_id);
-      toast.success(`${name} is revoked`);
-    } catch (failure) {
-      toast.error(failure instanceof Error ? failure.message : 'The key could not be revoked.');
-    }
-    setRevoked(null);
+    await revocation.mutateAsync(_id);
+    return `${name} is revoked`;
   };
   if (!data && error) return <QueryProblem heading="h2" title="The keys cannot be shown" message={error.message} />;
   return (
@@ -124,14 +118,14 @@ function Keys() {
         </SecretDialog>
       )}
       {revoked && (
-        <ConfirmDialog
+        <ConfirmAndDo
           action="Revoke"
-          busy={revocation.isPending}
-          onConfirm={() => void revoke(revoked)}
+          run={() => revoke(revoked)}
+          sorry="The key could not be revoked."
           onClose={() => setRevoked(null)}
         >
           <strong>{revoked.name}</strong> will be refused at once, and whatever uses it stops working.
-        </ConfirmDialog>
+        </ConfirmAndDo>
       )}
     </>
   );

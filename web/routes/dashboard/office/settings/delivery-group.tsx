@@ -2,7 +2,15 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { MAX_DELIVERY_WAYS, MAX_RATES } from '#contract/office/settings.ts';
 import { moneySign } from '#web/shell/format.ts';
 import { CountriesField } from './countries-field.tsx';
-import { errorAt, ListProblem, SettingsGroup, type SettingsForm, SettingsNumber, SettingsText } from './form-parts.tsx';
+import {
+  errorAt,
+  ListProblem,
+  RemoveRow,
+  SettingsGroup,
+  type SettingsForm,
+  SettingsNumber,
+  SettingsText,
+} from './form-parts.tsx';
 import { EMPTY_WAY } from './settings-values.ts';
 
 /** How goods leave, where to, how long it takes, and what it costs by weight. */
@@ -120,14 +128,7 @@ function Rates({ form, index, title }: { form: SettingsForm; index: number; titl
             name={`delivery.${index}.rates.${row}.price`}
             label={`Costs ${moneySign()}, rate ${row + 1}`}
           />
-          <button
-            type="button"
-            className="btn btn-ghost btn-square mt-8"
-            aria-label={`Remove rate ${row + 1} of ${title}`}
-            onClick={() => remove(row)}
-          >
-            ×
-          </button>
+          <RemoveRow label={`Remove rate ${row + 1} of ${title}`} className="mt-8" onClick={() => remove(row)} />
         </div>
       ))}
       <ListProblem error={errorAt(form, `delivery.${index}.rates`)} />

@@ -62,6 +62,15 @@ export function SettingsGroup({
   );
 }
 
+/** Takes a row out of a list. */
+export function RemoveRow({ label, className, onClick }: { label: string; className: string; onClick: () => void }) {
+  return (
+    <button type="button" className={`btn btn-ghost btn-square ${className}`} aria-label={label} onClick={onClick}>
+      ×
+    </button>
+  );
+}
+
 /** What is wrong with a list as a whole. */
 export function ListProblem({ error }: { error: FieldError | undefined }) {
   return <FormProblem message={error?.root?.message ?? error?.message} className="mt-2" />;

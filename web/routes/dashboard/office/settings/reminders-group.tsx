@@ -1,6 +1,6 @@
 import { useFieldArray } from 'react-hook-form';
 import { MAX_REMINDERS } from '#contract/office/settings.ts';
-import { errorAt, ListProblem, SettingsGroup, type SettingsForm, SettingsNumber } from './form-parts.tsx';
+import { errorAt, ListProblem, RemoveRow, SettingsGroup, type SettingsForm, SettingsNumber } from './form-parts.tsx';
 
 /** When firms are reminded of what they owe, and what each reminder costs them. */
 export function RemindersGroup({ form }: { form: SettingsForm }) {
@@ -20,14 +20,7 @@ export function RemindersGroup({ form }: { form: SettingsForm }) {
             inputMode="numeric"
           />
           <SettingsNumber form={form} name={`reminders.${index}.fee`} label={`Fee, reminder ${index + 1}`} />
-          <button
-            type="button"
-            className="btn btn-ghost btn-square sm:mt-8"
-            aria-label={`Remove reminder ${index + 1}`}
-            onClick={() => remove(index)}
-          >
-            ×
-          </button>
+          <RemoveRow label={`Remove reminder ${index + 1}`} className="sm:mt-8" onClick={() => remove(index)} />
         </div>
       ))}
       <ListProblem error={errorAt(form, 'reminders')} />

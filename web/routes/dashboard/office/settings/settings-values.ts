@@ -23,22 +23,19 @@ interface WayValues {
 }
 
 /** The settings as they stand in the form. What the owner has not set is empty, and content/ speaks. */
-export interface SettingsValues {
+export interface SettingsValues extends Pick<
+  Settings,
+  'texts' | 'currency' | 'timeZone' | 'productPages' | 'companies' | 'vatNumbers'
+> {
   /** Without a bank account or an address in parts, all of it is empty. */
   company: Words & Legal & { bankAccount: BankAccount; invoiceAddress: PostalAddress };
-  texts: Settings['texts'];
   delivery: WayValues[];
   tax: { country: string; percent: string; name: string }[];
   holdHours: string;
   logo: string;
-  currency: Settings['currency'];
-  timeZone: string;
-  productPages: Settings['productPages'];
-  companies: Settings['companies'];
   transferHoldDays: string;
   reminders: { afterDays: string; fee: string }[];
   overdueDays: string;
-  vatNumbers: Settings['vatNumbers'];
 }
 
 export const OWN_COMPANY: Words = ownWords.company;
@@ -58,46 +55,41 @@ export const EMPTY_WAY: WayValues = {
 
 /** What the form begins with. */
 export function valuesOf({
-  company: { bankAccount, invoiceAddress, registration, contact, peppolId, ...company },
+  company: { bankAccount, invoiceAddress, ...company },
   texts,
   delivery,
   tax,
   holdHours,
+  holdHoursOverride: _theirs,
   logo,
+  version: _version,
   ...trade
 }: Settings): SettingsValues {
   return {
+    ...trade,
     company: {
-      ...withoutOwn(company, OWN_COMPANY, ''),
+      ...withoutOwn(company, OWN_COMPANY),
       country: company.country,
       bankAccount: bankAccount ?? NO_ACCOUNT,
       invoiceAddress: invoiceAddress ?? NO_ADDRESS,
-      registration,
-      contact,
-      peppolId,
     },
     texts: {
-      ...withoutOwn(texts, OWN_TEXTS, ''),
+      ...withoutOwn(texts, OWN_TEXTS),
       reasons: isSame(texts.reasons, OWN_TEXTS.reasons) ? [] : texts.reasons,
     },
     delivery: delivery.map(wayValues),
     tax: tax.map(({ country, percent, name }) => ({ country, percent: String(percent), name })),
     holdHours: String(holdHours),
     logo: logo ?? '',
-    currency: trade.currency,
-    timeZone: trade.timeZone,
-    productPages: trade.productPages,
-    companies: trade.companies,
     transferHoldDays: String(trade.transferHoldDays),
     reminders: trade.reminders.map(({ afterDays, fee }) => ({ afterDays: String(afterDays), fee: String(fee) })),
     overdueDays: String(trade.overdueDays),
-    vatNumbers: trade.vatNumbers,
   };
 }
 
 /** Every text that is as content/ has it, empty. */
-function withoutOwn<T extends object>(said: T, own: T, empty: string): T {
-  const entries = Object.entries(said).map(([name, value]) => [name, value === own[name as keyof T] ? empty : value]);
+function withoutOwn<T extends object>(said: T, own: Partial<T>): T {
+  const entries = Object.entries(said).map(([name, value]) => [name, value === own[name as keyof T] ? '' : value]);
   // The same names with texts in place of texts.
   return Object.fromEntries(entries) as T;
 }

@@ -1,6 +1,14 @@
 import { useFieldArray } from 'react-hook-form';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
-import { errorAt, ListProblem, SettingsGroup, type SettingsForm, SettingsNumber, SettingsText } from './form-parts.tsx';
+import {
+  errorAt,
+  ListProblem,
+  RemoveRow,
+  SettingsGroup,
+  type SettingsForm,
+  SettingsNumber,
+  SettingsText,
+} from './form-parts.tsx';
 
 /** The tax of each destination. */
 export function TaxGroup({ form }: { form: SettingsForm }) {
@@ -30,14 +38,7 @@ export function TaxGroup({ form }: { form: SettingsForm }) {
               label={`Called, rate ${index + 1}`}
               placeholder="VAT"
             />
-            <button
-              type="button"
-              className="btn btn-ghost btn-square sm:mt-8"
-              aria-label={`Remove tax rate ${index + 1}`}
-              onClick={() => remove(index)}
-            >
-              ×
-            </button>
+            <RemoveRow label={`Remove tax rate ${index + 1}`} className="sm:mt-8" onClick={() => remove(index)} />
           </div>
         );
       })}

@@ -3,7 +3,9 @@ import type { Webhook, WebhookWithSecret } from '#contract/office/webhooks.ts';
 import { useChangeWebhook, useRemoveWebhook, useRenewSecret, useTestWebhook } from '#web/queries/office/webhooks.ts';
 import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
+
+const FAILED = 'That did not work.';
 
 interface Props {
   webhook: Webhook;
@@ -22,25 +24,28 @@ export function WebhookCard({ webhook, shown, onShow, onEdit, onSecret }: Props)
   const renewal = useRenewSecret();
   const test = useTestWebhook();
   const [asked, setAsked] = useState<'remove' | 'secret' | null>(null);
-  const attempt = async (work: () => Promise<string | void>) => {
+  const attempt = async (work: Promise<unknown>, done: string) => {
     try {
-      const done = await work();
-      if (done) toast.success(done);
+      await work;
+      toast.success(done);
     } catch (failure) {
-      toast.error(failure instanceof Error ? failure.message : 'That did not work.');
+      toast.error(failure instanceof Error ? failure.message : FAILED);
     }
-    setAsked(null);
   };
-  const sendTest = () =>
-    attempt(async () => {
-      await test.mutateAsync(_id);
-      return 'A test message is on its way';
-    });
+  const sendTest = () => attempt(test.mutateAsync(_id), 'A test message is on its way');
   const toggle = () =>
-    attempt(async () => {
-      await change.mutateAsync({ id: _id, enabled: !enabled });
-      return enabled ? 'It is told nothing until you enable it' : 'It is told what happens from now on';
-    });
+    attempt(
+      change.mutateAsync({ id: _id, enabled: !enabled }),
+      enabled ? 'It is told nothing until you enable it' : 'It is told what happens from now on',
+    );
+  const remove = async () => {
+    await removal.mutateAsync(_id);
+    return null;
+  };
+  const renew = async () => {
+    onSecret(await renewal.mutateAsync(_id));
+    return null;
+  };
   return (
     <li className="border-base-300 rounded-box border p-4">
       <h3 className="font-semibold break-all">{url}</h3>
@@ -81,25 +86,14 @@ export function WebhookCard({ webhook, shown, onShow, onEdit, onSecret }: Props)
         </button>
       </div>
       {asked === 'remove' && (
-        <ConfirmDialog
-          action="Remove"
-          busy={removal.isPending}
-          onConfirm={() => void attempt(async () => void (await removal.mutateAsync(_id)))}
-          onClose={() => setAsked(null)}
-        >
+        <ConfirmAndDo action="Remove" run={remove} sorry={FAILED} onClose={() => setAsked(null)}>
           {url} will be told nothing more, and what was sent there is forgotten.
-        </ConfirmDialog>
+        </ConfirmAndDo>
       )}
       {asked === 'secret' && (
-        <ConfirmDialog
-          action="Make a new secret"
-          tone="plain"
-          busy={renewal.isPending}
-          onConfirm={() => void attempt(async () => onSecret(await renewal.mutateAsync(_id)))}
-          onClose={() => setAsked(null)}
-        >
+        <ConfirmAndDo action="Make a new secret" tone="plain" run={renew} sorry={FAILED} onClose={() => setAsked(null)}>
           For a day messages are signed with both secrets, so that {url} can change over. Then only the new one counts.
-        </ConfirmDialog>
+        </ConfirmAndDo>
       )}
     </li>
   );
