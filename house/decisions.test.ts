@@ -72,6 +72,27 @@ it('the documents lead to files that are there', () => {
   expect(broken).toEqual([]);
 });
 
+it('the files and folders of the project that documents name are there', () => {
+  const files = sourceFiles('').map(({ path }) => path);
+  const there = new Set(
+    files.flatMap((path) => path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))),
+  );
+  const named = sourceFiles('.md')
+    .filter(({ path }) => !path.startsWith('content/'))
+    .flatMap(({ path, text }) =>
+      [
+        ...text.matchAll(
+          /`((?:server|web|contract|house|e2e|prove|bench|scripts|sandbox|migrations|sheets)\/[\w./-]+)`/g,
+        ),
+      ]
+        .map(([, name = '']) => ({ path, name }))
+        // Words in capitals stand for what whoever copies it says.
+        .filter(({ name }) => !/[A-Z]{3}/.test(name)),
+    );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ name }) => !there.has(name.replace(/\/$/, '')))).toEqual([]);
+});
+
 it('every section of the specification that a comment cites is there', () => {
   const sections = new Set(
     [...readFileSync(join(projectRoot, 'docs/specification.md'), 'utf8').matchAll(/^## (\d+)\./gm)].map(([, n]) => n),
