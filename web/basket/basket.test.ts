@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError, networkError } from '#web/api/api-error.ts';
-import { type BasketLine, type BasketWorld, createBasket } from './basket.ts';
+import { Basket, type BasketLine, type BasketWorld } from './basket.ts';
 import { VISITOR_KEY } from './visitor-key.ts';
 
 /** A browser's storage and a shop with one customer's basket, both in memory. */
@@ -56,11 +56,11 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 it("keeps a visitor's lines in the browser, over a reload", async () => {
   const { made, shop } = world();
-  const basket = createBasket(made);
+  const basket = new Basket(made);
   await basket.belongsTo(null);
   basket.add({ toolId: 'a', quantity: 24 });
   basket.add({ toolId: 'a', quantity: 12 }, { toolId: 'b', quantity: 1 });
-  const reloaded = createBasket(made);
+  const reloaded = new Basket(made);
   await reloaded.belongsTo(null);
   expect(reloaded.state().lines).toEqual([
     { toolId: 'a', quantity: 36 },
@@ -70,7 +70,7 @@ it("keeps a visitor's lines in the browser, over a reload", async () => {
 });
 
 it('takes a tool out at 0', async () => {
-  const basket = createBasket(world().made);
+  const basket = new Basket(world().made);
   await basket.belongsTo(null);
   basket.add({ toolId: 'a', quantity: 24 });
   basket.set({ toolId: 'a', quantity: 0 });
@@ -82,7 +82,7 @@ it('joins both baskets at sign-in, the larger quantity winning, and leaves none 
     { toolId: 'a', quantity: 5 },
     { toolId: 'b', quantity: 50 },
   ]);
-  const basket = createBasket(made);
+  const basket = new Basket(made);
   await basket.belongsTo(null);
   basket.add({ toolId: 'a', quantity: 10 }, { toolId: 'b', quantity: 10 }, { toolId: 'c', quantity: 1 });
   await basket.belongsTo('alice');
@@ -95,7 +95,7 @@ it('joins both baskets at sign-in, the larger quantity winning, and leaves none 
 
 it('keeps what was changed while the shop did not answer, and sends it once it does', async () => {
   const { made, shop, goOn } = world([{ toolId: 'a', quantity: 5 }]);
-  const basket = createBasket(made);
+  const basket = new Basket(made);
   await basket.belongsTo('alice');
   shop.answers = false;
   basket.set({ toolId: 'a', quantity: 7 });
@@ -103,7 +103,7 @@ it('keeps what was changed while the shop did not answer, and sends it once it d
   await settled();
   expect(basket.state()).toMatchObject({ trouble: 'unsaved', lines: [{ quantity: 7 }, { quantity: 2 }] });
   // The machine is switched off and on again.
-  const later = createBasket(made);
+  const later = new Basket(made);
   await later.belongsTo('alice');
   expect(later.state().lines).toHaveLength(2);
   shop.answers = true;
@@ -114,7 +114,7 @@ it('keeps what was changed while the shop did not answer, and sends it once it d
 
 it('joins again when the shop did not answer at sign-in', async () => {
   const { made, shop, goOn } = world();
-  const basket = createBasket(made);
+  const basket = new Basket(made);
   await basket.belongsTo(null);
   basket.add({ toolId: 'a', quantity: 10 });
   shop.answers = false;
@@ -127,7 +127,7 @@ it('joins again when the shop did not answer at sign-in', async () => {
 
 it('takes over what another device did', async () => {
   const { made, shop } = world();
-  const basket = createBasket(made);
+  const basket = new Basket(made);
   await basket.belongsTo('alice');
   basket.add({ toolId: 'a', quantity: 1 });
   await settled();
@@ -139,7 +139,7 @@ it('takes over what another device did', async () => {
 
 it('keeps two customers of one computer apart', async () => {
   const { made } = world();
-  const basket = createBasket(made);
+  const basket = new Basket(made);
   await basket.belongsTo('alice');
   basket.add({ toolId: 'a', quantity: 1 });
   await settled();
@@ -148,7 +148,7 @@ it('keeps two customers of one computer apart', async () => {
 });
 
 it('says that it is full, and keeps what it has', async () => {
-  const basket = createBasket(world().made);
+  const basket = new Basket(world().made);
   await basket.belongsTo(null);
   basket.add(...Array.from({ length: 1_000 }, (_, index) => ({ toolId: `t${index}`, quantity: 1 })));
   basket.add({ toolId: 'one more', quantity: 1 });
@@ -158,7 +158,7 @@ it('says that it is full, and keeps what it has', async () => {
 
 it('shows at once what another tab wrote', async () => {
   const { made } = world();
-  const [one, other] = [createBasket(made), createBasket(made)];
+  const [one, other] = [new Basket(made), new Basket(made)];
   await one.belongsTo(null);
   await other.belongsTo(null);
   one.add({ toolId: 'a', quantity: 1 });
@@ -169,7 +169,7 @@ it('shows at once what another tab wrote', async () => {
 it('takes what is no basket for an empty one', async () => {
   const { made, kept } = world();
   kept.set(VISITOR_KEY, '{"lines":[{"toolId":5,"quantity":"x"},null,{"toolId":"a","quantity":2}],"unsent":7}');
-  const basket = createBasket(made);
+  const basket = new Basket(made);
   await basket.belongsTo(null);
   expect(basket.state().lines).toEqual([{ toolId: 'a', quantity: 2 }]);
 });

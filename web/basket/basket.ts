@@ -44,219 +44,180 @@ interface Kept {
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-const UNKNOWN: BasketState = { lines: [], trouble: null, known: false };
-
-export type Basket = ReturnType<typeof createBasket>;
 
 /**
  * The basket of this browser: a visitor's lives here alone; a customer's is at the shop, and what is changed is kept
  * here until the shop has it, whatever happens to the line, the page or the machine. Tabs share it through the storage.
  */
-export function createBasket(world: BasketWorld) {
-  const shown = createShownBasket(world.storage);
-  const { send, join, forgetRetry } = createSending(world, shown);
+export class Basket {
+  readonly #world: BasketWorld;
+  readonly #listeners = createListeners();
+  readonly subscribe = this.#listeners.subscribe;
+  /** A customer's id; undefined: not known yet; null: a visitor. */
+  #owner: string | null | undefined;
+  #state: BasketState = { lines: [], trouble: null, known: false };
+  /** Whether lines were refused for being too many. */
+  #isFull = false;
+  #sending: Promise<void> | null = null;
+  /** How often in a row the shop could not be told. */
+  #failures = 0;
+  #cancelRetry = () => {};
 
-  const change = (changes: BasketLine[]) => {
-    const owner = shown.owner();
+  constructor(world: BasketWorld) {
+    this.#world = world;
+  }
+
+  state(): BasketState {
+    return this.#state;
+  }
+
+  /** Says whose basket it is now: a customer's id, or null for a visitor. A visitor's lines go along at sign-in. */
+  async belongsTo(next: string | null): Promise<void> {
+    if (next === this.#owner) return;
+    this.#cancelRetry();
+    this.#failures = 0;
+    this.#isFull = false;
+    this.#owner = next;
+    this.#show();
+    if (next !== null) await this.#join(next);
+  }
+
+  /** Sets quantities; 0 takes a tool out. */
+  set(...changes: BasketLine[]): void {
+    const owner = this.#owner;
     if (owner === undefined) return;
-    const kept = shown.read(owner);
+    const kept = this.#read(owner);
     const bounded = changes.map(({ toolId, quantity }): [string, number] => [
       toolId,
       Math.min(Math.max(0, quantity), MAX_PIECES),
     ]);
     const lines = withChanges(kept.lines, bounded);
-    if (lines.length > MAX_LINES) return shown.showTrouble('full');
-    shown.clearTrouble();
+    this.#isFull = lines.length > MAX_LINES;
+    if (this.#isFull) return this.#show();
     const unsent = owner === null ? kept.unsent : { ...kept.unsent, ...Object.fromEntries(bounded) };
-    shown.write(owner, { lines, unsent });
-    if (owner !== null) void send();
-  };
+    this.#write(owner, { lines, unsent });
+    if (owner !== null) void this.#send();
+  }
 
-  return {
-    state: shown.state,
-    subscribe: shown.subscribe,
+  /** Adds to what is there. @returns how many there are then, by tool */
+  add(...lines: BasketLine[]): BasketLine[] {
+    const now = this.#owner === undefined ? [] : this.#read(this.#owner).lines;
+    const sums = lines.map(({ toolId, quantity }) => ({
+      toolId,
+      quantity: quantity + (now.find((line) => line.toolId === toolId)?.quantity ?? 0),
+    }));
+    this.set(...sums);
+    return sums;
+  }
 
-    /** Says whose basket it is now: a customer's id, or null for a visitor. A visitor's lines go along at sign-in. */
-    async belongsTo(next: string | null): Promise<void> {
-      if (next === shown.owner()) return;
-      forgetRetry();
-      shown.belongsTo(next);
-      if (next !== null) await join(next);
-    },
+  /** Looks at the shop again, as after a purchase or when the window comes back. */
+  async refresh(): Promise<void> {
+    if (this.#owner) await this.#send();
+    else this.#show();
+  }
 
-    /** Sets quantities; 0 takes a tool out. */
-    set: (...lines: BasketLine[]) => change(lines),
-    /** Adds to what is there. @returns how many there are then, by tool */
-    add(...lines: BasketLine[]): BasketLine[] {
-      const owner = shown.owner();
-      const now = owner === undefined ? [] : shown.read(owner).lines;
-      const sums = lines.map(({ toolId, quantity }) => ({
-        toolId,
-        quantity: quantity + (now.find((line) => line.toolId === toolId)?.quantity ?? 0),
-      }));
-      change(sums);
-      return sums;
-    },
-    /** Looks at the shop again, as after a purchase or when the window comes back. */
-    refresh: () => (shown.owner() ? send() : Promise.resolve(shown.show())),
-    /** Another tab wrote something. */
-    storageChanged(key: string | null) {
-      const owner = shown.owner();
-      if (owner !== undefined && (key === null || key === keyOf(owner))) shown.show();
-    },
-  };
-}
+  /** Another tab wrote something. */
+  storageChanged(key: string | null): void {
+    if (this.#owner !== undefined && (key === null || key === keyOf(this.#owner))) this.#show();
+  }
 
-/** Whose basket it is, what lies in it in this browser, and what the pages are told of it. */
-function createShownBasket(storage: BasketWorld['storage']) {
-  const listeners = createListeners();
-  /** undefined: not known yet; null: a visitor. */
-  let owner: string | null | undefined;
-  let state = UNKNOWN;
-  let trouble: BasketTrouble = null;
-  /** Whether the shop could not be told of the last change yet. */
-  let isUnsaved = false;
+  #read(owner: string | null): Kept {
+    return parseKept(this.#world.storage.getItem(keyOf(owner)));
+  }
 
-  const read = (of: string | null): Kept => parseKept(storage.getItem(keyOf(of)));
-  const show = () => {
-    if (owner === undefined) return;
-    const { lines, unsent } = read(owner);
-    const waits = owner !== null && isUnsaved && Object.keys(unsent).length > 0;
-    state = { lines, trouble: trouble ?? (waits ? 'unsaved' : null), known: true };
-    listeners.tell();
-  };
+  /** An empty basket takes no room. */
+  #write(owner: string | null, kept: Kept): void {
+    const isEmpty = kept.lines.length === 0 && Object.keys(kept.unsent).length === 0;
+    if (isEmpty) this.#world.storage.removeItem(keyOf(owner));
+    else this.#world.storage.setItem(keyOf(owner), JSON.stringify(kept));
+    this.#show();
+  }
 
-  return {
-    state: (): BasketState => state,
-    subscribe: listeners.subscribe,
-    owner: () => owner,
-    belongsTo(next: string | null) {
-      owner = next;
-      trouble = null;
-      isUnsaved = false;
-      show();
-    },
-    read,
-    /** An empty basket takes no room. */
-    write(of: string | null, kept: Kept) {
-      const isEmpty = kept.lines.length === 0 && Object.keys(kept.unsent).length === 0;
-      if (isEmpty) storage.removeItem(keyOf(of));
-      else storage.setItem(keyOf(of), JSON.stringify(kept));
-      show();
-    },
-    show,
-    showTrouble(next: BasketTrouble) {
-      trouble = next;
-      show();
-    },
-    clearTrouble() {
-      trouble = null;
-    },
-    showUnsaved() {
-      isUnsaved = true;
-      show();
-    },
-    clearUnsaved() {
-      isUnsaved = false;
-    },
-  };
-}
-
-/** Tells the shop of a customer's basket, again and again until it has it, and takes over what it has. */
-function createSending(world: BasketWorld, shown: ReturnType<typeof createShownBasket>) {
-  const { owner, read, write } = shown;
-  let sending: Promise<void> | null = null;
-  let failures = 0;
-  let cancelRetry = () => {};
-
-  const tryAgain = (run: () => void) => {
-    failures++;
-    shown.showUnsaved();
-    cancelRetry();
-    cancelRetry = world.later(run, Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS));
-  };
-  const wasTaken = () => {
-    failures = 0;
-    shown.clearUnsaved();
-  };
+  #show(): void {
+    if (this.#owner === undefined) return;
+    const { lines, unsent } = this.#read(this.#owner);
+    const waits = this.#failures > 0 && Object.keys(unsent).length > 0;
+    this.#state = { lines, trouble: this.#isFull ? 'full' : waits ? 'unsaved' : null, known: true };
+    this.#listeners.tell();
+  }
 
   /** Sends what waits, and takes over what the shop then has. One tab at a time, one round at a time. */
-  const send = (): Promise<void> => {
-    sending ??= world
+  #send(): Promise<void> {
+    this.#sending ??= this.#world
       .exclusively(async () => {
-        const of = owner();
-        if (of === null || of === undefined) return;
-        const { unsent } = read(of);
+        const owner = this.#owner;
+        if (owner === null || owner === undefined) return;
+        const { unsent } = this.#read(owner);
         const changes = Object.entries(unsent).map(([toolId, quantity]) => ({ toolId, quantity }));
-        const lines = changes.length > 0 ? await world.change(changes) : await world.fetch();
-        if (of !== owner()) return;
-        const kept = read(of);
+        const lines = changes.length > 0 ? await this.#world.change(changes) : await this.#world.fetch();
+        if (owner !== this.#owner) return;
         // What was changed again meanwhile is still to be sent.
-        const left = Object.entries(kept.unsent).filter(([toolId, quantity]) => unsent[toolId] !== quantity);
-        wasTaken();
-        write(of, { lines: withChanges(lines, left), unsent: Object.fromEntries(left) });
+        const left = Object.entries(this.#read(owner).unsent).filter(([id, quantity]) => unsent[id] !== quantity);
+        this.#failures = 0;
+        this.#write(owner, { lines: withChanges(lines, left), unsent: Object.fromEntries(left) });
       })
-      .catch((error: unknown) => refused(error))
+      .catch((error: unknown) => this.#refused(error))
       .finally(() => {
-        sending = null;
-        const of = owner();
-        if (of && failures === 0 && Object.keys(read(of).unsent).length > 0) void send();
+        this.#sending = null;
+        const owner = this.#owner;
+        if (owner && this.#failures === 0 && Object.keys(this.#read(owner).unsent).length > 0) void this.#send();
       });
-    return sending;
-  };
+    return this.#sending;
+  }
 
-  const refused = (error: unknown) => {
-    const of = owner();
-    if (of && error instanceof ApiError && error.code === 'BASKET_FULL') {
+  #refused(error: unknown): void {
+    const owner = this.#owner;
+    if (owner && isFull(error)) {
       // What did not fit is dropped; what the shop has stands.
-      shown.showTrouble('full');
-      wasTaken();
-      write(of, { lines: read(of).lines.slice(0, MAX_LINES), unsent: {} });
-      void send();
-    } else if (of && error instanceof ApiError && (error.status === 400 || error.code === 'TOOL_NOT_FOUND')) {
+      this.#isFull = true;
+      this.#failures = 0;
+      this.#write(owner, { lines: this.#read(owner).lines.slice(0, MAX_LINES), unsent: {} });
+      void this.#send();
+    } else if (owner && error instanceof ApiError && (error.status === 400 || error.code === 'TOOL_NOT_FOUND')) {
       // A change that the shop will never take must not stand before all others.
-      wasTaken();
-      write(of, { ...read(of), unsent: {} });
-    } else tryAgain(() => void send());
-  };
+      this.#failures = 0;
+      this.#write(owner, { ...this.#read(owner), unsent: {} });
+    } else this.#tryAgain(() => void this.#send());
+  }
+
+  #tryAgain(run: () => void): void {
+    this.#failures++;
+    this.#show();
+    this.#cancelRetry();
+    this.#cancelRetry = this.#world.later(run, Math.min(FIRST_PAUSE_MS * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS));
+  }
 
   /** Takes a visitor's lines along into the basket of whoever has just signed in. */
-  const join = async (next: string): Promise<void> => {
-    const { lines } = read(null);
-    if (lines.length === 0) return send();
+  async #join(owner: string): Promise<void> {
+    const { lines } = this.#read(null);
+    if (lines.length === 0) return this.#send();
     // First here, so that nothing is lost if the shop does not answer; it takes the larger quantity, too.
-    const mine = read(next);
-    write(next, { ...mine, lines: withLarger(mine.lines, lines) });
+    const mine = this.#read(owner);
+    this.#write(owner, { ...mine, lines: withLarger(mine.lines, lines) });
     try {
-      const joined = await world.exclusively(() => world.join(lines));
-      if (owner() !== next) return;
-      wasTaken();
-      world.storage.removeItem(VISITOR_KEY);
-      const { unsent } = read(next);
-      write(next, { lines: withChanges(joined, Object.entries(unsent)), unsent });
-      if (Object.keys(unsent).length > 0) void send();
+      const joined = await this.#world.exclusively(() => this.#world.join(lines));
+      if (this.#owner !== owner) return;
+      this.#failures = 0;
+      this.#world.storage.removeItem(VISITOR_KEY);
+      const { unsent } = this.#read(owner);
+      this.#write(owner, { lines: withChanges(joined, Object.entries(unsent)), unsent });
+      if (Object.keys(unsent).length > 0) void this.#send();
     } catch (error) {
-      if (owner() !== next) return;
-      if (error instanceof ApiError && error.code === 'BASKET_FULL') {
+      if (this.#owner !== owner) return;
+      if (isFull(error)) {
         // The visitor's lines stay in this browser for whoever signs out again.
-        shown.showTrouble('full');
-        return send();
+        this.#isFull = true;
+        this.#show();
+        return this.#send();
       }
-      tryAgain(() => {
-        if (owner() === next) void join(next);
+      this.#tryAgain(() => {
+        if (this.#owner === owner) void this.#join(owner);
       });
     }
-  };
-
-  return {
-    send,
-    join,
-    forgetRetry() {
-      failures = 0;
-      cancelRetry();
-    },
-  };
+  }
 }
+
+const isFull = (error: unknown) => error instanceof ApiError && error.code === 'BASKET_FULL';
 
 const keyOf = (owner: string | null) => (owner === null ? VISITOR_KEY : `${VISITOR_KEY}.${owner}`);
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { changeBasket, fetchBasket, joinBasket } from '#web/queries/buying/basket.ts';
 import { tabSession } from '#web/session/tab-session.ts';
-import { type Basket, type BasketLine, type BasketState, createBasket } from './basket.ts';
+import { Basket, type BasketLine, type BasketState } from './basket.ts';
 
 let basket: Basket | undefined;
 
@@ -14,7 +14,7 @@ export function tabBasket(): Basket {
 function openBasket(): Basket {
   const linesOf = ({ lines }: { lines: readonly BasketLine[] }) =>
     lines.map(({ toolId, quantity }) => ({ toolId, quantity }));
-  const opened = createBasket({
+  const opened = new Basket({
     storage: window.localStorage,
     later(run, ms) {
       const timer = setTimeout(run, ms);

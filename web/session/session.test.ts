@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
 import { isUsable } from './access-token.ts';
-import { createSession, TOKEN_KEY } from './session.ts';
+import { Session, TOKEN_KEY } from './session.ts';
 import { CHECK_EVERY_MS, EARLY_MS, LONGEST_PAUSE_MS, pauseAfter, RENEW_BEFORE_MS } from './times.ts';
 import type { SessionUser } from './user.ts';
 
@@ -39,7 +39,7 @@ function browser() {
   let losses = 0;
 
   const tab = () =>
-    createSession({
+    new Session({
       storage: {
         getItem: (key) => kept.get(key) ?? null,
         setItem: (key, value) => void kept.set(key, value),

@@ -41,237 +41,190 @@ const USER_KEY = 'tradebench.user';
 /** However wrong the clock is, renewals by the timer keep this distance. */
 const SHORTEST_TIMER_MS = 30_000;
 
-const UNKNOWN: SessionState = { status: 'unknown', user: null };
-
-export type Session = ReturnType<typeof createSession>;
-
 /** Who is signed in, in this tab and in step with the others, and the access token for their calls. */
-export function createSession(world: SessionWorld) {
-  const kept = createKeptSession(world, () => void renewal.renew().catch(() => {}));
-  const signIn = createSignIn(world, kept);
-  const renewal = createRenewal(world, kept, signIn.resume);
-  return {
-    subscribe: kept.subscribe,
-    state: kept.state,
-    begin: signIn.begin,
-    resume: signIn.resume,
-    read: signIn.read,
-    forget: kept.forget,
-    lose: kept.lose,
-    renew: renewal.renew,
-    ...inStepWithOthers(world, kept, signIn, renewal),
-
-    /** A token that may be sent now. @throws ApiError UNAUTHENTICATED where nobody is signed in */
-    async token(): Promise<string> {
-      if (kept.state().status === 'unknown') signIn.read();
-      const token = world.storage.getItem(TOKEN_KEY);
-      if (token !== null && isUsable(token, world.now())) return token;
-      if (kept.state().status !== 'signed-in') throw signedOut();
-      return renewal.renew();
-    },
-
-    /** Signs out everywhere in this browser, then at the server. @throws ApiError where the server was not reached */
-    async end(why: Departure = 'asked'): Promise<void> {
-      kept.forget(why);
-      await world.endAtServer();
-    },
-
-    /** The profile's name changed: the bar shows the new one. */
-    renamed(displayName: string) {
-      const state = kept.state();
-      if (state.status !== 'signed-in') return;
-      const user = { ...state.user, displayName };
-      world.storage.setItem(USER_KEY, JSON.stringify(user));
-      kept.become({ status: 'signed-in', user });
-    },
-  };
-}
-
-type KeptSession = ReturnType<typeof createKeptSession>;
-type SignIn = ReturnType<typeof createSignIn>;
-type Renewal = ReturnType<typeof createRenewal>;
-
-/** What this tab and the browser know of who is signed in, and the timer for the next renewal of the token. */
-function createKeptSession(world: SessionWorld, onTimer: () => void) {
-  const listeners = createListeners();
-  let state: SessionState = UNKNOWN;
-  let cancelTimer = () => {};
+export class Session {
+  readonly #world: SessionWorld;
+  readonly #listeners = createListeners();
+  readonly subscribe = this.#listeners.subscribe;
+  #state: SessionState = { status: 'unknown', user: null };
+  /** Of the timer for the next renewal of the token. */
+  #cancelTimer = () => {};
   /** When the server last said that the session stands, in ms since 1970. */
-  let confirmedAt = 0;
+  #confirmedAt = 0;
   /** Counts sign-ins and sign-outs: what began before one must not undo it. */
-  let epoch = 0;
+  #epoch = 0;
+  #renewing: Promise<string> | null = null;
+  #failures = 0;
 
-  const become = (next: SessionState) => {
-    state = next;
-    listeners.tell();
-  };
+  constructor(world: SessionWorld) {
+    this.#world = world;
+  }
 
-  const schedule = (ms: number) => {
-    cancelTimer();
-    cancelTimer = world.later(onTimer, Math.max(ms, SHORTEST_TIMER_MS));
-  };
+  state(): SessionState {
+    return this.#state;
+  }
 
-  const confirm = () => {
-    confirmedAt = world.now();
-  };
-
-  /** Forgets the user in this browser; the session cookie is the server's to take. */
-  const forget = (why: Departure | null = null) => {
-    epoch++;
-    cancelTimer();
-    world.storage.removeItem(TOKEN_KEY);
-    world.storage.removeItem(USER_KEY);
-    become({ status: 'signed-out', user: null, why });
-  };
-
-  return {
-    subscribe: listeners.subscribe,
-    state: () => state,
-    become,
-    epoch: () => epoch,
-    nextEpoch: () => ++epoch,
-    schedule,
-    forget,
-
-    /** The server, or another tab that asked it, says that the session stands. */
-    confirm,
-    /** Whether that was so long ago that it has to be asked again. */
-    isDoubtful(): boolean {
-      const now = world.now();
-      return now - confirmedAt >= BELIEVED_MS || now < confirmedAt;
-    },
-
-    hold(user: SessionUser, token: string) {
-      world.storage.setItem(USER_KEY, JSON.stringify(user));
-      world.storage.setItem(TOKEN_KEY, token);
-      confirm();
-      schedule(renewalDueIn(token, world.now()));
-    },
-
-    lose(why: Departure) {
-      const wasSignedIn = state.status === 'signed-in';
-      forget(why);
-      if (wasSignedIn) world.lost(why);
-    },
-  };
-}
-
-/** Takes over whoever the browser remembers, the cookie names or identity has just let in. */
-function createSignIn(world: SessionWorld, kept: KeptSession) {
   /** Reads what the browser remembers; where that is half of it, asks identity once. */
-  const read = () => {
-    const token = world.storage.getItem(TOKEN_KEY);
-    const user = parseUser(world.storage.getItem(USER_KEY));
+  read(): void {
+    const { storage, now } = this.#world;
+    const token = storage.getItem(TOKEN_KEY);
+    const user = parseUser(storage.getItem(USER_KEY));
     if (token === null || user === null) {
-      const nobody = () => kept.become({ status: 'signed-out', user: null, why: null });
-      return token === null ? nobody() : void resume().catch(nobody);
+      const nobody = () => this.#become({ status: 'signed-out', user: null, why: null });
+      return token === null ? nobody() : void this.resume().catch(nobody);
     }
-    kept.schedule(renewalDueIn(token, world.now()));
-    const state = kept.state();
-    if (state.status === 'signed-in' && JSON.stringify(state.user) === JSON.stringify(user)) return;
-    kept.become({ status: 'signed-in', user });
-  };
+    this.#schedule(renewalDueIn(token, now()));
+    if (JSON.stringify(this.#state.user) !== JSON.stringify(user)) this.#become({ status: 'signed-in', user });
+  }
 
   /** Signs in whoever the session cookie names; null where it names nobody. @throws ApiError */
-  const resume = async (): Promise<SessionUser | null> => {
-    const began = kept.epoch();
-    const user = await world.whoAmI();
-    if (began !== kept.epoch()) return kept.state().user;
-    if (user) await begin(user);
-    else kept.forget();
+  async resume(): Promise<SessionUser | null> {
+    const began = this.#epoch;
+    const user = await this.#world.whoAmI();
+    if (began !== this.#epoch) return this.#state.user;
+    if (user) await this.begin(user);
+    else this.forget();
     return user;
-  };
+  }
 
   /** After identity let somebody in: fetches their token and remembers them. @throws ApiError */
-  const begin = async (user: SessionUser): Promise<void> => {
-    const began = kept.nextEpoch();
-    const { token } = await world.exchange(user.email);
-    if (began !== kept.epoch()) return;
-    kept.hold(user, token);
-    kept.become({ status: 'signed-in', user });
-  };
+  async begin(user: SessionUser): Promise<void> {
+    const began = ++this.#epoch;
+    const { token } = await this.#world.exchange(user.email);
+    if (began !== this.#epoch) return;
+    this.#hold(user, token);
+    this.#become({ status: 'signed-in', user });
+  }
 
-  return { read, resume, begin };
-}
+  /** A token that may be sent now. @throws ApiError UNAUTHENTICATED where nobody is signed in */
+  async token(): Promise<string> {
+    if (this.#state.status === 'unknown') this.read();
+    const token = this.#world.storage.getItem(TOKEN_KEY);
+    if (token !== null && isUsable(token, this.#world.now())) return token;
+    if (this.#state.status !== 'signed-in') throw signedOut();
+    return this.renew();
+  }
 
-/** Exchanges the cookie for a new token, one tab at a time, once however many ask. */
-function createRenewal(world: SessionWorld, kept: KeptSession, resume: SignIn['resume']) {
-  let renewing: Promise<string> | null = null;
-  let failures = 0;
+  /** A new token; one exchange however many ask, one tab at a time. `refused` is one that the server did not take. */
+  renew(refused: string | null = null): Promise<string> {
+    this.#renewing ??= this.#renewNow(refused).finally(() => {
+      this.#renewing = null;
+    });
+    return this.#renewing;
+  }
 
-  const exchanged = async (user: SessionUser, began: number): Promise<string> => {
-    try {
-      const { token } = await world.exchange(user.email);
-      if (began !== kept.epoch()) throw signedOut();
-      kept.hold(user, token);
-      failures = 0;
-      return token;
-    } catch (error) {
-      if (began !== kept.epoch()) throw error;
-      // Their address may have changed elsewhere: the cookie still says who they are.
-      if (isRefusal(error) && error.code === 'USER_MISMATCH') {
-        await resume();
-        const token = world.storage.getItem(TOKEN_KEY);
-        if (token !== null) return token;
-      } else if (isRefusal(error)) kept.lose('refused');
-      else kept.schedule(pauseAfter(++failures));
-      throw error;
-    }
-  };
+  /** The profile's name changed: the bar shows the new one. */
+  renamed(displayName: string): void {
+    if (this.#state.status !== 'signed-in') return;
+    const user = { ...this.#state.user, displayName };
+    this.#world.storage.setItem(USER_KEY, JSON.stringify(user));
+    this.#become({ status: 'signed-in', user });
+  }
 
-  const renewNow = async (refused: string | null): Promise<string> => {
-    const began = kept.epoch();
-    const { user } = kept.state();
+  /** Signs out everywhere in this browser, then at the server. @throws ApiError where the server was not reached */
+  async end(why: Departure = 'asked'): Promise<void> {
+    this.forget(why);
+    await this.#world.endAtServer();
+  }
+
+  /** Forgets the user in this browser; the session cookie is the server's to take. */
+  forget(why: Departure | null = null): void {
+    this.#epoch++;
+    this.#cancelTimer();
+    this.#world.storage.removeItem(TOKEN_KEY);
+    this.#world.storage.removeItem(USER_KEY);
+    this.#become({ status: 'signed-out', user: null, why });
+  }
+
+  /** The session ended by no doing of this tab. */
+  lose(why: Departure): void {
+    const wasSignedIn = this.#state.status === 'signed-in';
+    this.forget(why);
+    if (wasSignedIn) this.#world.lost(why);
+  }
+
+  /** Another tab changed the storage: this one follows. */
+  storageChanged(key: string | null): void {
+    if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
+    if (this.#world.storage.getItem(TOKEN_KEY) === null) return this.lose('elsewhere');
+    // The other tab has just had it from the server.
+    this.#confirmedAt = this.#world.now();
+    this.read();
+  }
+
+  /**
+   * After a load, sleep, or time without a network or in the background: follows the other tabs, whose changes may
+   * have gone unheard, renews what is due, and asks whether the session still stands where the server's last word on
+   * that is old.
+   */
+  catchUp(): void {
+    const token = this.#world.storage.getItem(TOKEN_KEY);
+    if (token === null) return this.#state.status === 'signed-in' ? this.lose('elsewhere') : undefined;
+    if (this.#state.status !== 'signed-in') this.read();
+    if (this.#state.status !== 'signed-in') return;
+    const now = this.#world.now();
+    const isDoubtful = now - this.#confirmedAt >= BELIEVED_MS || now < this.#confirmedAt;
+    if (isDoubtful) void this.renew(token).catch(() => {});
+    else if (renewalDueIn(token, now) === 0) void this.renew().catch(() => {});
+  }
+
+  #become(next: SessionState): void {
+    this.#state = next;
+    this.#listeners.tell();
+  }
+
+  #schedule(ms: number): void {
+    this.#cancelTimer();
+    const onTimer = () => void this.renew().catch(() => {});
+    this.#cancelTimer = this.#world.later(onTimer, Math.max(ms, SHORTEST_TIMER_MS));
+  }
+
+  #hold(user: SessionUser, token: string): void {
+    this.#world.storage.setItem(USER_KEY, JSON.stringify(user));
+    this.#world.storage.setItem(TOKEN_KEY, token);
+    this.#believe(token);
+  }
+
+  /** The server, or another tab that asked it, says that the session of this token stands. */
+  #believe(token: string): void {
+    this.#confirmedAt = this.#world.now();
+    this.#schedule(renewalDueIn(token, this.#confirmedAt));
+  }
+
+  async #renewNow(refused: string | null): Promise<string> {
+    const began = this.#epoch;
+    const { user } = this.#state;
     if (!user) throw signedOut();
-    return world.exclusively(async () => {
+    return this.#world.exclusively(async () => {
       // Another tab may have renewed it while this one waited for its turn.
-      const current = world.storage.getItem(TOKEN_KEY);
-      if (current === null || current === refused || renewalDueIn(current, world.now()) <= 0)
-        return exchanged(user, began);
-      kept.confirm();
-      kept.schedule(renewalDueIn(current, world.now()));
+      const current = this.#world.storage.getItem(TOKEN_KEY);
+      if (current === null || current === refused || renewalDueIn(current, this.#world.now()) <= 0)
+        return this.#exchanged(user, began);
+      this.#believe(current);
       return current;
     });
-  };
+  }
 
-  return {
-    /** A new token; one exchange however many ask. `refused` is one that the server did not take. */
-    renew(refused: string | null = null): Promise<string> {
-      renewing ??= renewNow(refused).finally(() => {
-        renewing = null;
-      });
-      return renewing;
-    },
-  };
-}
-
-/** What keeps this tab in step with the others, and with what happened while nobody looked at it. */
-function inStepWithOthers(world: SessionWorld, kept: KeptSession, signIn: SignIn, { renew }: Renewal) {
-  return {
-    /** Another tab changed the storage: this one follows. */
-    storageChanged(key: string | null) {
-      if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return;
-      const token = world.storage.getItem(TOKEN_KEY);
-      if (token === null) return kept.lose('elsewhere');
-      // The other tab has just had it from the server.
-      kept.confirm();
-      signIn.read();
-    },
-
-    /**
-     * After a load, sleep, or time without a network or in the background: follows the other tabs, whose changes may
-     * have gone unheard, renews what is due, and asks whether the session still stands where that is not known.
-     */
-    catchUp() {
-      const token = world.storage.getItem(TOKEN_KEY);
-      const isSignedIn = () => kept.state().status === 'signed-in';
-      if (isSignedIn() && token === null) return kept.lose('elsewhere');
-      if (!isSignedIn() && token !== null) signIn.read();
-      if (!isSignedIn() || token === null) return;
-      if (kept.isDoubtful()) void renew(token).catch(() => {});
-      else if (renewalDueIn(token, world.now()) === 0) void renew().catch(() => {});
-    },
-  };
+  /** Exchanges the cookie for a new token. */
+  async #exchanged(user: SessionUser, began: number): Promise<string> {
+    try {
+      const { token } = await this.#world.exchange(user.email);
+      if (began !== this.#epoch) throw signedOut();
+      this.#hold(user, token);
+      this.#failures = 0;
+      return token;
+    } catch (error) {
+      if (began !== this.#epoch) throw error;
+      // Their address may have changed elsewhere: the cookie still says who they are.
+      if (isRefusal(error) && error.code === 'USER_MISMATCH') {
+        await this.resume();
+        const token = this.#world.storage.getItem(TOKEN_KEY);
+        if (token !== null) return token;
+      } else if (isRefusal(error)) this.lose('refused');
+      else this.#schedule(pauseAfter(++this.#failures));
+      throw error;
+    }
+  }
 }
 
 /** Whether the shop itself said no, and not something between it and the browser. */

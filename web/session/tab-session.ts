@@ -13,7 +13,7 @@ import {
   type Row,
 } from '#web/api/call.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { createSession, type Departure, type Session, type SessionState } from './session.ts';
+import { type Departure, Session, type SessionState } from './session.ts';
 import { CHECK_EVERY_MS } from './times.ts';
 
 /** What is said to whoever is signed out by no doing of theirs in this tab. */
@@ -32,7 +32,7 @@ export function tabSession(): Session {
 }
 
 function openSession(): Session {
-  const opened = createSession({
+  const opened = new Session({
     storage: window.localStorage,
     now: Date.now,
     later(run, ms) {
