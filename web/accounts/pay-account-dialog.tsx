@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { type AccountEntry, NewAccountPayment } from '#contract/money/account.ts';
 import { writtenDay } from '#contract/days.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { typedMoney } from '#web/quotes/typed-money.ts';
@@ -30,7 +31,6 @@ export function PayAccountDialog({ user, firm, onClose }: Props) {
     resolver: contractResolver(NewAccountPayment.pick({ amount: true, date: true, reference: true })),
     defaultValues: { amount: '', date: today(), reference: '' },
   });
-  const { errors } = form.formState;
   const [isSent, setSent] = useState(false);
   const wrongAt = (document: string) => (isSent && isNamed ? problemOf(parts[document] ?? '') : undefined);
   const submit = sending(form, async (payment) => {
@@ -51,14 +51,9 @@ export function PayAccountDialog({ user, firm, onClose }: Props) {
       <p className="mb-3">
         What is more than it settles stays as credit, and orders whose invoices it settles are paid.
       </p>
-      <TextField
-        label={`Amount (${moneySign()})`}
-        inputMode="decimal"
-        error={errors.amount}
-        {...form.register('amount')}
-      />
-      <TextField label="Day on which the bank had it" type="date" error={errors.date} {...form.register('date')} />
-      <TextField label="Reference on the bank statement" error={errors.reference} {...form.register('reference')} />
+      <TextField label={`Amount (${moneySign()})`} inputMode="decimal" {...fieldIn(form, 'amount')} />
+      <TextField label="Day on which the bank had it" type="date" {...fieldIn(form, 'date')} />
+      <TextField label="Reference on the bank statement" {...fieldIn(form, 'reference')} />
       {open && open.rows.length > 0 && (
         <fieldset className="mt-3 grid gap-2">
           <legend className="mb-1 font-medium">What it settles</legend>

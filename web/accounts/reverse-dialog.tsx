@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { type AccountEntry, Reversal } from '#contract/money/account.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useReversePayment } from '#web/queries/money/accounts.ts';
@@ -43,8 +44,7 @@ export function ReverseDialog({ firmId, entry, onClose }: Props) {
       <TextField
         label="What was recorded wrongly?"
         hint="It stands in the account, which the firm sees, and in the audit log."
-        error={form.formState.errors.reason}
-        {...form.register('reason')}
+        {...fieldIn(form, 'reason')}
       />
     </FormDialog>
   );

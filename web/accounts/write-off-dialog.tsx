@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { type AccountEntry, NewWriteOff } from '#contract/money/account.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useWriteOff } from '#web/queries/money/accounts.ts';
@@ -22,7 +23,6 @@ export function WriteOffDialog({ firmId, entry, onClose }: Props) {
     resolver: contractResolver(NewWriteOff.pick({ amount: true, reason: true })),
     defaultValues: { amount: String(entry.open ?? ''), reason: '' },
   });
-  const { errors } = form.formState;
   const submit = sending(
     form,
     async ({ amount, reason }) => {
@@ -45,17 +45,11 @@ export function WriteOffDialog({ firmId, entry, onClose }: Props) {
         {money(entry.open ?? 0)} is open. What is given up is an entry of its own, which the firm sees; the invoice
         stays as it is.
       </p>
-      <TextField
-        label={`Amount (${moneySign()})`}
-        inputMode="decimal"
-        error={errors.amount}
-        {...form.register('amount')}
-      />
+      <TextField label={`Amount (${moneySign()})`} inputMode="decimal" {...fieldIn(form, 'amount')} />
       <TextField
         label="Why will it not come?"
         hint="It stands in the account, which the firm sees, and in the audit log."
-        error={errors.reason}
-        {...form.register('reason')}
+        {...fieldIn(form, 'reason')}
       />
     </FormDialog>
   );

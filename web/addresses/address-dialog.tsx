@@ -1,6 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { type Address, NewAddress } from '#contract/people/addresses.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { inDialog } from '#web/forms/in-dialog.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -48,7 +49,6 @@ export default function AddressDialog({ address, begin, companyId, once = false,
     resolver: contractResolver(Fields.extend({ keep: Fields.shape.isInvoiceDefault })),
     defaultValues: { ...EMPTY, ...begin, ...kept, keep: true },
   });
-  const { errors } = form.formState;
   const [keep, country] = useWatch({ control: form.control, name: ['keep', 'country'] });
   const submit = form.handleSubmit(async ({ keep: isKept, ...typed }) => {
     try {
@@ -72,31 +72,19 @@ export default function AddressDialog({ address, begin, companyId, once = false,
       onClose={onClose}
     >
       <div className="grid gap-x-6 sm:grid-cols-2">
-        <TextField label="Recipient" autoComplete="name" error={errors.name} {...form.register('name')} />
-        <TextField label="Firm" autoComplete="organization" error={errors.company} {...form.register('company')} />
+        <TextField label="Recipient" autoComplete="name" {...fieldIn(form, 'name')} />
+        <TextField label="Firm" autoComplete="organization" {...fieldIn(form, 'company')} />
       </div>
-      <PartsFields
-        kind="shipping"
-        country={country}
-        errors={errors}
-        fields={registerParts((part) => form.register(part), country)}
-      />
+      <PartsFields kind="shipping" country={country} fields={registerParts((part) => fieldIn(form, part), country)} />
       <div className="grid gap-x-6 sm:grid-cols-2">
         <CountrySelect {...form.register('country')} />
-        <TextField
-          label="Number to call"
-          type="tel"
-          autoComplete="tel"
-          error={errors.phone}
-          {...form.register('phone')}
-        />
+        <TextField label="Number to call" type="tel" autoComplete="tel" {...fieldIn(form, 'phone')} />
       </div>
       {companyId === undefined && (
         <TextField
           label="VAT number"
           hint="Where one orders to it by a number of its own"
-          error={errors.vatId}
-          {...form.register('vatId')}
+          {...fieldIn(form, 'vatId')}
         />
       )}
       {once && (
@@ -110,8 +98,7 @@ export default function AddressDialog({ address, begin, companyId, once = false,
           <TextField
             label="Label"
             hint={companyId === undefined ? 'For your own eyes, such as Works or Site 4' : 'Such as Works or Site 4'}
-            error={errors.label}
-            {...form.register('label')}
+            {...fieldIn(form, 'label')}
           />
           {/* The default is given to another address, never taken away. */}
           {!(address?.isDefault ?? false) && (

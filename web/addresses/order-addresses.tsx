@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Order } from '#contract/buying/orders.ts';
 import { addressParts } from '#contract/people/address-lines.ts';
 import type { Address } from '#contract/people/addresses.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { required } from '#web/forms/required.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
@@ -34,7 +35,6 @@ interface DeliveryProps extends Props {
 /** Where the goods go: an address of the book, one typed in parts, or one text. */
 export function DeliverTo({ form, book, country, firm, onCountry, onVatId, children, mayKeep }: DeliveryProps) {
   const deliverTo = useWatch({ control: form.control, name: 'deliverTo' });
-  const { errors } = form.formState;
   const known = book.find(({ _id }) => _id === deliverTo);
   const choose = (to: string) => {
     const address = book.find(({ _id }) => _id === to);
@@ -67,16 +67,14 @@ export function DeliverTo({ form, book, country, firm, onCountry, onVatId, child
           required
           rows={3}
           autoComplete="street-address"
-          error={errors.address}
-          {...form.register('address', { validate: required('Delivery address') })}
+          {...fieldIn(form, 'address', { validate: required('Delivery address') })}
         />
       )}
       {!known && deliverTo !== AS_TEXT && (
         <PartsFields
           kind="shipping"
-          errors={errors.deliveryAddress}
           country={country}
-          fields={registerParts((part, rules) => form.register(`deliveryAddress.${part}`, rules), country)}
+          fields={registerParts((part, rules) => fieldIn(form, `deliveryAddress.${part}`, rules), country)}
         />
       )}
       {children}
@@ -94,7 +92,6 @@ export function DeliverTo({ form, book, country, firm, onCountry, onVatId, child
 /** Where the invoice goes: with the goods, to an address of the book, or to one typed in parts. */
 function InvoiceTo({ form, book, country, firm }: Props) {
   const [invoiceTo, billed] = useWatch({ control: form.control, name: ['invoiceTo', 'invoiceAddress.country'] });
-  const errors = form.formState.errors.invoiceAddress;
   const known = book.find(({ _id }) => _id === invoiceTo);
   const choose = (to: string) => {
     const address = book.find(({ _id }) => _id === to);
@@ -126,8 +123,7 @@ function InvoiceTo({ form, book, country, firm }: Props) {
             <TextField
               label="Firm"
               autoComplete="billing organization"
-              error={errors?.company}
-              {...form.register('invoiceAddress.company', {
+              {...fieldIn(form, 'invoiceAddress.company', {
                 validate: (firm) =>
                   `${firm}${form.getValues('invoiceAddress.name')}`.trim() !== '' || 'Say whom the invoice is to',
               })}
@@ -135,15 +131,13 @@ function InvoiceTo({ form, book, country, firm }: Props) {
             <TextField
               label="For the attention of"
               autoComplete="billing name"
-              error={errors?.name}
-              {...form.register('invoiceAddress.name')}
+              {...fieldIn(form, 'invoiceAddress.name')}
             />
           </div>
           <PartsFields
             kind="billing"
-            errors={errors}
             country={billed}
-            fields={registerParts((part, rules) => form.register(`invoiceAddress.${part}`, rules), billed)}
+            fields={registerParts((part, rules) => fieldIn(form, `invoiceAddress.${part}`, rules), billed)}
           />
           <CountrySelect label="Country of the invoice" {...form.register('invoiceAddress.country')} />
         </fieldset>

@@ -1,4 +1,4 @@
-import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
+import type { fieldIn } from '#web/forms/field-in.ts';
 import { partsIn } from './country-parts.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -11,64 +11,44 @@ interface Rules {
 }
 
 /**
- * Says the parts to a form. Where this is called is where they stand among the form's fields: the first of them that is
+ * Says the parts to a form, `field` by field. Where this is called is where they stand among the form's fields: the first of them that is
  * wrong takes the focus.
  */
-export function registerParts(register: (part: PartName, rules?: Rules) => UseFormRegisterReturn, country: string) {
+export function registerParts(field: (part: PartName, rules?: Rules) => ReturnType<typeof fieldIn>, country: string) {
   const { postalCode, needsPostalCode, region, needsRegion } = partsIn(country);
   return {
-    street: register('street', { validate: required('Street and number') }),
-    extra: register('extra'),
-    postalCode: register('postalCode', needsPostalCode ? { validate: required(postalCode) } : undefined),
-    town: register('town', { validate: required('Town') }),
-    region: register('region', needsRegion ? { validate: required(region) } : undefined),
+    street: field('street', { validate: required('Street and number') }),
+    extra: field('extra'),
+    postalCode: field('postalCode', needsPostalCode ? { validate: required(postalCode) } : undefined),
+    town: field('town', { validate: required('Town') }),
+    region: field('region', needsRegion ? { validate: required(region) } : undefined),
   };
 }
 
 interface Props {
   fields: ReturnType<typeof registerParts>;
-  errors: Partial<Record<PartName, FieldError>> | undefined;
   /** Whose autofill of the browser they are. */
   kind: 'shipping' | 'billing';
   country: string;
 }
 
 /** Street, town and the rest, as carriers and tax offices want them. */
-export function PartsFields({ fields, errors, kind, country }: Props) {
+export function PartsFields({ fields, kind, country }: Props) {
   const { postalCode, needsPostalCode, region, needsRegion } = partsIn(country);
   return (
     <>
-      <TextField
-        label="Street and number"
-        required
-        autoComplete={`${kind} address-line1`}
-        error={errors?.street}
-        {...fields.street}
-      />
-      <TextField label="Further line" autoComplete={`${kind} address-line2`} error={errors?.extra} {...fields.extra} />
+      <TextField label="Street and number" required autoComplete={`${kind} address-line1`} {...fields.street} />
+      <TextField label="Further line" autoComplete={`${kind} address-line2`} {...fields.extra} />
       <div className="grid gap-x-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <TextField
           label={postalCode}
           required={needsPostalCode}
           autoComplete={`${kind} postal-code`}
-          error={errors?.postalCode}
           {...fields.postalCode}
         />
-        <TextField
-          label="Town"
-          required
-          autoComplete={`${kind} address-level2`}
-          error={errors?.town}
-          {...fields.town}
-        />
+        <TextField label="Town" required autoComplete={`${kind} address-level2`} {...fields.town} />
       </div>
-      <TextField
-        label={region}
-        required={needsRegion}
-        autoComplete={`${kind} address-level1`}
-        error={errors?.region}
-        {...fields.region}
-      />
+      <TextField label={region} required={needsRegion} autoComplete={`${kind} address-level1`} {...fields.region} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { PartsFields, registerParts } from '#web/addresses/parts-fields.tsx';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -49,7 +50,6 @@ export function FirmForm({ form, name, submit, className, onSubmit }: Props) {
 
 /** Name, number, where invoices go and what stands on them. */
 function FirmFields({ form }: Pick<Props, 'form'>) {
-  const { errors } = form.formState;
   const country = useWatch({ control: form.control, name: 'invoiceAddress.country' });
   return (
     <>
@@ -57,49 +57,42 @@ function FirmFields({ form }: Pick<Props, 'form'>) {
         <TextField
           label="Name of the firm"
           autoComplete="organization"
-          error={errors.name}
-          {...form.register('name', { validate: required('Name') })}
+          {...fieldIn(form, 'name', { validate: required('Name') })}
         />
         <TextField
           label="VAT number"
           hint="Beginning with the letters of its country"
           autoComplete="off"
-          error={errors.vatId}
-          {...form.register('vatId')}
+          {...fieldIn(form, 'vatId')}
         />
       </div>
       <PartsFields
         kind="billing"
         country={country}
-        errors={errors.invoiceAddress}
-        fields={registerParts((part, rules) => form.register(`invoiceAddress.${part}`, rules), country)}
+        fields={registerParts((part, rules) => fieldIn(form, `invoiceAddress.${part}`, rules), country)}
       />
       <div className="grid gap-x-6 sm:grid-cols-2">
         <CountrySelect
           none="Choose a country"
-          error={errors.invoiceAddress?.country}
-          {...form.register('invoiceAddress.country', { validate: required('Country') })}
+          {...fieldIn(form, 'invoiceAddress.country', { validate: required('Country') })}
         />
         <TextField
           label="E-mail address for invoices"
           type="email"
           autoComplete="off"
-          error={errors.invoiceEmail}
-          {...form.register('invoiceEmail')}
+          {...fieldIn(form, 'invoiceEmail')}
         />
         <TextField
           label="Reference for invoices"
           hint="What your accounts want to read on each, such as a route number"
           autoComplete="off"
-          error={errors.buyerReference}
-          {...form.register('buyerReference')}
+          {...fieldIn(form, 'buyerReference')}
         />
         <TextField
           label="Peppol address"
           hint="As scheme:number, such as 9930:DE136695976"
           autoComplete="off"
-          error={errors.peppolId}
-          {...form.register('peppolId')}
+          {...fieldIn(form, 'peppolId')}
         />
       </div>
     </>

@@ -1,6 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { Member } from '#contract/buying/company-people.ts';
-import { COMPANY_ROLES, type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
+import { COMPANY_ROLES, mayInCompany } from '#contract/company-policy.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { required } from '#web/forms/required.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
@@ -19,20 +20,11 @@ interface Props {
   onClose: () => void;
 }
 
-interface TypedMember {
-  email: string;
-  role: CompanyRole;
-  orderLimit: string;
-  monthLimit: string;
-  deputy: string;
-  awayUntil: string;
-}
-
 /** Role and limits of somebody in a firm, or of somebody who is asked into it by letter. */
 export function MemberDialog({ firmId, member, members = [], onClose }: Props) {
   const invite = useInviteMember(firmId);
   const change = useChangeMember(firmId);
-  const form = useForm<TypedMember>({
+  const form = useForm({
     defaultValues: {
       email: '',
       role: member?.role ?? 'buyer',
@@ -42,7 +34,6 @@ export function MemberDialog({ firmId, member, members = [], onClose }: Props) {
       awayUntil: member?.awayUntil ?? '',
     },
   });
-  const { errors } = form.formState;
   const role = useWatch({ control: form.control, name: 'role' });
   const submit = sending(form, async ({ email, deputy, awayUntil, ...typed }) => {
     const agreed = {
@@ -76,27 +67,23 @@ export function MemberDialog({ firmId, member, members = [], onClose }: Props) {
           label="E-mail address to invite"
           type="email"
           autoComplete="off"
-          error={errors.email}
-          {...form.register('email', { validate: required('E-mail address') })}
+          {...fieldIn(form, 'email', { validate: required('E-mail address') })}
         />
       )}
       <SelectField
         label="Role in the firm"
         options={COMPANY_ROLES.map((each) => [each, ROLE_WORDS[each]] as const)}
-        error={errors.role}
-        {...form.register('role')}
+        {...fieldIn(form, 'role')}
       />
       <NumberField
         label="Limit of one order"
         hint="Empty: no limit; above it, somebody else approves"
-        error={errors.orderLimit}
-        {...form.register('orderLimit', { validate: aLimit })}
+        {...fieldIn(form, 'orderLimit', { validate: aLimit })}
       />
       <NumberField
         label="Limit of a month"
         hint="Empty: no limit"
-        error={errors.monthLimit}
-        {...form.register('monthLimit', { validate: aLimit })}
+        {...fieldIn(form, 'monthLimit', { validate: aLimit })}
       />
       {member && mayInCompany(role, 'approve') && (
         <>
@@ -109,15 +96,13 @@ export function MemberDialog({ firmId, member, members = [], onClose }: Props) {
                 .filter(({ userId }) => userId !== member.userId)
                 .map(({ userId, name }) => [userId, name] as const),
             ]}
-            error={errors.deputy}
-            {...form.register('deputy')}
+            {...fieldIn(form, 'deputy')}
           />
           <TextField
             label="Away until"
             hint="The last day; empty: not away"
             type="date"
-            error={errors.awayUntil}
-            {...form.register('awayUntil')}
+            {...fieldIn(form, 'awayUntil')}
           />
         </>
       )}

@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { EmailField } from './fields.tsx';
 import { emailRule } from './rules.ts';
@@ -24,11 +25,7 @@ export function LinkCard({ title, autoComplete, send, sent, state }: LinkCardPro
   return (
     <SignInCard title={title}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <EmailField
-          autoComplete={autoComplete}
-          error={form.formState.errors.email}
-          {...form.register('email', emailRule)}
-        />
+        <EmailField autoComplete={autoComplete} {...fieldIn(form, 'email', emailRule)} />
         <SignInProblem message={sending.problem?.message} />
         {isSent && (
           <p role="status" className="text-success-content bg-success rounded-field mt-2 p-3">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { sendPhoneCode } from '#web/queries/people/ways-in.ts';
@@ -13,7 +14,6 @@ export function usePhoneCode(use: (phoneNumber: string, code: string) => Promise
   const [sentTo, setSentTo] = useState<string | null>(null);
   const action = useAction();
   const form = useForm({ defaultValues: { phoneNumber: '', code: '' } });
-  const { errors } = form.formState;
   const submit = form.handleSubmit(async ({ phoneNumber, code }) => {
     await action.run(async () => {
       if (sentTo !== null) return use(sentTo, code);
@@ -28,18 +28,11 @@ export function usePhoneCode(use: (phoneNumber: string, code: string) => Promise
       autoComplete="tel"
       readOnly={sentTo !== null}
       hint="With the country code, such as +8801712345678"
-      error={errors.phoneNumber}
-      {...form.register('phoneNumber', phoneRule)}
+      {...fieldIn(form, 'phoneNumber', phoneRule)}
     />
   );
   const codeField = (label: string) => (
-    <TextField
-      label={label}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      error={errors.code}
-      {...form.register('code', codeRule)}
-    />
+    <TextField label={label} inputMode="numeric" autoComplete="one-time-code" {...fieldIn(form, 'code', codeRule)} />
   );
   return { isSent: sentTo !== null, again: () => setSentTo(null), action, submit, phoneField, codeField };
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { WAY_IN_PROBLEMS } from '#contract/people/identity.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { forgetSentAway, isComingBack, NOT_STAFF, sentAwayFrom } from '#web/session/guards.tsx';
 import { SECOND_STEP, signInWithPassword } from '#web/session/identity-calls.ts';
 import { rememberedPath } from '#web/session/return-to.ts';
@@ -64,12 +65,8 @@ function LoginCard() {
         </p>
       )}
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <EmailField error={errors.email} {...form.register('email', emailRule)} />
-        <PasswordField
-          autoComplete="current-password"
-          error={errors.password}
-          {...form.register('password', passwordRule)}
-        />
+        <EmailField {...fieldIn(form, 'email', emailRule)} />
+        <PasswordField autoComplete="current-password" {...fieldIn(form, 'password', passwordRule)} />
         <SignInProblem message={errors.root?.message ?? refusedElsewhere} />
         <SubmitButton busy={isSubmitting}>Login</SubmitButton>
       </form>

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { EmailField, PasswordField } from '#web/sign-in/fields.tsx';
 import { GoogleButton } from '#web/sign-in/google-button.tsx';
@@ -33,13 +34,9 @@ function RegisterCard() {
   return (
     <SignInCard title="Register">
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField label="Name" autoComplete="name" error={errors.name} {...form.register('name', nameRule)} />
-        <EmailField error={errors.email} {...form.register('email', emailRule)} />
-        <PasswordField
-          autoComplete="new-password"
-          error={errors.password}
-          {...form.register('password', passwordRule)}
-        />
+        <TextField label="Name" autoComplete="name" {...fieldIn(form, 'name', nameRule)} />
+        <EmailField {...fieldIn(form, 'email', emailRule)} />
+        <PasswordField autoComplete="new-password" {...fieldIn(form, 'password', passwordRule)} />
         <SignInProblem message={errors.root?.message} />
         <SubmitButton busy={isSubmitting}>Register</SubmitButton>
       </form>

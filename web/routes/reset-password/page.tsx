@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { PasswordField } from '#web/sign-in/fields.tsx';
 import { passwordRule } from '#web/sign-in/rules.ts';
 import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { setPassword } from '#web/queries/people/ways-in.ts';
 import { tabSession } from '#web/session/tab-session.ts';
@@ -34,8 +35,7 @@ export default function ResetPasswordPage() {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          error={form.formState.errors.newPassword}
-          {...form.register('newPassword', passwordRule)}
+          {...fieldIn(form, 'newPassword', passwordRule)}
         />
         <SignInProblem message={action.problem?.message} />
         <SubmitButton busy={action.busy}>Set password</SubmitButton>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { codeRule } from '#web/sign-in/rules.ts';
 import { BackToLogin, forVisitors, SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
@@ -48,8 +49,7 @@ function SecondStepCard() {
           label={way === 'totp' ? 'Code' : 'Backup code'}
           inputMode={way === 'totp' ? 'numeric' : 'text'}
           autoComplete="one-time-code"
-          error={form.formState.errors.code}
-          {...form.register('code', codeRule)}
+          {...fieldIn(form, 'code', codeRule)}
         />
         <label className="label text-base-content mt-2 whitespace-normal">
           <input type="checkbox" className="checkbox checkbox-sm" {...form.register('trustDevice')} />
