@@ -69,5 +69,5 @@ export default [
 
 /** One spelling for each address, so that a page is cached once and dropped wherever it is cached. */
 function page(path: string, file: string, children?: RouteConfigEntry[]): RouteConfigEntry {
-  return children ? route(path, file, { caseSensitive: true }, children) : route(path, file, { caseSensitive: true });
+  return route(path, file, { caseSensitive: true }, children);
 }

@@ -139,10 +139,7 @@ function Statement({ firmId }: { firmId: string }) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const { busy, problem, run } = useAction();
-  const save = (format: 'pdf' | 'csv') =>
-    run(async () =>
-      saveFile(await fetchStatement(firmId, format, { ...(from ? { from } : {}), ...(to ? { to } : {}) })),
-    );
+  const save = (format: 'pdf' | 'csv') => run(async () => saveFile(await fetchStatement(firmId, format, { from, to })));
   return (
     <section aria-labelledby="statement" className="mt-6">
       <h3 id="statement" className="mb-2 text-lg font-semibold">

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import type { PricedLine } from '#contract/buying/basket.ts';
 import type { QuantityTerms } from '#contract/buying/quantities.ts';
 import { stepped, typedQuantity } from './typed-quantity.ts';
 
@@ -17,6 +18,15 @@ interface Props {
   mayBeEmpty?: boolean;
   describedBy?: string | undefined;
   className?: string;
+}
+
+/** How a line's tool is sold; until the shop has said it, by the piece. */
+export function termsOf(line: PricedLine | undefined): QuantityTerms {
+  return {
+    quantityStep: line?.quantityStep ?? 1,
+    minOrderQuantity: line?.minOrderQuantity ?? 1,
+    availableQuantity: line?.availableQuantity ?? 0,
+  };
 }
 
 /**

@@ -1,12 +1,8 @@
-import type { LineProblem } from '#contract/buying/quantities.ts';
+import type { LineProblem, QuantityTerms } from '#contract/buying/quantities.ts';
 import { pieces } from '#web/shell/format.ts';
 
 /** What is known of a tool's bounds; null where it is not sold. */
-interface KnownTerms {
-  minOrderQuantity: number | null;
-  quantityStep: number | null;
-  availableQuantity: number | null;
-}
+type KnownTerms = { [bound in keyof QuantityTerms]: number | null };
 
 /** What keeps a quantity from being ordered, in words that say what could be. */
 export function sayProblem(problem: LineProblem, terms: KnownTerms): string {

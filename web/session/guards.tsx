@@ -44,7 +44,7 @@ export function BackFromLogin() {
   const { state } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const path = returnPath(rememberedPath(state) ?? takeSentAway() ?? takeComingBack());
+    const path = returnPath(rememberedPath(state) ?? take(SENT_AWAY) ?? take(COMING_BACK));
     // The payment page's own policy comes with its document.
     if (path.startsWith('/dashboard/payment/')) window.location.replace(path);
     else void navigate(path, { replace: true });
@@ -61,12 +61,6 @@ export function forgetSentAway(): void {
   window.sessionStorage.removeItem(SENT_AWAY);
 }
 
-function takeSentAway(): string | null {
-  const path = sentAwayFrom();
-  forgetSentAway();
-  return path;
-}
-
 const COMING_BACK = 'tradebench.coming-back';
 
 /** Before the browser leaves for another site to sign in: where it shall be led afterwards. */
@@ -79,8 +73,9 @@ export function isComingBack(): boolean {
   return window.sessionStorage.getItem(COMING_BACK) !== null;
 }
 
-function takeComingBack(): string | null {
-  const path = window.sessionStorage.getItem(COMING_BACK);
-  window.sessionStorage.removeItem(COMING_BACK);
+/** A path that was kept for once. */
+function take(key: string): string | null {
+  const path = window.sessionStorage.getItem(key);
+  window.sessionStorage.removeItem(key);
   return path;
 }

@@ -1,5 +1,5 @@
 import type { PricedLine } from '#contract/buying/basket.ts';
-import { QuantityBox } from '#web/basket/quantity-box.tsx';
+import { QuantityBox, termsOf } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -51,11 +51,7 @@ export function LineRow({ line, isPriced, before, refusal, onQuantity, onRemove 
         <QuantityBox
           label={`Pieces of ${name}`}
           value={line.quantity}
-          terms={{
-            quantityStep: line.quantityStep ?? 1,
-            minOrderQuantity: line.minOrderQuantity ?? 1,
-            availableQuantity: line.availableQuantity ?? 0,
-          }}
+          terms={termsOf(line)}
           onChange={onQuantity}
           invalid={line.problem !== null}
           describedBy={noteId}

@@ -1,7 +1,7 @@
 import type { PricedLine } from '#contract/buying/basket.ts';
 import type { LineCandidate } from '#contract/buying/order-lines.ts';
 import { around } from '#contract/buying/quantities.ts';
-import { QuantityBox } from '#web/basket/quantity-box.tsx';
+import { QuantityBox, termsOf } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { Picture } from '#web/ui/picture.tsx';
@@ -77,13 +77,6 @@ export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter 
   );
 }
 
-/** How the line's tool is sold; until the shop has said it, by the piece. */
-const termsOf = (line: PricedLine | undefined) => ({
-  quantityStep: line?.quantityStep ?? 1,
-  minOrderQuantity: line?.minOrderQuantity ?? 1,
-  availableQuantity: line?.availableQuantity ?? 0,
-});
-
 /** What is wrong with the quantity, or what a few pieces more would save. */
 function RowNotes({ row, line, onQuantity }: Pick<Props, 'row' | 'line' | 'onQuantity'>) {
   const quantity = row.quantity ?? 0;
@@ -95,7 +88,7 @@ function RowNotes({ row, line, onQuantity }: Pick<Props, 'row' | 'line' | 'onQua
       {line?.problem && quantity > 0 && (
         <p className="text-error flex flex-wrap items-center gap-2">
           {sayProblem(line.problem, line)}
-          <Nearest terms={termsOf(line)} quantity={quantity} onQuantity={onQuantity} />
+          <Nearest line={line} quantity={quantity} onQuantity={onQuantity} />
         </p>
       )}
       {line && line.problem === null && line.nextBreak && line.unitPrice !== null && (
@@ -122,16 +115,8 @@ function LineTotal({ line, quantity }: { line: PricedLine | undefined; quantity:
 }
 
 /** The orderable quantities below and above: "25 → 24 or 36". */
-function Nearest({
-  terms,
-  quantity,
-  onQuantity,
-}: {
-  terms: Parameters<typeof around>[0];
-  quantity: number;
-  onQuantity: (quantity: number) => void;
-}) {
-  const { below, above } = around(terms, quantity);
+function Nearest({ line, quantity, onQuantity }: Pick<Props, 'line' | 'onQuantity'> & { quantity: number }) {
+  const { below, above } = around(termsOf(line), quantity);
   return [below, above].map(
     (nearest, index) =>
       nearest !== null && (

@@ -1,4 +1,4 @@
-import type { PastedLine } from '#contract/buying/order-lines.ts';
+import type { LineCandidate, PastedLine } from '#contract/buying/order-lines.ts';
 
 /** A row of the pad: what stood in a paste, or was typed, and what was made of it. */
 export interface PadRow extends Pick<PastedLine, 'text' | 'toolId' | 'tool' | 'sku' | 'quantity' | 'candidates'> {
@@ -45,11 +45,7 @@ export function needsAttention(row: PadRow, line: { problem: unknown } | undefin
 }
 
 /** A row with a tool that was chosen for it; a row of the same tool takes its pieces, so that each tool has one line. */
-export function withChosen(
-  rows: readonly PadRow[],
-  key: string,
-  tool: { toolId: string; tool: string; sku: string | null },
-): PadRow[] {
+export function withChosen(rows: readonly PadRow[], key: string, tool: LineCandidate): PadRow[] {
   const chosen = rows.find((row) => row.key === key);
   if (!chosen) return [...rows];
   const same = rows.find((row) => row.key !== key && row.toolId === tool.toolId && row.quantity !== null);
@@ -65,11 +61,7 @@ export function withChosen(
 }
 
 /** A new row with a tool, or more pieces in the row that has it. */
-export function withTyped(
-  rows: readonly PadRow[],
-  tool: { toolId: string; tool: string; sku: string | null },
-  quantity: number,
-): PadRow[] {
+export function withTyped(rows: readonly PadRow[], tool: LineCandidate, quantity: number): PadRow[] {
   const key = newKey();
   return withChosen([...rows, { key, text: '', candidates: [], ...tool, toolId: null, quantity }], key, tool);
 }

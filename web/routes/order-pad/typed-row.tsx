@@ -47,19 +47,19 @@ export function TypedRow({ onAdd }: { onAdd: (tool: Tool, quantity: number) => v
         />
       )}
       {tool && (
-        <QuantityBox
-          label={`Pieces of ${tool.name}`}
-          value={quantity}
-          terms={tool}
-          onChange={setQuantity}
-          onEnter={add}
-          invalid={problem !== null}
-        />
-      )}
-      {tool && (
-        <button type="button" className="btn btn-outline" onClick={add}>
-          Add row
-        </button>
+        <>
+          <QuantityBox
+            label={`Pieces of ${tool.name}`}
+            value={quantity}
+            terms={tool}
+            onChange={setQuantity}
+            onEnter={add}
+            invalid={problem !== null}
+          />
+          <button type="button" className="btn btn-outline" onClick={add}>
+            Add row
+          </button>
+        </>
       )}
       <p role="status" className="text-error text-sm empty:hidden sm:col-span-3">
         {tool && problem && (

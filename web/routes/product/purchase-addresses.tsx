@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Address } from '#contract/people/addresses.ts';
-import type { Order } from '#contract/buying/orders.ts';
 import type { Priced } from '#contract/buying/basket.ts';
 import { inOneLine, invoicedUnlessSaid, optionsOf } from '#web/addresses/address-words.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { useSource } from '#web/api/use-source.ts';
+import type { Destination } from '#web/basket/use-priced.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { lastOrderOf } from '#web/queries/buying/last-order.ts';
 import { orderBookOf } from '#web/queries/buying/order-book.ts';
@@ -13,13 +13,12 @@ import type { AddressInput } from '#web/queries/people/addresses.ts';
 import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
+import type { PurchaseAddresses as Addresses } from './use-purchase-addresses.ts';
 
 interface PurchaseChoices {
   user: SessionUser;
   firm: BuyingFor | null;
-  /** What was chosen; null: what the form says, and where the goods go. */
-  delivery: Address | null;
-  invoice: Address | null;
+  addresses: Addresses;
   /** What a new address begins with. */
   begin: Partial<AddressInput>;
   /** Where the address that is written in the form is, and the countries that it may be in. */
@@ -27,12 +26,7 @@ interface PurchaseChoices {
   countries: readonly string[];
   /** What the order would cost, with the ways of delivery there. */
   priced: Priced | null;
-  onDelivery: (address: Address | null) => void;
-  onInvoice: (address: Address | null) => void;
-  onCountry: (country: string) => void;
-  onWay: (id: string) => void;
-  /** The book and the last order are there, and nothing was chosen yet. */
-  onBook: (book: readonly Address[], last: Order | null) => void;
+  goTo: (change: Destination) => void;
 }
 
 /** With the contract's schemas, which ordering itself needs not. */
@@ -43,19 +37,20 @@ const NEW = 'new';
 
 /** Where the goods go and where the invoice goes, from the address book or typed in parts; it comes after the form itself. */
 export default function PurchaseAddresses(props: PurchaseChoices) {
-  const { user, firm, delivery, invoice, begin, country, countries, priced, onDelivery, onInvoice, onBook } = props;
+  const { user, firm, addresses, begin, country, countries, priced, goTo } = props;
+  const { delivery, invoice, deliverTo, setInvoice, begin: beginWith } = addresses;
   const firmId = firm?.id ?? null;
   const book = useSource(orderBookOf(user, firmId));
   const [adding, setAdding] = useState<'delivery' | 'invoice' | null>(null);
   const last = useSource(lastOrderOf(user));
   useEffect(() => {
-    if (book && last !== undefined) onBook(book, last);
-  }, [book, last, onBook]);
+    if (book && last !== undefined) beginWith(book, last);
+  }, [book, last, beginWith]);
   if (!book) return <div className="purchase-choices" />;
   const choose = (what: 'delivery' | 'invoice') => (to: string) => {
     if (to === NEW) return setAdding(what);
     const address = book.find(({ _id }) => _id === to) ?? null;
-    (what === 'delivery' ? onDelivery : onInvoice)(address);
+    (what === 'delivery' ? deliverTo : setInvoice)(address);
   };
   return (
     <div className="purchase-choices grid grid-cols-2 gap-x-4">
@@ -72,10 +67,10 @@ export default function PurchaseAddresses(props: PurchaseChoices) {
         <CountrySelect
           among={[...countries, country]}
           value={country}
-          onChange={({ target }) => props.onCountry(target.value)}
+          onChange={({ target }) => goTo({ country: target.value })}
         />
       )}
-      <WayOfDelivery priced={priced} onWay={props.onWay} />
+      <WayOfDelivery priced={priced} goTo={goTo} />
       {/* A form within the form would be sent by the browser itself, with the address in the page's own. */}
       {adding &&
         createPortal(
@@ -83,7 +78,7 @@ export default function PurchaseAddresses(props: PurchaseChoices) {
             <AddressDialog
               once
               begin={begin}
-              onSaved={adding === 'delivery' ? onDelivery : onInvoice}
+              onSaved={adding === 'delivery' ? deliverTo : setInvoice}
               onClose={() => setAdding(null)}
             />
           </Suspense>,
@@ -94,7 +89,7 @@ export default function PurchaseAddresses(props: PurchaseChoices) {
 }
 
 /** How it gets there, where there is a choice. */
-function WayOfDelivery({ priced, onWay }: Pick<PurchaseChoices, 'priced' | 'onWay'>) {
+function WayOfDelivery({ priced, goTo }: Pick<PurchaseChoices, 'priced' | 'goTo'>) {
   const ways = priced?.deliveries ?? [];
   if (ways.length < 2) return null;
   return (
@@ -102,7 +97,7 @@ function WayOfDelivery({ priced, onWay }: Pick<PurchaseChoices, 'priced' | 'onWa
       label="Way of delivery"
       options={ways.map(({ id, name, price }) => [id, `${name}, ${price === 0 ? 'free' : money(price)}`] as const)}
       value={priced?.delivery ?? ''}
-      onChange={({ target }) => onWay(target.value)}
+      onChange={({ target }) => goTo({ delivery: target.value })}
     />
   );
 }

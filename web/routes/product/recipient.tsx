@@ -7,6 +7,7 @@ import { useSource } from '#web/api/use-source.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
 import type { FirmChoices } from '#web/firms/firm-choices.ts';
 import { CostCentreField } from '#web/firms/for-members.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { shopFront } from '#web/queries/office/shop-front.ts';
@@ -34,7 +35,7 @@ interface Props {
 /** Who buys, where it goes and whom the invoice is to. */
 export function Recipient(props: Props) {
   const { user, profile, form, fields, addresses, choices, destination, goTo, priced, vatProblem } = props;
-  const { delivery, invoice } = addresses;
+  const { delivery } = addresses;
   const { firm } = choices;
   const front = useSource(shopFront);
   const { errors } = form.formState;
@@ -61,21 +62,12 @@ export function Recipient(props: Props) {
           <PurchaseAddresses
             user={user}
             firm={firm}
-            delivery={delivery}
-            invoice={invoice}
-            begin={{
-              name: profile?.name || user.displayName,
-              phone: profile?.phone ?? '',
-              country: ownCountry,
-            }}
+            addresses={addresses}
+            begin={{ name: profile?.name || user.displayName, phone: profile?.phone ?? '', country: ownCountry }}
             country={destination.country ?? ownCountry}
             countries={front?.countries ?? ['*']}
             priced={priced}
-            onDelivery={addresses.deliverTo}
-            onInvoice={addresses.setInvoice}
-            onCountry={(country) => goTo({ country })}
-            onWay={(way) => goTo({ delivery: way })}
-            onBook={addresses.begin}
+            goTo={goTo}
           />
         </Suspense>
         <WhoBuys fields={fields} errors={errors} whose="Your" />
@@ -89,8 +81,7 @@ export function Recipient(props: Props) {
           label="Address"
           autoComplete="address-line1"
           required
-          error={errors.address}
-          {...form.register('address', { validate: required('Address') })}
+          {...fieldIn(form, 'address', { validate: required('Address') })}
         />
         <VatAndNote fields={fields} errors={errors} vatProblem={vatProblem} />
       </div>

@@ -15,7 +15,10 @@ interface Wanted {
   taxFor: (vatId: string) => void;
 }
 
-/** What is chosen from the address book beside what the form itself says: where the goods go, and whom the invoice is to. */
+/**
+ * What is chosen from the address book beside what the form itself says: where the goods go, and whom the invoice is to;
+ * null: what the form says, and where the goods go.
+ */
 export function usePurchaseAddresses({ form, isForFirm, goTo, taxFor }: Wanted) {
   const [delivery, setDelivery] = useState<Address | null>(null);
   const [invoice, setInvoice] = useState<Address | null>(null);
