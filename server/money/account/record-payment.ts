@@ -13,7 +13,7 @@ import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { readEntry } from './entries.ts';
-import { settleWith } from '#server/money/payments/settle-debits.ts';
+import { asAllocated, settleWith } from '#server/money/payments/settle-debits.ts';
 
 /** What staff say of a payment. */
 interface Recorded {
@@ -70,7 +70,8 @@ export async function recordPayment(
     .returning({ id: ledger.id });
   // The key went to another firm at the same moment.
   if (!written) throw keyUsedBefore();
-  const { orders: settled } = await settleWith(tx, companyId, { id, amountCents }, wanted.allocate);
+  const choice = wanted.allocate && asAllocated(tx, companyId, wanted.allocate);
+  const { orders: settled } = await settleWith(tx, companyId, { id, amountCents }, choice);
   await record(tx, actor, 'company.payment-recorded', companyId, {
     name: company.name,
     number: sayNumber(company.number),

@@ -9,7 +9,7 @@ import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { readEntry } from './entries.ts';
-import { settleWith } from '#server/money/payments/settle-debits.ts';
+import { asAllocated, settleWith } from '#server/money/payments/settle-debits.ts';
 
 /**
  * Settles what is due first with the credit of a firm, what came first first: no money moves, so there is no entry.
@@ -24,7 +24,7 @@ export async function spendCredit(tx: Tx, actor: Caller, companyId: string): Pro
   const settled: string[] = [];
   let usedCents = 0;
   for (const { id, rest } of rows) {
-    const { orders, cents: used } = await settleWith(tx, companyId, { id, amountCents: Number(rest) }, undefined);
+    const { orders, cents: used } = await settleWith(tx, companyId, { id, amountCents: Number(rest) });
     settled.push(...orders);
     usedCents += used;
   }
@@ -62,13 +62,8 @@ export async function writeOff(
     reason,
     actorId: actor.userId,
   });
-  const { orders } = await settleWith(
-    tx,
-    companyId,
-    { id, amountCents },
-    [{ invoiceNumber, amount }],
-    (_index, field) => field,
-  );
+  const choice = asAllocated(tx, companyId, [{ invoiceNumber, amount }], (_index, field) => field);
+  const { orders } = await settleWith(tx, companyId, { id, amountCents }, choice);
   await record(tx, actor, 'company.written-off', companyId, {
     name,
     number: sayNumber(number),

@@ -50,8 +50,9 @@ export function bankImportsOf({ database, payments, mail, config }: BankParts): 
     mayCommit: (caller) => callerMay(caller, 'orders.record-payment'),
     async get(caller, id) {
       requireBookkeeper(caller);
-      const { columns, missing, problems, errors } = await bankImportOf(database.db, id);
-      return { ...(await progressOf(database.db, id)), columns, missing, problems, errors, preview: [] };
+      const found = await bankImportOf(database.db, id);
+      const { columns, missing, problems, errors } = found;
+      return { ...progressOf(found), columns, missing, problems, errors, preview: [] };
     },
     async commit(caller, id) {
       requireBookkeeper(caller);

@@ -134,7 +134,7 @@ export async function commitBankImport(
 ): Promise<{ progress: ImportProgress; settled: string[] }> {
   const [found] = await tx.select().from(bankImports).where(eq(bankImports.id, id)).for('update');
   if (!found) throw importNotFound();
-  if (found.committedAt !== null) return { progress: await progressOf(tx, id), settled: [] };
+  if (found.committedAt !== null) return { progress: progressOf(await bankImportOf(tx, id)), settled: [] };
   if (found.errors.length > 0)
     throw new AppError('IMPORT_HAS_ERRORS', 'This file has errors. Mend them, and send it again.', {
       issues: found.errors
@@ -156,7 +156,7 @@ export async function commitBankImport(
     .set({ committedAt: sql`now()` })
     .where(eq(bankImports.id, id));
   await record(tx, caller, 'bank-import.committed', id, { file: found.fileName, payments: lines.length });
-  return { progress: await progressOf(tx, id), settled };
+  return { progress: progressOf(await bankImportOf(tx, id)), settled };
 }
 
 async function recordLine(tx: Tx, sources: LetterSources, actor: Caller, line: LineRow): Promise<string[]> {
@@ -260,27 +260,16 @@ export async function decideLine(
   return recordPayment(tx, { actor, companyId, wanted, idempotencyKey: undefined, isFromBank: true });
 }
 
-/** How far an import is. @throws AppError IMPORT_NOT_FOUND */
-export async function progressOf(db: Db, id: string): Promise<ImportProgress> {
-  const { rows, created, changed, unchanged, errorCount, fileName, actor, createdAt, committedAt } = await bankImportOf(
-    db,
-    id,
-  );
+/** How far an import is. */
+export function progressOf(found: BankImport): ImportProgress {
+  const { columns: _read, missing: _not, problems: _why, errors: _which, rows, ...told } = found;
   return {
-    _id: id,
+    ...told,
     state: 'done',
-    step: committedAt === undefined ? 'checked' : 'committed',
+    step: told.committedAt === undefined ? 'checked' : 'committed',
     done: rows.filter(({ outcome }) => outcome === 'recorded').length,
-    rows: created + changed,
-    created,
-    changed,
-    unchanged,
-    errorCount,
-    fileName,
+    rows: told.created + told.changed,
     priceList: null,
-    actor,
-    createdAt,
-    ...(committedAt === undefined ? {} : { committedAt }),
     kept: [],
   };
 }

@@ -12,10 +12,10 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents } from '#server/buying/order-tables/payments.sql.ts';
-import { type Intent, ProviderRefusal, refused } from './provider.ts';
+import { ProviderRefusal, refused } from './provider.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
-import { keepIntent, settleIntent } from './settle-intent.ts';
-import { settleOrder } from './sweep.ts';
+import { keepIntent } from './settle-intent.ts';
+import { checkIntent, settleOrder } from './sweep.ts';
 import { mayChange, orderedBy, requireChange, seenBy } from '#server/buying/orders/whose-orders.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -75,12 +75,10 @@ async function currentSecret(parts: PaymentParts, order: Order, owed: number): P
     return makeIntent(parts, wanted);
   }
   // Both the browser's word and the webhook may have been lost: the provider is asked before anyone pays again.
-  const intent = (await parts.provider.findIntent(latest.id)) ?? forgotten(latest, currency);
-  const outcome = await transaction(parts.database, (tx) => settleIntent(tx, parts, intent));
-  if (outcome === 'paid' || outcome === 'already-paid') throw orderPaid();
-  if (outcome === 'order-gone') throw orderNotFound();
-  if (outcome === 'paid-twice') throw orderPaid();
-  return intent.status === 'canceled' ? null : latest.clientSecret;
+  const now = await checkIntent(parts, latest, 'ask');
+  if (now?.outcome === 'order-gone') throw orderNotFound();
+  if (now && ['paid', 'already-paid', 'paid-twice'].includes(now.outcome)) throw orderPaid();
+  return now === null || now.status === 'canceled' ? null : latest.clientSecret;
 }
 
 /** No lock is held while the provider is asked, so the order is looked at again, under its lock, once the intent is there. */
@@ -102,19 +100,6 @@ async function makeIntent(
   // Nobody has seen the secret, so it cannot have been paid; the sweep comes back to it where this fails.
   await parts.provider.cancelIntent(intent.id).catch(() => {});
   throw state === 'paid' ? orderPaid() : orderNotFound();
-}
-
-/** The provider no longer knows the intent (another account, an emptied sandbox): it can never be paid. */
-function forgotten(row: typeof paymentIntents.$inferSelect, currency: string): Intent {
-  return {
-    id: row.id,
-    status: 'canceled',
-    orderId: row.orderId,
-    amountCents: row.amountCents,
-    receivedCents: 0,
-    currency: currency.toLowerCase(),
-    clientSecret: row.clientSecret,
-  };
 }
 
 async function ownOrder(db: Db, customer: string, id: string): Promise<Order> {

@@ -16,9 +16,8 @@ import { firmIntents } from '#server/buying/order-tables/payments.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { type Intent, ProviderRefusal, refused } from './provider.ts';
-import { openDebits, settleWith } from './settle-debits.ts';
+import { dueFirst, knownDebits, openDebits, settleWith } from './settle-debits.ts';
 import { FINAL_STATUSES } from './settle-intent.ts';
-import { lockOrders } from './settle-orders.ts';
 
 type Row = typeof firmIntents.$inferSelect;
 
@@ -65,15 +64,10 @@ export async function beginFirmPayment(
 
 /** How much is left to pay of each. @throws AppError ORDER_PAID; 400 at an invoice that the firm does not have */
 async function owedOf(db: Db, companyId: string, numbers: string[]): Promise<Row['invoices']> {
-  const known = await db
-    .select({ number: ledger.document })
-    .from(ledger)
-    .where(
-      and(eq(ledger.companyId, companyId), inArray(ledger.kind, ['invoice', 'fee']), inArray(ledger.document, numbers)),
-    );
+  const known = await knownDebits(db, companyId, numbers);
   const open = await openDebits(db, companyId);
   return numbers.map((number, index) => {
-    if (!known.some((each) => each.number === number))
+    if (!known.some(({ document }) => document === number))
       throw invalid(`invoices.${index}`, 'The firm has no such invoice');
     const cents = open.filter(({ document }) => document === number).reduce((sum, { rest }) => sum + rest, 0);
     if (cents === 0) throw new AppError('ORDER_PAID', `${number} is paid already.`);
@@ -166,19 +160,13 @@ export async function settleFirmIntent(
     .onConflictDoNothing()
     .returning({ id: ledger.id });
   if (written.length === 0) return none;
-  await lockOrders(
-    tx,
-    (await openDebits(tx, companyId)).flatMap(({ orderId }) => orderId ?? []),
-  );
-  const open = await openDebits(tx, companyId);
-  let left = entry.amountCents;
-  const allocate = invoices.flatMap(({ number, cents }) => {
-    const rest = open.find(({ document }) => document === number)?.rest ?? 0;
-    const part = Math.min(cents, rest, left);
-    left -= part;
-    return part > 0 ? [{ invoiceNumber: number, amount: centsToMoney(part) }] : [];
+  const { orders } = await settleWith(tx, companyId, entry, (open, amountCents) => {
+    const asked = invoices.flatMap(({ number, cents }) => {
+      const debit = open.find(({ document }) => document === number);
+      return debit ? [{ ...debit, rest: Math.min(cents, debit.rest) }] : [];
+    });
+    return dueFirst(asked, amountCents);
   });
-  const { orders } = await settleWith(tx, companyId, entry, allocate);
   await tellNews(tx, 'payment.recorded', [entry.id], {
     _id: entry.id,
     companyId,

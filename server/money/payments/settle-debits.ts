@@ -23,21 +23,19 @@ interface Debit {
   rest: number;
 }
 
-/** Where in the call an invoice and its amount stand. */
-type FieldOf = (index: number, field: 'invoiceNumber' | 'amount') => string;
+/** What of what is open is settled with so many cents. */
+type Choice = (open: Debit[], amountCents: number) => Part[] | Promise<Part[]>;
 
 /**
  * Settles what is open with what an entry has left, under the lock of the firm and then of the orders.
- * @param allocate which invoices, and how much of each; without it, what is due first
- * @param fieldOf names what is wrong as the call has it
+ * @param choose what it settles; without it, what is due first
  * @returns the orders that it touched, and how much it settled
  */
 export async function settleWith(
   tx: Tx,
   companyId: string,
   credit: { id: string; amountCents: number },
-  allocate: NewAccountPayment['allocate'],
-  fieldOf: FieldOf = (index, field) => `allocate.${index}.${field}`,
+  choose: Choice = dueFirst,
 ): Promise<{ orders: string[]; cents: number }> {
   // Of an order that is paid by card at this moment, what is open is known once its lock is ours.
   await lockOrders(
@@ -45,9 +43,7 @@ export async function settleWith(
     (await openDebits(tx, companyId)).flatMap(({ orderId }) => orderId ?? []),
   );
   const open = await openDebits(tx, companyId);
-  const parts = allocate
-    ? await named(tx, companyId, { credit, open, allocate, fieldOf })
-    : dueFirst(open, credit.amountCents);
+  const parts = await choose(open, credit.amountCents);
   if (parts.length === 0) return { orders: [], cents: 0 };
   await tx.insert(settlements).values(parts.map((part) => ({ creditId: credit.id, ...part })));
   const touched = new Set(parts.map(({ debitId }) => debitId));
@@ -64,7 +60,7 @@ export async function openDebits(tx: Db, companyId: string): Promise<Debit[]> {
   return rows.map((row) => ({ ...row, rest: Number(row.rest) }));
 }
 
-function dueFirst(open: Debit[], amountCents: number): Part[] {
+export function dueFirst(open: Pick<Debit, 'id' | 'rest'>[], amountCents: number): Part[] {
   let left = amountCents;
   return open.flatMap(({ id, rest }) => {
     const part = Math.min(left, rest);
@@ -73,42 +69,53 @@ function dueFirst(open: Debit[], amountCents: number): Part[] {
   });
 }
 
-/** What a payment names, among what is open. */
-interface Named {
-  credit: { amountCents: number };
-  open: Debit[];
-  allocate: NonNullable<NewAccountPayment['allocate']>;
-  fieldOf: FieldOf;
+/**
+ * So much of each invoice or fee as somebody said.
+ * @param fieldOf names what is wrong as the call has it
+ * @returns a choice that throws AppError ALLOCATION_TOO_LARGE; 400 at an invoice that the firm does not have
+ */
+export function asAllocated(
+  tx: Tx,
+  companyId: string,
+  allocate: NonNullable<NewAccountPayment['allocate']>,
+  fieldOf = (index: number, field: 'invoiceNumber' | 'amount') => `allocate.${index}.${field}`,
+): Choice {
+  return async (open, amountCents) => {
+    const known = await knownDebits(
+      tx,
+      companyId,
+      allocate.map(({ invoiceNumber }) => invoiceNumber),
+    );
+    const parts = new Map<string, number>();
+    for (const [index, { invoiceNumber, amount }] of allocate.entries()) {
+      const found = known.find(({ document }) => document === invoiceNumber);
+      if (!found) throw invalid(fieldOf(index, 'invoiceNumber'), 'The firm has no such invoice');
+      const sum = (parts.get(found.id) ?? 0) + cents(amount);
+      const rest = open.find(({ id }) => id === found.id)?.rest ?? 0;
+      if (sum > rest) {
+        const { currency } = await settingsNow(tx);
+        const message = `Of ${invoiceNumber}, ${formatMoney(centsToMoney(rest), currency)} is open.`;
+        throw tooLarge(message, fieldOf(index, 'amount'), { invoiceNumber, open: centsToMoney(rest) });
+      }
+      parts.set(found.id, sum);
+    }
+    const total = [...parts.values()].reduce((sum, part) => sum + part, 0);
+    if (total > amountCents)
+      throw tooLarge('The invoices are given more than came.', 'allocate', {
+        amount: centsToMoney(amountCents),
+      });
+    return [...parts].map(([debitId, amountCents]) => ({ debitId, amountCents }));
+  };
 }
 
-/** @throws AppError ALLOCATION_TOO_LARGE; 400 at an invoice that the firm does not have */
-async function named(tx: Tx, companyId: string, { credit, open, allocate, fieldOf }: Named): Promise<Part[]> {
-  const numbers = allocate.map(({ invoiceNumber }) => invoiceNumber);
-  const known = await tx
+/** The invoices and fees of a firm that have these numbers, open or not. */
+export function knownDebits(db: Db, companyId: string, numbers: string[]) {
+  return db
     .select({ document: ledger.document, id: ledger.id })
     .from(ledger)
     .where(
       and(eq(ledger.companyId, companyId), inArray(ledger.kind, ['invoice', 'fee']), inArray(ledger.document, numbers)),
     );
-  const parts = new Map<string, number>();
-  for (const [index, { invoiceNumber, amount }] of allocate.entries()) {
-    const found = known.find(({ document }) => document === invoiceNumber);
-    if (!found) throw invalid(fieldOf(index, 'invoiceNumber'), 'The firm has no such invoice');
-    const sum = (parts.get(found.id) ?? 0) + cents(amount);
-    const rest = open.find(({ id }) => id === found.id)?.rest ?? 0;
-    if (sum > rest) {
-      const { currency } = await settingsNow(tx);
-      const message = `Of ${invoiceNumber}, ${formatMoney(centsToMoney(rest), currency)} is open.`;
-      throw tooLarge(message, fieldOf(index, 'amount'), { invoiceNumber, open: centsToMoney(rest) });
-    }
-    parts.set(found.id, sum);
-  }
-  const total = [...parts.values()].reduce((sum, part) => sum + part, 0);
-  if (total > credit.amountCents)
-    throw tooLarge('The invoices are given more than came.', 'allocate', {
-      amount: centsToMoney(credit.amountCents),
-    });
-  return [...parts].map(([debitId, amountCents]) => ({ debitId, amountCents }));
 }
 
 function tooLarge(message: string, path: string, facts: Record<string, unknown>): AppError {

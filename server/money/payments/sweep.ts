@@ -9,7 +9,7 @@ import { sweepFirmIntents } from './firm-cards.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents, webhookEvents } from '#server/buying/order-tables/payments.sql.ts';
 import { isProviderDown } from './provider.ts';
-import { FINAL_STATUSES, settleIntent } from './settle-intent.ts';
+import { FINAL_STATUSES, type Outcome, settleIntent } from './settle-intent.ts';
 
 /** An intent that nothing was heard of for this long is asked about; with the rounds' own interval, well under a minute. */
 const ASK_AFTER_MS = 25_000;
@@ -79,15 +79,23 @@ async function sweepIntent(parts: PaymentParts, row: IntentRow, now: Date): Prom
   await checkIntent(parts, row, wanted ? 'ask' : 'cancel');
 }
 
-/** Asks the provider about an intent, or cancels it, and settles what the answer means. */
-async function checkIntent(parts: PaymentParts, row: IntentRow, how: 'ask' | 'cancel'): Promise<void> {
-  const { provider } = parts;
-  const found = how === 'ask' ? await provider.findIntent(row.id) : await provider.cancelIntent(row.id);
-  await transaction(parts.database, async (tx) => {
-    if (found) await settleIntent(tx, parts, found);
-    // What the provider does not know cannot be paid.
-    else await tx.update(paymentIntents).set({ status: 'canceled' }).where(eq(paymentIntents.id, row.id));
-  });
+/**
+ * Asks the provider about an intent, or cancels it, and settles what the answer means.
+ * @returns how the intent stands and what that meant; null where the provider does not know it, so that it cannot be paid
+ */
+export async function checkIntent(
+  parts: PaymentParts,
+  { id }: Pick<IntentRow, 'id'>,
+  how: 'ask' | 'cancel',
+): Promise<{ status: string; outcome: Outcome } | null> {
+  const { provider, database } = parts;
+  const found = how === 'ask' ? await provider.findIntent(id) : await provider.cancelIntent(id);
+  if (found) {
+    const outcome = await transaction(database, (tx) => settleIntent(tx, parts, found));
+    return { status: found.status, outcome };
+  }
+  await database.db.update(paymentIntents).set({ status: 'canceled' }).where(eq(paymentIntents.id, id));
+  return null;
 }
 
 /** After an order was closed without payment: its intent is cancelled, and money that came all the same goes back. */
