@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BankImport } from '#contract/money/bank-imports.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
-import { mayHelp, RETRIES, retryPause } from '#web/api/defaults.ts';
 import { sendFile } from '#web/api/send-file.ts';
 import { userCall, userCallList, userFile, withToken } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { usePagedList } from '../paged-list.ts';
 import { useMoneyChange } from '../use-change.ts';
+import { ASKED_ONCE, TOLD_AGAIN } from './payments.ts';
 
 const firmKey = (uid: string, id: string) => [PERSONAL, uid, 'firms', id];
 
@@ -90,15 +90,12 @@ export function useHoldReminders(id: string) {
   return useMoneyChange((held: boolean) => userCall('POST /company/:id/reminders', { params: { id }, body: { held } }));
 }
 
-/** The client secret of one card payment of several invoices. Nothing is kept of it once the page is left. */
+/** The client secret of one card payment of several invoices. */
 export function useFirmIntent({ uid }: SessionUser, id: string, invoices: string[]) {
   return useQuery({
     queryKey: [PERSONAL, uid, 'firm-secret', id, invoices],
     queryFn: () => userCall('POST /company/:id/payment-intent', { params: { id }, body: { invoices } }),
-    gcTime: 0,
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...ASKED_ONCE,
   });
 }
 
@@ -108,8 +105,7 @@ export function usePayInvoices({ uid }: SessionUser, id: string) {
   return useMutation({
     mutationFn: (transactionId: string) =>
       userCall('PATCH /company/:id/payment', { params: { id }, body: { transactionId } }),
-    retry: (failures, error) => failures < RETRIES && mayHelp(error),
-    retryDelay: retryPause,
+    ...TOLD_AGAIN,
     // The secret of what is paid is not asked for again.
     onSettled: () =>
       client.invalidateQueries({

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Order } from '#contract/buying/orders.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
@@ -22,25 +22,28 @@ export function usePaymentWays({ uid }: SessionUser, order: { _id: string; paid:
   });
 }
 
-/** The client secret of the order's one payment intent, once it is known what is left to pay. Nothing is kept of it once the page is left. */
+/** A client secret is not asked for again while the page is there, and nothing is kept of it once that is left. */
+export const ASKED_ONCE = { gcTime: 0, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false };
+
+/** What the shop is told of money that moved is told again where that may help. */
+export const TOLD_AGAIN = {
+  retry: (failures: number, error: Error) => failures < RETRIES && mayHelp(error),
+  retryDelay: retryPause,
+};
+
+/** The client secret of the order's one payment intent, once it is known what is left to pay. */
 export function useClientSecret(
   { uid }: SessionUser,
-  order: Pick<Order, '_id' | 'paid'> | undefined,
-  amount: number | undefined,
+  { _id: order, paid }: Pick<Order, '_id' | 'paid'>,
+  price: number | undefined,
 ) {
   return useQuery({
-    queryKey: [PERSONAL, uid, 'client-secret', order?._id],
-    queryFn: () => {
-      if (!order) throw new Error('the query is not enabled without an order');
-      return userCall('POST /create-payment-intent', {
-        body: { ...(amount === undefined ? {} : { price: amount }), order: order._id },
-      });
-    },
-    enabled: order !== undefined && !order.paid && amount !== undefined,
-    gcTime: 0,
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    queryKey: [PERSONAL, uid, 'client-secret', order],
+    queryFn:
+      paid || price === undefined
+        ? skipToken
+        : () => userCall('POST /create-payment-intent', { body: { price, order } }),
+    ...ASKED_ONCE,
   });
 }
 
@@ -50,8 +53,7 @@ export function usePayOrder({ uid }: SessionUser, id: string) {
   return useMutation({
     mutationFn: (transactionId: string) =>
       userCall('PATCH /order/:id', { params: { id }, body: { order: id, transactionId } }),
-    retry: (failures, error) => failures < RETRIES && mayHelp(error),
-    retryDelay: retryPause,
+    ...TOLD_AGAIN,
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: [PERSONAL, uid, 'orders'] }),

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Figures, SpanUnit } from '#contract/money/figures.ts';
 import { type FiguresChoice, useFigures } from '#web/queries/money/figures.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
-import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
+import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { chosen, withParameter } from '#web/routes/dashboard/search-field.tsx';
 import { counted, money, pieces } from '#web/shell/format.ts';
@@ -75,13 +75,7 @@ function Overview() {
           ))}
         </div>
       </div>
-      {data ? (
-        <Facts figures={data} by={by} />
-      ) : error ? (
-        <QueryProblem heading="h2" title="The figures cannot be shown" message={error.message} />
-      ) : (
-        <div className="skeleton h-96 w-full" role="status" aria-label="Loading the figures" />
-      )}
+      {data ? <Facts figures={data} by={by} /> : <NotShown what="the figures" error={error} />}
     </>
   );
 }

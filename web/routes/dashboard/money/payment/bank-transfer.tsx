@@ -17,6 +17,7 @@ export function BankTransfer({ order, user }: { order: Order; user: SessionUser 
     ['Reference', ways.reference],
     ...(ways.holdUntil === null ? [] : [['Held for you until', moment(ways.holdUntil)] satisfies [string, string]]),
   ];
+  const paper = order.invoiceNumber === undefined ? 'pro-forma' : 'invoice';
   return (
     <section className="border-base-300 rounded-box border p-6" aria-labelledby="bank-transfer">
       <h3 id="bank-transfer" className="text-lg font-semibold">
@@ -31,15 +32,9 @@ export function BankTransfer({ order, user }: { order: Order; user: SessionUser 
           </div>
         ))}
       </dl>
-      {order.invoiceNumber === undefined ? (
-        <PaperButton className="btn mt-4" fetch={() => fetchPaper('pro-forma', order._id)}>
-          Pro forma invoice
-        </PaperButton>
-      ) : (
-        <PaperButton className="btn mt-4" fetch={() => fetchPaper('invoice', order._id)}>
-          Invoice
-        </PaperButton>
-      )}
+      <PaperButton className="btn mt-4" fetch={() => fetchPaper(paper, order._id)}>
+        {paper === 'invoice' ? 'Invoice' : 'Pro forma invoice'}
+      </PaperButton>
     </section>
   );
 }

@@ -9,6 +9,7 @@ import type { SessionUser } from '#web/session/user.ts';
 import { counted, money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { CardEntry } from './card-entry.tsx';
+import { PaymentDone } from './payment-done.tsx';
 
 /** Several invoices of a firm, paid by card at once. */
 export function InvoicesPayment({ user }: { user: SessionUser }) {
@@ -28,20 +29,18 @@ function Invoices({ user, firmId, invoices }: { user: SessionUser; firmId: strin
   const [transactionId, setTransactionId] = useState<string | null>(null);
   if (error || !firm) return <NotShown what="the invoices" error={error} />;
   const account = (
-    <PageLink to={`/dashboard/company/${firmId}/account`} className="btn mt-4">
+    <PageLink to={`/dashboard/company/${firmId}/account`} className="btn">
       Account of {firm.name}
     </PageLink>
   );
   if (transactionId !== null)
     return (
-      <section className="border-base-300 rounded-box max-w-xl border p-6" aria-label="Payment" role="status">
-        <h2 className="text-2xl font-semibold">{counted(invoices.length, 'invoice is', 'invoices are')} paid</h2>
-        <p className="text-success text-lg font-semibold">Congrats! Your payment is completed.</p>
-        <p className="mt-2">
-          Your transaction id: <code className="break-all">{transactionId}</code>
-        </p>
+      <PaymentDone
+        title={`${counted(invoices.length, 'invoice is', 'invoices are')} paid`}
+        transactionId={transactionId}
+      >
         {account}
-      </section>
+      </PaymentDone>
     );
   return (
     <div className="grid max-w-xl gap-6">
@@ -73,7 +72,7 @@ function Invoices({ user, firmId, invoices }: { user: SessionUser; firmId: strin
           confirm={(id) => pay.mutateAsync(id)}
           onPaid={setTransactionId}
         />
-        {secret.error && account}
+        {secret.error && <p className="mt-4">{account}</p>}
       </section>
     </div>
   );

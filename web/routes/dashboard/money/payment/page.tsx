@@ -7,6 +7,7 @@ import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { BankTransfer } from './bank-transfer.tsx';
@@ -50,9 +51,14 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
   if (done !== null) {
     return (
       <div className="grid max-w-xl gap-6">
-        <section className="border-base-300 rounded-box border p-6" aria-label="Payment">
-          <PaymentDone order={order} transactionId={done} />
-        </section>
+        <PaymentDone title={`Order ${order.number} is paid`} transactionId={done}>
+          <PageLink to={`/dashboard/receipt/${order._id}`} className="btn btn-primary">
+            Receipt
+          </PageLink>
+          <PageLink to="/dashboard" className="btn">
+            My Orders
+          </PageLink>
+        </PaymentDone>
         <WhatIsPaid order={order} />
       </div>
     );

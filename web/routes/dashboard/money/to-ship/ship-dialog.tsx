@@ -5,6 +5,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { mayHelp } from '#web/api/defaults.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
+import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useShip } from '#web/queries/money/shipping.ts';
@@ -105,7 +106,7 @@ function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
           label="Carrier"
           maxLength={80}
           error={errors.carrier}
-          {...form.register('carrier', { validate: (value) => value.trim() !== '' || 'Carrier is required' })}
+          {...form.register('carrier', { validate: required('Carrier') })}
         />
         <TextField
           label="Tracking number"

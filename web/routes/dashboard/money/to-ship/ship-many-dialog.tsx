@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { StaffOrder } from '#contract/buying/staff-orders.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
+import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useShip } from '#web/queries/money/shipping.ts';
 import { counted } from '#web/shell/format.ts';
@@ -62,7 +63,7 @@ export function ShipManyDialog({ orders, onClose }: { orders: readonly StaffOrde
         label="Carrier"
         maxLength={80}
         error={errors.carrier}
-        {...form.register('carrier', { validate: (value) => value.trim() !== '' || 'Carrier is required' })}
+        {...form.register('carrier', { validate: required('Carrier') })}
       />
       {all.map(({ _id, number, name, company }) =>
         shipped.has(_id) ? (
