@@ -23,7 +23,6 @@ import { quoteHandlers } from '#server/buying/quotes/quotes.routes.ts';
 import type { ShopParts } from './parts.ts';
 import { publicConfigHandlers } from './public-config.ts';
 import { accountHandlers } from '#server/money/account/account.routes.ts';
-import { quotePaperHandlers } from '#server/money/papers/quote-paper.routes.ts';
 import { bankImportHandlers, bankImportsOf } from '#server/money/bank-imports/bank-imports.routes.ts';
 import { reminderHandlers } from '#server/money/reminders/reminders.routes.ts';
 import { paperHandlers } from '#server/money/papers/papers.routes.ts';
@@ -127,7 +126,6 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...orderHandlers(parts),
       ...approvalHandlers(parts),
       ...quoteHandlers(parts),
-      ...quotePaperHandlers(parts),
       ...figureHandlers(parts),
       ...orderLineHandlers(parts),
       ...addressHandlers(parts),

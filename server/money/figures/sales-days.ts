@@ -13,16 +13,17 @@ export async function readToday(database: Database): Promise<Day> {
 /**
  * Counts the days anew on which these orders were placed and paid, and those of these moments, by the shop's time zone; doing
  * it twice changes nothing.
+ * @param orderIds null for all of them
  */
 export async function refreshDaysOf(
   db: Db,
-  orderIds: readonly string[],
+  orderIds: readonly string[] | null,
   moments: readonly string[] = [],
 ): Promise<void> {
   await db.execute(sql`
     select refresh_sales(array(
       select distinct day_of(moment, (select shop_zone())) from orders, unnest(array[created_at, paid_at]) as moment
-      where id = any(${sql.param(orderIds)}::text[]) and moment is not null
+      where ${orderIds === null ? sql`true` : sql`id = any(${sql.param(orderIds)}::text[])`} and moment is not null
       union select day_of(moment::timestamptz, (select shop_zone()))
         from unnest(${sql.param(moments)}::text[]) as moment),
       (select shop_zone()))`);
@@ -32,10 +33,7 @@ export async function refreshDaysOf(
 async function refreshAllDays(tx: Tx): Promise<void> {
   await tx.execute(sql`delete from sales_days`);
   await tx.execute(sql`delete from sales_of_tools`);
-  await tx.execute(sql`
-    select refresh_sales(array(
-      select distinct day_of(moment, (select shop_zone())) from orders, unnest(array[created_at, paid_at]) as moment
-      where moment is not null), (select shop_zone()))`);
+  await refreshDaysOf(tx, null);
 }
 
 /** Keeps the sums of days by what was written of orders (docs/decisions/410-sums-by-day.md). */

@@ -11,14 +11,15 @@ export interface LetterSources {
   mail: Mail;
 }
 
-type Said = Omit<LetterParts, 'from' | 'reason' | 'action'> & {
+/** What such a letter says; `action` leads to the order where none is given, and nowhere where it is null. */
+export type Said = Omit<LetterParts, 'from' | 'reason' | 'action'> & {
   subject?: string;
   action?: LetterParts['action'] | null;
 };
 
 /**
  * Queues a letter to who placed an order, in the transaction of what it tells, so that there is one letter for it.
- * @param say what is in it, by the settings of the shop; it leads to the order, or elsewhere, or with null nowhere
+ * @param say what is in it, by the settings of the shop
  */
 export async function queueOrderLetter(
   tx: Tx,

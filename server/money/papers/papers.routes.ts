@@ -6,6 +6,7 @@ import { getAnyOrder, getOrder, requireApproved } from '#server/buying/orders/or
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { quoteNotFound, readQuote } from '#server/buying/quotes/read-quotes.ts';
 import { listRefunds } from '#server/money/payments/order-refunds.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
 import { documentsOf } from '#server/catalogue/documents/documents.ts';
@@ -27,6 +28,7 @@ type PaperHandlers = Pick<
   | 'orderDocuments'
   | 'packingSlip'
   | 'packingSlips'
+  | 'quotePaper'
 >;
 
 /** Papers as PDF, and as e-invoices. Most processes never make one: what makes PDFs is loaded with the first. */
@@ -110,6 +112,18 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
         database.db,
         lines.map(({ toolId }) => toolId),
       );
+    },
+
+    quotePaper: async ({ caller, params, query: { version, format } }) => {
+      const quote = await readQuote(database.db, caller, params.id);
+      const offer = quote.versions.at(version === undefined ? -1 : version - 1);
+      if (!offer) throw quoteNotFound();
+      const { settings: seller } = await settings.read();
+      const { quotePdf } = await import('./quote-paper.ts');
+      const logo = await printableLogo(store, seller.logo);
+      const parts = { quote, offer, say: wordsIn(seller.currency, seller.timeZone), seller, logo, format };
+      const link = `${config.baseUrl}/dashboard/quotes/${quote._id}`;
+      return called(`offer-${quote.number}-${offer.version}`, quotePdf(parts, link));
     },
 
     packingSlip: ({ params, query }) => slips([params.id], query.format),

@@ -5,12 +5,10 @@ import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { letter } from '#server/people/mail/letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
-import type { Letter } from '#server/people/mail/sender.ts';
 import { presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { settingsNow } from '#server/office/settings/settings.ts';
+import { queueOrderLetter, type Said } from '#server/money/letters/order-letter.ts';
 import type { PaymentParts } from './payment-parts.ts';
 
 /** Letters in one transaction. */
@@ -36,25 +34,23 @@ export async function confirmOrders({
       const rows = await tx.select().from(orders).where(inArray(orders.id, ids));
       // Who has deleted it or paid it meanwhile needs no word on how to pay.
       const waiting = rows.filter(({ state, onAccount }) => state === 'unpaid' || (state === 'open' && onAccount));
-      const shop = await settingsNow(tx);
       const presented = await presentOrders(tx, waiting, 'all');
-      for (const [index, order] of presented.entries()) {
-        const userId = waiting[index]?.userId ?? null;
-        const said = confirmationLetter(order, shop, config.baseUrl);
-        await mail.queue(tx, { ...said, ...(userId === null ? {} : { userId }) });
-      }
+      for (const [index, order] of presented.entries())
+        await queueOrderLetter(tx, { mail, config }, waiting[index]!, (shop) =>
+          confirmation(order, shop, config.baseUrl),
+        );
       return due.length;
     });
     if (found < BATCH) return;
   }
 }
 
-function confirmationLetter(
+function confirmation(
   order: Order,
   { company, currency, timeZone }: Pick<Settings, 'company' | 'currency' | 'timeZone'>,
   baseUrl: string,
-): Letter {
-  const { name: from, bankAccount: account } = company;
+): Said {
+  const { bankAccount: account } = company;
   const money = (amount: number) => formatMoney(amount, currency);
   const { named, more } = namedLines(order.lines, order.lineCount);
   const tax = `${order.taxName ?? 'Tax'}${order.taxPercent === null ? '' : ` ${order.taxPercent} %`}`;
@@ -67,10 +63,7 @@ function confirmationLetter(
         ...(owed ? [] : ['The pro forma invoice on the payment page says the same on one sheet.']),
       ]
     : [];
-  return letter({
-    to: order.email,
-    about: 'order',
-    from,
+  return {
     heading: headingOf(order),
     paragraphs: [...approved(order), `Dear ${order.name}, thank you. You ordered`],
     order: {
@@ -102,8 +95,7 @@ function confirmationLetter(
     action: owed
       ? { label: 'See your order and its invoice', url: `${baseUrl}/dashboard/orders/${order._id}` }
       : { label: 'Pay for the order', url: `${baseUrl}/dashboard/payment/${order._id}` },
-    reason: `You get this letter because you ordered from ${from}.`,
-  });
+  };
 }
 
 function headingOf({ number, approval }: Order): string {

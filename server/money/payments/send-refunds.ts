@@ -1,3 +1,4 @@
+import type { Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { PaymentParts } from './payment-parts.ts';
@@ -68,7 +69,7 @@ async function sendRefund(parts: PaymentParts, row: RefundRow): Promise<void> {
     if (!(error instanceof ProviderRefusal)) throw error;
     parts.log.error({ error, refund: row.id, intent: row.paymentIntentId }, 'the card provider refuses a refund');
     if (error.code === 'charge_already_refunded') await adoptRefunds(parts, row);
-    else if (row.attempts >= MAX_REFUSALS) await giveUp(parts, row);
+    else if (row.attempts >= MAX_REFUSALS) await giveUp(parts.database.db, row);
   }
 }
 
@@ -86,15 +87,12 @@ async function adoptRefunds(parts: PaymentParts, row: RefundRow): Promise<void> 
   const made = await parts.provider.listRefunds(row.paymentIntentId);
   await transaction(parts.database, async (tx) => {
     for (const refund of made) await recordRefund(tx, parts, refund);
-    await tx
-      .update(refunds)
-      .set({ state: 'failed', failedAt: sql`now()` })
-      .where(and(eq(refunds.id, row.id), eq(refunds.state, 'due')));
+    await giveUp(tx, row);
   });
 }
 
-async function giveUp({ database }: PaymentParts, row: RefundRow): Promise<void> {
-  await database.db
+async function giveUp(db: Db, row: RefundRow): Promise<void> {
+  await db
     .update(refunds)
     .set({ state: 'failed', failedAt: sql`now()` })
     .where(and(eq(refunds.id, row.id), eq(refunds.state, 'due')));
