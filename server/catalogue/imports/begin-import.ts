@@ -13,48 +13,41 @@ export interface Begun {
   isMine: boolean;
 }
 
-/**
- * Lets an import begin to be committed; one that is committed, or is just being, stays as it is.
- * @param me the process that will do it
- * @throws AppError IMPORT_NOT_FOUND, IMPORT_HAS_ERRORS, STALE_IMPORT where it was undone
- */
-export function beginCommit(db: Db, me: string, caller: Caller, id: string): Promise<Begun> {
-  return begin(db, me, caller, id, { from: 'checked', to: 'committing' }, ({ step, errorCount }) => {
-    if (errorCount > 0)
-      throw new AppError(
-        'IMPORT_HAS_ERRORS',
-        'This sheet has errors. Mend them in the spreadsheet and send it again.',
-        { facts: { errorCount } },
-      );
-    if (step === 'undoing' || step === 'undone')
-      throw new AppError('STALE_IMPORT', 'This import was undone. Send the sheet again to import it again.');
-  });
-}
+/** The steps that somebody asks for: after which they begin, and why they may not after others. */
+const ASKED: Record<'committing' | 'undoing', { after: ImportStep; refuse: (row: Running) => void }> = {
+  committing: {
+    after: 'checked',
+    refuse({ step, errorCount }) {
+      if (errorCount > 0)
+        throw new AppError(
+          'IMPORT_HAS_ERRORS',
+          'This sheet has errors. Mend them in the spreadsheet and send it again.',
+          { facts: { errorCount } },
+        );
+      if (step === 'undoing' || step === 'undone')
+        throw new AppError('STALE_IMPORT', 'This import was undone. Send the sheet again to import it again.');
+    },
+  },
+  undoing: {
+    after: 'committed',
+    refuse({ step }) {
+      if (step === 'checked' || step === 'committing' || step === 'reverting')
+        throw new AppError('IMPORT_NOT_COMMITTED', 'This import was not committed, so there is nothing to put back.');
+    },
+  },
+};
 
 /**
- * Lets an import begin to be undone; one that is undone, or is just being, stays as it is.
+ * Lets a step of an import begin; one whose step is done, or is just being, stays as it is.
  * @param me the process that will do it
- * @throws AppError IMPORT_NOT_FOUND, IMPORT_NOT_COMMITTED
+ * @throws AppError IMPORT_NOT_FOUND; of a commit IMPORT_HAS_ERRORS, STALE_IMPORT where it was undone; of an undo IMPORT_NOT_COMMITTED
  */
-export function beginUndo(db: Db, me: string, caller: Caller, id: string): Promise<Begun> {
-  return begin(db, me, caller, id, { from: 'committed', to: 'undoing' }, ({ step }) => {
-    if (step === 'checked' || step === 'committing' || step === 'reverting')
-      throw new AppError('IMPORT_NOT_COMMITTED', 'This import was not committed, so there is nothing to put back.');
-  });
-}
-
-async function begin(
-  db: Db,
-  me: string,
-  caller: Caller,
-  id: string,
-  { from, to }: Record<'from' | 'to', ImportStep>,
-  refuse: (row: Running) => void,
-): Promise<Begun> {
+export async function begin(db: Db, me: string, caller: Caller, id: string, step: keyof typeof ASKED): Promise<Begun> {
+  const { after, refuse } = ASKED[step];
   const [mine] = await db
     .update(imports)
     .set({
-      step: to,
+      step,
       done: 0,
       problem: null,
       kept: [],
@@ -64,7 +57,7 @@ async function begin(
       runner: me,
       leaseUntil: leased,
     })
-    .where(and(eq(imports.id, id), eq(imports.step, from), eq(imports.errorCount, 0)))
+    .where(and(eq(imports.id, id), eq(imports.step, after), eq(imports.errorCount, 0)))
     .returning();
   if (mine) return { row: mine, isMine: true };
   const [row] = await db.select().from(imports).where(eq(imports.id, id));

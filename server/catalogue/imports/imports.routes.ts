@@ -8,7 +8,7 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import { dryRun } from './dry-run.ts';
 import { requireList } from '#server/catalogue/price-lists/price-lists.ts';
 import { requireStock } from '#server/catalogue/tools/stock.ts';
-import { getImport, importNotFound, importProgress, listImports, movesStock, presentProgress } from './imports.ts';
+import { getImport, importNotFound, listImports, movesStock, presentProgress } from './imports.ts';
 import { withSheet } from './receive-sheet.ts';
 import type { ImportRunner, Under } from './run-import.ts';
 import { forgetTaught, listTaught } from './taught-headings.ts';
@@ -55,11 +55,20 @@ export function importHandlers(parts: Parts & { imports: ImportRunner; otherImpo
     if (begun.created + begun.changed > AT_ONCE) return presentProgress(begun);
     const patience = pause(PATIENCE_MS, undefined, { ref: false });
     const row = await Promise.race([ended.catch(() => undefined), patience]);
-    return row ? presentProgress(row) : importProgress(database.db, begun.id);
+    return row ? presentProgress(row) : getImport(database.db, begun.id);
   };
   /** What a sheet is about is looked up for those alone who may write tools and not move stock. */
   const mayMoveStock = async (caller: Caller, id: string) => {
     if (!callerMay(caller, 'tools.stock') && (await movesStock(database.db, id))) requireStock(caller);
+  };
+  /** Whether an import is of another subject. @throws AppError FORBIDDEN, IMPORT_NOT_FOUND where they may commit none like it */
+  const isOther = (caller: Caller, id: string): boolean => {
+    const mayWrite = callerMay(caller, 'tools.write');
+    if (!mayWrite && !otherImports.mayCommit(caller))
+      throw new AppError('FORBIDDEN', 'Only some of the staff may do this.');
+    if (otherImports.has(id)) return true;
+    if (!mayWrite) throw importNotFound();
+    return false;
   };
   return {
     importTools: ({ caller, query, request }) =>
@@ -69,18 +78,10 @@ export function importHandlers(parts: Parts & { imports: ImportRunner; otherImpo
       return withSheet(request, (path) => inTurn(() => dryRun(parts, caller, path, query, list)));
     },
     listImports: ({ query }) => listImports(database.db, query),
-    async getImport({ caller, params }) {
-      const mayWrite = callerMay(caller, 'tools.write');
-      if (!mayWrite && !otherImports.mayCommit(caller)) throw mayNot();
-      if (otherImports.has(params.id)) return otherImports.get(caller, params.id);
-      if (!mayWrite) throw importNotFound();
-      return getImport(database.db, params.id);
-    },
+    getImport: async ({ caller, params: { id } }) =>
+      isOther(caller, id) ? otherImports.get(caller, id) : getImport(database.db, id),
     async commitImport({ caller, params }) {
-      const mayWrite = callerMay(caller, 'tools.write');
-      if (!mayWrite && !otherImports.mayCommit(caller)) throw mayNot();
-      if (otherImports.has(params.id)) return otherImports.commit(caller, params.id);
-      if (!mayWrite) throw importNotFound();
+      if (isOther(caller, params.id)) return otherImports.commit(caller, params.id);
       await mayMoveStock(caller, params.id);
       const progress = await goOn(await imports.commit(caller, params.id));
       if (progress.problem?.code === 'STALE_IMPORT') {
@@ -100,8 +101,4 @@ export function importHandlers(parts: Parts & { imports: ImportRunner; otherImpo
     listTaughtHeadings: () => listTaught(database.db),
     forgetHeading: async ({ params }) => ({ deletedCount: await forgetTaught(database.db, params.heading) }),
   };
-}
-
-function mayNot(): AppError {
-  return new AppError('FORBIDDEN', 'Only some of the staff may do this.');
 }

@@ -48,13 +48,6 @@ export async function getImport(db: Db, id: string): Promise<Import> {
   return { ...presentProgress(row), ...row.findings, errors: row.errors, preview: row.preview };
 }
 
-/** How far an import is. @throws AppError IMPORT_NOT_FOUND */
-export async function importProgress(db: Db, id: string): Promise<ImportProgress> {
-  const [row] = await db.select().from(imports).where(eq(imports.id, id));
-  if (!row) throw importNotFound();
-  return presentProgress(row);
-}
-
 /** The imports of all staff, newest first. */
 export async function listImports(db: Db, { limit, cursor }: Paging): Promise<Page<ImportProgress>> {
   const { after, orderBy, micros } = newestFirst(imports.createdAt, imports.id, cursor);

@@ -7,7 +7,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import type { Changes } from '#server/engine/http/changes.ts';
 import { upkeep } from '#server/engine/jobs/upkeep.ts';
 import type { Log } from '#server/log.ts';
-import { beginCommit, beginUndo, type Begun } from './begin-import.ts';
+import { begin, type Begun } from './begin-import.ts';
 import { lookAhead, writeTools } from './commit-import.ts';
 import { imports } from './imports.sql.ts';
 import { inPortions } from './in-portions.ts';
@@ -146,8 +146,8 @@ export function createImportRunner({
   };
 
   return {
-    commit: async (caller, id) => follow(await beginCommit(database.db, me, caller, id)),
-    undo: async (caller, id) => follow(await beginUndo(database.db, me, caller, id)),
+    commit: async (caller, id) => follow(await begin(database.db, me, caller, id, 'committing')),
+    undo: async (caller, id) => follow(await begin(database.db, me, caller, id, 'undoing')),
     async run(id) {
       await takeAndDo(id);
     },

@@ -9,7 +9,7 @@ import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import type { Running } from './lease.ts';
 import type { ImportRow } from './rows-of-import.ts';
 import { cellsOf, fieldsOf } from './same-cell.ts';
-import { COLUMNS, columnsOf, WRITTEN_FIELDS, type WrittenField } from './tool-columns.ts';
+import { columnFor, columnsOf, WRITTEN_FIELDS, type WrittenField } from './tool-columns.ts';
 
 /** What a row writes into its tool, which the transaction has locked: cells, and the pieces that come to its stock. */
 export interface Written {
@@ -32,7 +32,7 @@ function given(
     change_id: stock === 0 ? null : newId(),
     ...columns,
   }));
-  const types = fields.map((field) => `, ${COLUMNS[field].column} ${COLUMNS[field].type}`).join('');
+  const types = fields.map((field) => `, ${columnFor(field).name} ${columnFor(field).getSQLType()}`).join('');
   return sql`given as materialized (
     select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
       as given (row integer, tool_id text, stock integer, fell boolean, change_id text${sql.raw(types)})
@@ -79,7 +79,7 @@ async function update(tx: Tx, running: Running, written: readonly Written[], app
     const fell = !isLow(tool) && isLow({ availableQuantity: tool.availableQuantity + stock, minOrderQuantity });
     return { row, toolId: tool._id, stock, fell, columns };
   });
-  const set = fields.map((field) => `${COLUMNS[field].column} = given.${COLUMNS[field].column}, `).join('');
+  const set = fields.map((field) => `${columnFor(field).name} = given.${columnFor(field).name}, `).join('');
   const counted = written.some(({ stock }) => stock !== 0);
   await tx.execute(sql`
 with ${given(rows, fields)}, written as (
@@ -102,7 +102,7 @@ export async function addTools(tx: Tx, running: Running, added: readonly ImportR
     fell: false,
     columns: columnsOf(after, WRITTEN_FIELDS),
   }));
-  const columns = sql.raw(WRITTEN_FIELDS.map((field) => COLUMNS[field].column).join(', '));
+  const columns = sql.raw(WRITTEN_FIELDS.map((field) => columnFor(field).name).join(', '));
   await tx.execute(sql`
 with ${given(rows, WRITTEN_FIELDS)}, added as (
   insert into tools (id, available_quantity, ${columns}) select tool_id, stock, ${columns} from given order by row
