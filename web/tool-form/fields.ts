@@ -1,8 +1,11 @@
+import type { UseFormReturn } from 'react-hook-form';
 import type { BodyInput } from '#contract/routes.ts';
-import type { Tool } from '#contract/catalogue/tools.ts';
+import type { NewTool, Tool } from '#contract/catalogue/tools.ts';
 
 /** A tool as its form sends it. */
 export type ToolInput = BodyInput<'addTool'>;
+/** A tool's form: what is typed into it, and what the contract takes of that. */
+export type ToolForm = UseFormReturn<ToolInput, unknown, NewTool>;
 /** What it is by the shop's attributes has a dialog of its own, and columns in sheets. */
 export type ToolField = Exclude<keyof ToolInput, 'attributes'>;
 /** Every field of a tool as it stands in a form. */

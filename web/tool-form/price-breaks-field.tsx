@@ -4,7 +4,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { NumberField } from '#web/forms/text-field.tsx';
 import { PriceLadder } from './price-ladder.tsx';
 import type { Selling } from './selling.ts';
-import type { ToolForm } from './tool-form.ts';
+import type { ToolForm } from './fields.ts';
 
 interface Props {
   form: ToolForm;

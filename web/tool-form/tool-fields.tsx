@@ -1,11 +1,10 @@
 import type { ComponentProps } from 'react';
 import { type FieldError, type FieldPath, useWatch } from 'react-hook-form';
 import { NumberField, TextArea, TextField } from '#web/forms/text-field.tsx';
-import { TOOL_FIELDS, type ToolField, toolFieldNames, type ToolInput } from './fields.ts';
+import { TOOL_FIELDS, type ToolField, type ToolForm, toolFieldNames, type ToolInput } from './fields.ts';
 import { PictureField } from './picture-field.tsx';
 import { PriceBreaksField } from './price-breaks-field.tsx';
 import { readSelling, type Selling } from './selling.ts';
-import type { ToolForm } from './tool-form.ts';
 
 interface Props {
   form: ToolForm;

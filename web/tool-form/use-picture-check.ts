@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { checkPicture } from '#web/queries/catalogue/pictures.ts';
-import type { ToolForm } from './tool-form.ts';
+import type { ToolForm } from './fields.ts';
 
 /**
  * Lets the server look at a picture of another site before its address is saved.

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Attribute, ToolAttribute } from '#contract/catalogue/attributes.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { outdate } from '../outdate.ts';
-import { readTool } from './manage-tools.ts';
+import { useChange } from '../use-change.ts';
+import { changeRead, readTool } from './manage-tools.ts';
 
 const attributesKey = (uid: string) => [PERSONAL, uid, 'attributes'];
 
@@ -40,22 +40,11 @@ export function useMissingFacts({ uid }: SessionUser) {
   });
 }
 
-/** Sales raise a tool's version too: an edit that they do not touch is tried again this often. */
-const TRIES = 5;
-
 /** Says anew what a tool is; everything else of it stays as it is now. @throws ApiError with issues at `attributes.N…` */
 export function useSayAttributes(toolId: string) {
-  return useMutation({
-    async mutationFn(attributes: ToolAttribute[]) {
-      for (let attempt = 1; ; attempt++) {
-        const tool = await readTool(toolId);
-        try {
-          return await userCall('PUT /tool/:id', { params: { id: toolId }, body: { ...tool, attributes } });
-        } catch (error) {
-          if (!(error instanceof ApiError) || error.code !== 'STALE_TOOL' || attempt === TRIES) throw error;
-        }
-      }
-    },
-    onSettled: () => outdate('tools', 'tool', 'audit'),
-  });
+  return useChange(['tools', 'tool', 'audit'], async (attributes: ToolAttribute[]) =>
+    changeRead(await readTool(toolId), (tool) =>
+      userCall('PUT /tool/:id', { params: { id: toolId }, body: { ...tool, attributes } }),
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BodyInput } from '#contract/routes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import type { Listed } from '#web/api/call.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
@@ -49,6 +50,21 @@ export async function readTool(id: string): Promise<Tool> {
   const [tool] = rows;
   if (!tool) throw new Error('Somebody has removed this product.');
   return tool;
+}
+
+/** Sales raise a tool's version too: a change that they do not touch is tried again this often. */
+const TRIES = 5;
+
+/** Changes a tool as it was read; where somebody was faster it is read anew, and changed as it is then. @throws ApiError */
+export async function changeRead<T>(read: Tool, change: (now: Tool) => Promise<T>): Promise<T> {
+  for (let attempt = 1, now = read; ; attempt++) {
+    try {
+      return await change(now);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'STALE_TOOL' || attempt === TRIES) throw error;
+      now = await readTool(read._id);
+    }
+  }
 }
 
 /** Adds to or takes from a tool's stock. @throws ApiError OUT_OF_STOCK where less than nothing would be left */

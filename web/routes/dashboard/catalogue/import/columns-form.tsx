@@ -1,5 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { SHEET_COLUMNS, type Import, type TakenColumns } from '#contract/catalogue/imports.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { useAction } from '#web/forms/use-action.ts';
 import type { SaidColumns } from '#web/queries/catalogue/imports.ts';
 
 /** The headings that nobody knew, or that the shop was taught: each is left out, or taken for a field; then the sheet is read again. */
@@ -14,21 +16,12 @@ export function ColumnsForm({
   const id = useId();
   const [said, setSaid] = useState<Record<string, string>>({});
   const [remember, setRemember] = useState(true);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const action = useAction();
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (!readAgain) return;
-    setBusy(true);
-    setProblem(null);
     const taken = columns.map(({ heading, column }) => [heading, said[heading] ?? column ?? '']);
-    try {
-      // The choices are those of the contract.
-      await readAgain({ columns: Object.fromEntries(taken) as TakenColumns, remember });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The sheet could not be sent. Please try again.');
-    }
-    setBusy(false);
+    // The choices are those of the contract.
+    if (readAgain) await action.run(() => readAgain({ columns: Object.fromEntries(taken) as TakenColumns, remember }));
   };
   return (
     <form className="mt-6" onSubmit={(event) => void send(event)} aria-labelledby={`${id}-title`}>
@@ -66,18 +59,14 @@ export function ColumnsForm({
         Remember this for all sheets of this shop
       </label>
       {readAgain ? (
-        <button type="submit" className="btn btn-outline mt-3" disabled={busy}>
-          {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        <button type="submit" className="btn btn-outline mt-3" disabled={action.busy}>
+          {action.busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           Read the sheet again
         </button>
       ) : (
         <p className="mt-3">To read the sheet with other columns, choose the file again above.</p>
       )}
-      {problem !== null && (
-        <p role="alert" className="text-error mt-3">
-          {problem}
-        </p>
-      )}
+      <FormProblem message={action.problem?.message} className="mt-3" />
     </form>
   );
 }

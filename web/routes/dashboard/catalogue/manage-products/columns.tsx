@@ -1,25 +1,41 @@
 import { writtenDay } from '#contract/days.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
+import type { Permission } from '#contract/policy.ts';
 import { money, pieces, today } from '#web/shell/format.ts';
 import { Sku } from '#web/shell/sku.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** What whoever writes tools does with one. */
-type Changes = Record<'edit' | 'facts' | 'cost', (tool: Tool) => void>;
+/** The dialogs about one tool. */
+export type ToolDialog = 'stock' | 'history' | 'edit' | 'facts' | 'cost';
+type Button = readonly [dialog: ToolDialog, words: string];
 
-/** What whoever looks may do with a tool. */
+const CHANGES: readonly Button[] = [
+  ['edit', 'Edit'],
+  ['facts', 'Facts'],
+  ['cost', 'Cost'],
+];
+
 interface Actions {
-  onStock: ((tool: Tool) => void) | null;
-  onHistory: (tool: Tool) => void;
-  onChange: Changes | null;
-  onRemove: ((tool: Tool) => void) | null;
+  may: (permission: Permission) => boolean;
+  open: (dialog: ToolDialog, tool: Tool) => void;
+  onRemove: (tool: Tool) => void;
 }
 
-/** What the table of all products shows, and what can be done with a tool there (spec §2). */
-export function productColumns({ onStock, onHistory, onChange, onRemove }: Actions): Column<Tool>[] {
-  return [
+/** What the table of all products shows, and what whoever looks may do with a tool there (spec §2). */
+export function productColumns({ may, open, onRemove }: Actions): Column<Tool>[] {
+  const buttons = (tool: Tool, those: readonly Button[]) => (
+    <div className="flex flex-wrap gap-2">
+      {those.map(([dialog, words]) => (
+        <RowButton key={dialog} onClick={() => open(dialog, tool)}>
+          {words}
+        </RowButton>
+      ))}
+    </div>
+  );
+  const stock: Button[] = [...(may('tools.stock') ? [['stock', '+ / −'] as const] : []), ['history', 'History']];
+  const all: (Column<Tool> & { permission?: Permission })[] = [
     { id: 'name', title: 'Name', names: true, sort: { up: 'name', down: '-name' }, cell: nameOf },
     {
       id: 'image',
@@ -40,20 +56,27 @@ export function productColumns({ onStock, onHistory, onChange, onRemove }: Actio
       kind: 'number',
       cell: ({ availableQuantity }) => pieces(availableQuantity),
     },
+    { id: 'stock', title: 'Stock', kind: 'tight', cell: (tool) => buttons(tool, stock) },
     {
-      id: 'stock',
-      title: 'Stock',
+      id: 'change',
+      title: 'Change',
       kind: 'tight',
+      permission: 'tools.write',
+      cell: (tool) => buttons(tool, CHANGES),
+    },
+    {
+      id: 'remove',
+      title: 'Remove',
+      kind: 'tight',
+      permission: 'tools.remove',
       cell: (tool) => (
-        <div className="flex flex-wrap gap-2">
-          {onStock && <RowButton onClick={() => onStock(tool)}>+ / −</RowButton>}
-          <RowButton onClick={() => onHistory(tool)}>History</RowButton>
-        </div>
+        <RowButton tone="danger" onClick={() => onRemove(tool)}>
+          X
+        </RowButton>
       ),
     },
-    ...(onChange ? [change(onChange)] : []),
-    ...(onRemove ? [remove(onRemove)] : []),
   ];
+  return all.filter(({ permission }) => permission === undefined || may(permission));
 }
 
 function nameOf(tool: Tool) {
@@ -74,32 +97,4 @@ function saleOf({ onSale, onSaleFrom = '', onSaleUntil = '' }: Tool): string | u
   if (onSaleFrom > now) return `Off sale until ${writtenDay(onSaleFrom)}`;
   if (onSaleUntil === '') return undefined;
   return onSaleUntil < now ? `Off sale since ${writtenDay(onSaleUntil)}` : `On sale until ${writtenDay(onSaleUntil)}`;
-}
-
-function change({ edit, facts, cost }: Changes): Column<Tool> {
-  return {
-    id: 'change',
-    title: 'Change',
-    kind: 'tight',
-    cell: (tool) => (
-      <div className="flex flex-wrap gap-2">
-        <RowButton onClick={() => edit(tool)}>Edit</RowButton>
-        <RowButton onClick={() => facts(tool)}>Facts</RowButton>
-        <RowButton onClick={() => cost(tool)}>Cost</RowButton>
-      </div>
-    ),
-  };
-}
-
-function remove(onRemove: (tool: Tool) => void): Column<Tool> {
-  return {
-    id: 'remove',
-    title: 'Remove',
-    kind: 'tight',
-    cell: (tool) => (
-      <RowButton tone="danger" onClick={() => onRemove(tool)}>
-        X
-      </RowButton>
-    ),
-  };
 }

@@ -1,19 +1,15 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NewTool, type Tool } from '#contract/catalogue/tools.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
-import { readTool, useEditTool } from '#web/queries/catalogue/manage-tools.ts';
+import { changeRead, useEditTool } from '#web/queries/catalogue/manage-tools.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { valuesOf } from '#web/tool-form/fields.ts';
 import { changedFields, mergeEdit } from '#web/tool-form/merge-edit.ts';
 import { ToolFields } from '#web/tool-form/tool-fields.tsx';
 import { usePictureCheck } from '#web/tool-form/use-picture-check.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-
-/** Sales raise a tool's version too: an edit that they do not touch is tried again this often. */
-const TRIES = 5;
 
 /** Changes a tool. What others changed meanwhile is kept, unless it is the very field that was edited here. */
 export function EditDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
@@ -25,25 +21,20 @@ export function EditDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
   const { errors, isSubmitting, isDirty } = form.formState;
   const mayShow = usePictureCheck(form);
 
-  const save = async (): Promise<boolean> => {
+  /** @returns whether it is saved */
+  const save = () => {
     const typed = form.getValues();
     const changed = changedFields(first, typed);
-    let now = opened;
-    for (let attempt = 1; ; attempt++) {
+    return changeRead(opened, async (now) => {
       const { body, conflicts } = mergeEdit({ opened, now, typed, changed });
       if (conflicts.length > 0) {
         setOpened(now);
         for (const { field, message } of conflicts) form.setError(field, { type: 'server', message });
         return false;
       }
-      try {
-        await edit.mutateAsync({ id: tool._id, ...body });
-        return true;
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'STALE_TOOL' || attempt === TRIES) throw error;
-        now = await readTool(tool._id);
-      }
-    }
+      await edit.mutateAsync({ id: tool._id, ...body });
+      return true;
+    });
   };
   const submit = form.handleSubmit(async ({ image }) => {
     try {

@@ -14,7 +14,7 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import { useSelection } from '#web/ui/data-table/selection.ts';
 import type { Route } from './+types/page.ts';
 import { BulkTools } from './bulk-tools.tsx';
-import { productColumns } from './columns.tsx';
+import { productColumns, type ToolDialog } from './columns.tsx';
 import { CostDialog } from './cost-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { FactsDialog } from './facts-dialog.tsx';
@@ -52,6 +52,14 @@ export default function ManageProductsPage() {
   );
 }
 
+const DIALOGS = {
+  stock: StockDialog,
+  history: StockHistoryDialog,
+  edit: EditDialog,
+  facts: FactsDialog,
+  cost: CostDialog,
+};
+
 const keyOf = ({ _id }: Tool) => _id;
 const nameOf = ({ name }: Tool) => name;
 
@@ -67,11 +75,8 @@ function Products() {
   const query = useManagedTools(user, filter);
   const total = query.data?.pages[0]?.total;
   const selection = useSelection(rowsOf(query), keyOf, nameOf);
-  const [stocked, setStocked] = useState<Tool | null>(null);
-  const [told, setTold] = useState<Tool | null>(null);
-  const [edited, setEdited] = useState<Tool | null>(null);
-  const [described, setDescribed] = useState<Tool | null>(null);
-  const [costed, setCosted] = useState<Tool | null>(null);
+  const [opened, setOpened] = useState<{ dialog: ToolDialog; tool: Tool } | null>(null);
+  const Opened = opened && DIALOGS[opened.dialog];
   const [removed, setRemoved] = useState<readonly Tool[]>([]);
   return (
     <>
@@ -80,10 +85,9 @@ function Products() {
         one="product"
         label="All products"
         columns={productColumns({
-          onStock: may('tools.stock') ? setStocked : null,
-          onHistory: setTold,
-          onChange: may('tools.write') ? { edit: setEdited, facts: setDescribed, cost: setCosted } : null,
-          onRemove: may('tools.remove') ? (tool) => setRemoved([tool]) : null,
+          may,
+          open: (dialog, tool) => setOpened({ dialog, tool }),
+          onRemove: (tool) => setRemoved([tool]),
         })}
         keyOf={keyOf}
         {...(may('tools.write') ? { selection } : {})}
@@ -107,11 +111,7 @@ function Products() {
           isSearched={Boolean(search.get('q')) || onSale !== undefined || Object.keys(lacking).length > 0}
         />
       )}
-      {stocked && <StockDialog tool={stocked} onClose={() => setStocked(null)} />}
-      {told && <StockHistoryDialog tool={told} onClose={() => setTold(null)} />}
-      {costed && <CostDialog tool={costed} onClose={() => setCosted(null)} />}
-      {described && <FactsDialog tool={described} onClose={() => setDescribed(null)} />}
-      {edited && <EditDialog tool={edited} onClose={() => setEdited(null)} />}
+      {Opened && <Opened tool={opened.tool} onClose={() => setOpened(null)} />}
       {removed.length > 0 && <RemoveDialog tools={removed} onClose={() => setRemoved([])} />}
     </>
   );

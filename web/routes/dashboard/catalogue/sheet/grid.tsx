@@ -1,17 +1,15 @@
-import { type ClipboardEvent, type Dispatch, type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { pieces } from '#web/shell/format.ts';
 import { SHEET_COLUMNS, type SheetColumn } from './sheet-columns.ts';
 import { cellOf, copied, filledDown, isInRange, pasted, type Place, rangeOf } from './sheet-edits.ts';
 import { readTsv, writeTsv } from './tsv.ts';
-import type { useSheet } from './use-sheet.ts';
-
-type Sheet = ReturnType<typeof useSheet>;
+import type { Action, State } from './use-sheet.ts';
 
 interface Props {
   tools: readonly Tool[];
-  state: Sheet[0];
-  act: Sheet[1] extends Dispatch<infer Action> ? (action: Action) => void : never;
+  state: State;
+  act: (action: Action) => void;
   /** What is wrong in a cell, by tool and column. */
   problemOf: (toolId: string, column: string) => string | undefined;
 }

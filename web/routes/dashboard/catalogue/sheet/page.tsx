@@ -19,7 +19,7 @@ import type { Route } from './+types/page.ts';
 import { Grid } from './grid.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { countEdits, filledDown, rangeOf, sheetOf } from './sheet-edits.ts';
-import { useSheet } from './use-sheet.ts';
+import { type Action, useSheet } from './use-sheet.ts';
 import './sheet.css';
 
 export const meta = (args: Route.MetaArgs) =>
@@ -72,36 +72,24 @@ function Sheet() {
   if (!data && error) return <QueryProblem heading="h2" title="The products cannot be shown" message={error.message} />;
   if (!data) return <LoadingScreen />;
   const total = data.pages[0]?.total ?? 0;
+  const { past, future, anchor, at } = state;
+  const down: Action = { do: 'put', puts: filledDown(tools, edits, rangeOf(anchor, at)) };
+  const actions: [words: string, disabled: boolean, action: Action][] = [
+    ['Undo', past.length === 0, { do: 'undo' }],
+    ['Redo', future.length === 0, { do: 'redo' }],
+    ['Fill down', anchor.row === at.row, down],
+  ];
   return (
     <>
       <LeaveQuestion changed={edited > 0} />
       <div className="mb-4 flex flex-wrap items-end gap-4">
         <SearchField label="Name, SKU or category" />
         <div role="toolbar" aria-label="Sheet" className="flex flex-wrap gap-2">
-          <button
-            type="button"
-            className="btn btn-sm"
-            disabled={state.past.length === 0}
-            onClick={() => act({ do: 'undo' })}
-          >
-            Undo
-          </button>
-          <button
-            type="button"
-            className="btn btn-sm"
-            disabled={state.future.length === 0}
-            onClick={() => act({ do: 'redo' })}
-          >
-            Redo
-          </button>
-          <button
-            type="button"
-            className="btn btn-sm"
-            disabled={state.anchor.row === state.at.row}
-            onClick={() => act({ do: 'put', puts: filledDown(tools, edits, rangeOf(state.anchor, state.at)) })}
-          >
-            Fill down
-          </button>
+          {actions.map(([words, disabled, action]) => (
+            <button key={words} type="button" className="btn btn-sm" disabled={disabled} onClick={() => act(action)}>
+              {words}
+            </button>
+          ))}
           <button
             type="button"
             className="btn btn-sm btn-primary"

@@ -1,7 +1,7 @@
 import { useReducer } from 'react';
 import { type Edits, type Place, type Put, withPuts } from './sheet-edits.ts';
 
-interface State {
+export interface State {
   edits: Edits;
   past: readonly Edits[];
   future: readonly Edits[];
@@ -12,7 +12,7 @@ interface State {
   typing: string | null;
 }
 
-type Action =
+export type Action =
   | { do: 'put'; puts: readonly Put[] }
   | { do: 'undo' | 'redo' | 'cancel' | 'forget' }
   | { do: 'go'; to: Place; extend?: boolean }
