@@ -6,6 +6,7 @@ import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { outdate } from '../outdate.ts';
 import { usePagedList } from '../paged-list.ts';
+import { usePersonal } from '../use-personal.ts';
 import { useMyFirms } from './firms.ts';
 
 /** What waits for the user's approval, part by part. */
@@ -27,11 +28,8 @@ export function useWaitingCount(user: SessionUser): number | null {
 }
 
 /** What the month stands at, and who else may decide. */
-export function useStanding({ uid }: SessionUser, id: string) {
-  return useQuery({
-    queryKey: [PERSONAL, uid, 'approvals', id],
-    queryFn: () => userCall('GET /order/:id/approval', { params: { id } }),
-  });
+export function useStanding(user: SessionUser, id: string) {
+  return usePersonal(user, ['approvals', id], 'GET /order/:id/approval', { params: { id } });
 }
 
 /** @throws ApiError ALREADY_DECIDED, FORBIDDEN */

@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/routes.ts';
-import { PERSONAL } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { useChange } from '../use-change.ts';
-
-const keysKey = (uid: string) => [PERSONAL, uid, 'buyer-keys'];
+import { usePersonal } from '../use-personal.ts';
 
 /** The user's own keys for programs that buy, newest first. */
-export function useBuyerKeys({ uid }: SessionUser) {
-  return useQuery({ queryKey: keysKey(uid), queryFn: ({ signal }) => userCall('GET /my-api-key', { signal }) });
+export function useBuyerKeys(user: SessionUser) {
+  return usePersonal(user, ['buyer-keys'], 'GET /my-api-key', {});
 }
 
 /** Makes a key; the answer has the key itself. @throws ApiError TOO_MANY_KEYS */

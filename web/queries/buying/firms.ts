@@ -7,63 +7,47 @@ import { userCall, userCallList } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { usePagedList } from '../paged-list.ts';
 import { useChange } from '../use-change.ts';
-
-const firmsKey = (uid: string) => [PERSONAL, uid, 'firms'];
+import { usePersonal } from '../use-personal.ts';
 
 /** The firms of the user in the dashboard. */
-export function useMyFirms({ uid }: SessionUser) {
-  return useQuery({ queryKey: firmsKey(uid), queryFn: () => userCall('GET /my-companies', {}) });
+export function useMyFirms(user: SessionUser) {
+  return usePersonal(user, ['firms'], 'GET /my-companies', {});
 }
 
-export function useFirm({ uid }: SessionUser, id: string) {
-  return useQuery({
-    queryKey: [...firmsKey(uid), id],
-    queryFn: () => userCall('GET /company/:id', { params: { id } }),
-  });
+export function useFirm(user: SessionUser, id: string) {
+  return usePersonal(user, ['firms', id], 'GET /company/:id', { params: { id } });
 }
 
-export function useMembers({ uid }: SessionUser, id: string) {
-  return useQuery({
-    queryKey: [...firmsKey(uid), id, 'members'],
-    queryFn: () => userCall('GET /company/:id/members', { params: { id } }),
-  });
+export function useMembers(user: SessionUser, id: string) {
+  return usePersonal(user, ['firms', id, 'members'], 'GET /company/:id/members', { params: { id } });
 }
 
-export function useFirmInvitations({ uid }: SessionUser, id: string) {
-  return useQuery({
-    queryKey: [...firmsKey(uid), id, 'invitations'],
-    queryFn: () => userCall('GET /company/:id/invitations', { params: { id } }),
-  });
+export function useFirmInvitations(user: SessionUser, id: string) {
+  return usePersonal(user, ['firms', id, 'invitations'], 'GET /company/:id/invitations', { params: { id } });
 }
 
-export function usePartNumbers({ uid }: SessionUser, id: string, q: string) {
-  return useQuery({
-    queryKey: [...firmsKey(uid), id, 'part-numbers', q],
-    queryFn: () => userCall('GET /company/:id/part-numbers', { params: { id }, query: { q } }),
+export function usePartNumbers(user: SessionUser, id: string, q: string) {
+  return usePersonal(user, ['firms', id, 'part-numbers', q], 'GET /company/:id/part-numbers', {
+    params: { id },
+    query: { q },
   });
 }
 
 /** What staff note of a firm. */
-export function useFirmNote({ uid }: SessionUser, id: string) {
-  return useQuery({
-    queryKey: [...firmsKey(uid), id, 'note'],
-    queryFn: () => userCall('GET /company/:id/note', { params: { id } }),
-  });
+export function useFirmNote(user: SessionUser, id: string) {
+  return usePersonal(user, ['firms', id, 'note'], 'GET /company/:id/note', { params: { id } });
 }
 
 /** Which names and VAT numbers a firm had before; for staff. */
-export function useFirmChanges({ uid }: SessionUser, id: string) {
-  return useQuery({
-    queryKey: [...firmsKey(uid), id, 'changes'],
-    queryFn: () => userCall('GET /company/:id/changes', { params: { id } }),
-  });
+export function useFirmChanges(user: SessionUser, id: string) {
+  return usePersonal(user, ['firms', id, 'changes'], 'GET /company/:id/changes', { params: { id } });
 }
 
 type FirmSearch = Pick<NonNullable<CallInput<'GET /companies'>['query']>, 'q' | 'status'>;
 
 /** All firms that fit, part by part; for staff. */
 export function useAllFirms({ uid }: SessionUser, search: FirmSearch) {
-  return usePagedList([...firmsKey(uid), 'all', search], (part, signal) =>
+  return usePagedList([PERSONAL, uid, 'firms', 'all', search], (part, signal) =>
     userCallList('GET /companies', { query: { ...search, ...part }, signal }),
   );
 }
@@ -71,7 +55,7 @@ export function useAllFirms({ uid }: SessionUser, search: FirmSearch) {
 /** The newest firms that buy by a price list, and how many do; for staff. */
 export function useFirmsOfList({ uid }: SessionUser, priceList: string) {
   return useQuery({
-    queryKey: [...firmsKey(uid), 'of-list', priceList],
+    queryKey: [PERSONAL, uid, 'firms', 'of-list', priceList],
     queryFn: () => userCallList('GET /companies', { query: { priceList, limit: '50' } }),
   });
 }

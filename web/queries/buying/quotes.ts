@@ -8,6 +8,7 @@ import { userCall, userCallList, userFile } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { outdate, outdating } from '../outdate.ts';
 import { usePagedList } from '../paged-list.ts';
+import { usePersonal } from '../use-personal.ts';
 
 /** How many are shown beside whom they are of. */
 const BESIDE = '10';
@@ -30,19 +31,13 @@ export function useQuotesOf({ uid }: SessionUser, userId: string) {
 }
 
 /** One quote with all that was offered and said. */
-export function useQuote({ uid }: SessionUser, id: string) {
-  return useQuery({
-    queryKey: [PERSONAL, uid, 'quote', id],
-    queryFn: () => userCall('GET /quote/:id', { params: { id } }),
-  });
+export function useQuote(user: SessionUser, id: string) {
+  return usePersonal(user, ['quote', id], 'GET /quote/:id', { params: { id } });
 }
 
 /** What staff look at beside each of its tools. */
-export function useQuoteFacts({ uid }: SessionUser, id: string) {
-  return useQuery({
-    queryKey: [PERSONAL, uid, 'quote', id, 'facts'],
-    queryFn: () => userCall('GET /quote/:id/facts', { params: { id } }),
-  });
+export function useQuoteFacts(user: SessionUser, id: string) {
+  return usePersonal(user, ['quote', id, 'facts'], 'GET /quote/:id/facts', { params: { id } });
 }
 
 /** The same of up to 100 tools that nobody has asked for. @throws ApiError */

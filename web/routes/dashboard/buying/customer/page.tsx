@@ -33,7 +33,7 @@ function OneCustomer({ id }: { id: string }) {
   const user = useDashboardUser();
   const may = useMay(user);
   const { data: customer, error } = useCustomer(user, id);
-  const note = useSetCustomerNote(user, id);
+  const note = useSetCustomerNote(id);
   if (error || !customer) return <NotShown what="the customer" error={error} />;
   return (
     <section aria-labelledby="customer">
