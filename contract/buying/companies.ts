@@ -13,7 +13,7 @@ const MAX_COST_CENTRES = 500;
 const MAX_TERMS_DAYS = 120;
 
 /** `pending`: staff have not agreed yet; `on-hold`: nothing can be ordered for it. */
-export const COMPANY_STATUSES = ['pending', 'active', 'on-hold'] as const;
+const COMPANY_STATUSES = ['pending', 'active', 'on-hold'] as const;
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
 
 /** A sum, or null for no limit. */

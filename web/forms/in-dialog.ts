@@ -1,3 +1,4 @@
+import type { BaseSyntheticEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type FieldOfCode, showIssues } from './server-issues.ts';
 
@@ -11,7 +12,7 @@ export function sending<T extends FieldValues>(
   form: UseFormReturn<T>,
   send: (values: T) => Promise<unknown>,
   fieldOf: FieldOfCode<T> = {},
-): () => Promise<void> {
+): (event?: BaseSyntheticEvent) => Promise<void> {
   return form.handleSubmit(async (values) => {
     try {
       await send(values);

@@ -1,15 +1,10 @@
-import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { lineColumns } from '#server/buying/kept-lines/line-columns.ts';
-
-/** One basket a customer; `version` rises with every change. */
-export const baskets = pgTable('baskets', {
-  userId: text('user_id').primaryKey(),
-  version: bigint('version', { mode: 'number' }).notNull().default(1),
-  updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-});
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
 
 /** What lies in a basket, in the order in which it came. It holds no stock. */
 export const basketLines = pgTable('basket_lines', {
   userId: text('user_id').notNull(),
-  ...lineColumns(),
+  toolId: text('tool_id').notNull(),
+  /** Pieces. */
+  quantity: bigint('quantity', { mode: 'number' }).notNull(),
+  position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
 });

@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { type BuyerKey, type MadeBuyerKey, MOST_BUYER_KEYS, type NewBuyerKey } from '#contract/buying/buyer-keys.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -20,8 +20,7 @@ export async function makeBuyerKey(tx: Tx, caller: Caller, wanted: NewBuyerKey):
   if (companyId !== null) await requireMember(tx, caller, companyId, 'read');
   // Two that are made at once are counted one after the other.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.userId)).for('update');
-  const [counted] = await tx.select({ total: count() }).from(buyerKeys).where(eq(buyerKeys.userId, caller.userId));
-  if ((counted?.total ?? 0) >= MOST_BUYER_KEYS)
+  if ((await tx.$count(buyerKeys, eq(buyerKeys.userId, caller.userId))) >= MOST_BUYER_KEYS)
     throw new AppError('TOO_MANY_KEYS', `You have ${MOST_BUYER_KEYS} keys. Revoke one that is no longer used.`);
   const { key, begins, hash } = newKey();
   const { name, scopes } = wanted;

@@ -1,5 +1,4 @@
-import { and, count, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { VatProof } from '#contract/office/vat-numbers.ts';
+import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type {
   CompaniesQuery,
   Company,
@@ -31,32 +30,38 @@ import { companyNotFound, requireMember } from './membership.ts';
 
 type Row = typeof companies.$inferSelect;
 
-/** A firm as the contract shows it. */
-async function presentCompany(db: Db, row: Row): Promise<Company> {
-  return presented(row, await proofsOf(db, [row.vatId]));
+/** Firms as the contract shows them. */
+async function presentCompanies(db: Db, rows: readonly Row[]): Promise<Company[]> {
+  const proofOf = await proofsOf(
+    db,
+    rows.map(({ vatId }) => vatId),
+  );
+  return rows.map((row) => {
+    const {
+      id,
+      number,
+      priceListId,
+      creditLimitCents,
+      unmanagedAt: _unmanaged,
+      remindersHeld: _held,
+      staffNote: _note,
+      createdAt: _opened,
+      ...facts
+    } = row;
+    return {
+      ...facts,
+      _id: id,
+      number: sayNumber(number),
+      vatProof: proofOf(row.vatId),
+      priceList: priceListId,
+      creditLimit: moneyOrNone(creditLimitCents),
+    };
+  });
 }
 
-function presented(row: Row, proofOf: (vatId: string) => VatProof | null): Company {
-  const {
-    id,
-    number,
-    priceListId,
-    creditLimitCents,
-    unmanagedAt: _unmanaged,
-    remindersHeld: _held,
-    staffNote: _note,
-    createdAt: _opened,
-    ...facts
-  } = row;
-  const creditLimit = moneyOrNone(creditLimitCents);
-  return {
-    ...facts,
-    _id: id,
-    number: sayNumber(number),
-    vatProof: proofOf(row.vatId),
-    priceList: priceListId,
-    creditLimit,
-  };
+async function presentCompany(db: Db, row: Row): Promise<Company> {
+  const [company] = await presentCompanies(db, [row]);
+  return company!;
 }
 
 /** A firm's number as people say it: C10001. */
@@ -88,11 +93,7 @@ export async function companiesByIds(db: Db, ids: readonly string[]): Promise<Co
     .select()
     .from(companies)
     .where(inArray(companies.id, [...ids]));
-  const proofOf = await proofsOf(
-    db,
-    rows.map(({ vatId }) => vatId),
-  );
-  return rows.map((row) => presented(row, proofOf));
+  return presentCompanies(db, rows);
 }
 
 /** The firms that somebody belongs to by a proved address, by name. */
@@ -140,13 +141,9 @@ export async function listCompanies(
     .where(and(found, after))
     .orderBy(...orderBy)
     .limit(limit + 1);
-  const [counted] = await db.select({ total: count() }).from(companies).where(found);
-  const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) => [micros, row.id]);
-  const proofOf = await proofsOf(
-    db,
-    page.rows.map(({ row }) => row.vatId),
-  );
-  return { ...page, rows: page.rows.map(({ row }) => presented(row, proofOf)) };
+  const page = pageOf(rows, limit, await db.$count(companies, found), ({ row, micros }) => [micros, row.id]);
+  const firms = page.rows.map(({ row }) => row);
+  return { ...page, rows: await presentCompanies(db, firms) };
 }
 
 function named(words: string): SQL | undefined {

@@ -10,6 +10,9 @@ import { companyMembers } from './companies.sql.ts';
 
 type Row = typeof companyMembers.$inferSelect;
 
+const isMember = (companyId: string, userId: string) =>
+  and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId));
+
 /** The people of a firm, by name. */
 export async function listMembers(db: Db, companyId: string): Promise<Member[]> {
   const rows = await db
@@ -42,7 +45,10 @@ export async function changeMember(
   const company = await lockCompanyFor(tx, caller, companyId, 'members');
   const before = await memberOf(tx, companyId, userId);
   if (before.role === 'manager' && role !== 'manager') await requireAnotherManager(tx, companyId, userId);
-  if (typeof deputy === 'string' && (deputy === userId || !(await isMember(tx, companyId, deputy))))
+  if (
+    typeof deputy === 'string' &&
+    (deputy === userId || (await tx.$count(companyMembers, isMember(companyId, deputy))) === 0)
+  )
     throw invalid('deputy', 'Name another member of the firm');
   const [row] = await tx
     .update(companyMembers)
@@ -53,7 +59,7 @@ export async function changeMember(
       ...(deputy === undefined ? {} : { deputy }),
       ...(awayUntil === undefined ? {} : { awayUntil }),
     })
-    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)))
+    .where(isMember(companyId, userId))
     .returning();
   const { name } = company;
   const number = sayNumber(company.number);
@@ -80,9 +86,7 @@ export async function removeMember(tx: Tx, caller: Caller, companyId: string, us
     .update(companyMembers)
     .set({ deputy: null })
     .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.deputy, userId)));
-  await tx
-    .delete(companyMembers)
-    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)));
+  await tx.delete(companyMembers).where(isMember(companyId, userId));
   await record(tx, caller, 'company.member-removed', companyId, {
     name: company.name,
     number: sayNumber(company.number),
@@ -96,16 +100,9 @@ async function memberOf(tx: Tx, companyId: string, userId: string): Promise<Row 
     .select({ member: companyMembers, name: users.name, email: users.email })
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
-    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)));
+    .where(isMember(companyId, userId));
   if (!found) throw new AppError('MEMBER_NOT_FOUND', 'Nobody of that id belongs to the firm.');
   return { ...found.member, name: found.name, email: found.email };
-}
-
-async function isMember(tx: Tx, companyId: string, userId: string): Promise<boolean> {
-  return (
-    (await tx.$count(companyMembers, and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)))) >
-    0
-  );
 }
 
 /** Under the lock of the firm: two managers who take each other out take turns. @throws AppError LAST_MANAGER */

@@ -1,5 +1,4 @@
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { lineColumns } from '#server/buying/kept-lines/line-columns.ts';
 
 /** Lists such as "van stock", each one person's or one firm's; `version` rises with every change. */
 export const namedLists = pgTable('named_lists', {
@@ -16,5 +15,8 @@ export const namedLists = pgTable('named_lists', {
 /** What stands in a list, in the order in which it came. It holds no stock and remembers no price. */
 export const namedListLines = pgTable('named_list_lines', {
   listId: text('list_id').notNull(),
-  ...lineColumns(),
+  toolId: text('tool_id').notNull(),
+  /** Pieces. */
+  quantity: bigint('quantity', { mode: 'number' }).notNull(),
+  position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
 });

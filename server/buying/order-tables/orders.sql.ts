@@ -102,9 +102,3 @@ export const orderLines = pgTable('order_lines', {
   /** What the firm that it is for called the tool. */
   buyerNumber: text('buyer_number'),
 });
-
-/** How many orders each customer has that are unpaid or wait for approval; kept by a trigger on orders, bounded by its check. */
-export const openOrders = pgTable('open_orders', {
-  userId: text('user_id').primaryKey(),
-  count: integer('count').notNull(),
-});

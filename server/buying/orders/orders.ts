@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { MAX_PIECES } from '#contract/limits.ts';
 import type { Paging } from '#contract/lists.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -47,8 +47,7 @@ export async function listOrders(
     .where(and(mine, after))
     .orderBy(...orderBy)
     .limit(limit + 1);
-  const [counted] = await db.select({ total: count() }).from(orders).where(mine);
-  const page = pageOf(rows, limit, counted?.total ?? 0, ({ order, micros }) => [micros, order.id]);
+  const page = pageOf(rows, limit, await db.$count(orders, mine), ({ order, micros }) => [micros, order.id]);
   return { ...page, rows: page.rows.map(({ order, ...parts }) => presentOrder(toParts(order, parts))) };
 }
 

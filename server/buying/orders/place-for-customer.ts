@@ -27,14 +27,7 @@ export async function placeForCustomer(
     throw new AppError('FORBIDDEN', 'Only those who sell here order for somebody else.', {
       issues: [{ path: 'customer', message: 'You may only order for yourself' }],
     });
-  const [found] = await tx
-    .select({ userId: users.id, email: users.email, name: users.name })
-    .from(users)
-    .where(eq(users.email, email));
-  if (!found)
-    throw new AppError('USER_NOT_FOUND', 'Nobody has an account with this e-mail address.', {
-      issues: [{ path: 'customer', message: 'Nobody has an account with this e-mail address' }],
-    });
+  const found = await customerOf(tx, email);
   const { creditReason } = wanted;
   const isCreditOverruled = creditReason !== undefined;
   if (isCreditOverruled && !callerMay(staff, 'companies.terms'))
@@ -60,4 +53,15 @@ export async function placeForCustomer(
     });
   }
   return { ...placed, customer: found };
+}
+
+/** Whom staff order or ask for. @throws AppError USER_NOT_FOUND, at customer */
+export async function customerOf(tx: Tx, email: string): Promise<Customer> {
+  const [found] = await tx
+    .select({ userId: users.id, email: users.email, name: users.name })
+    .from(users)
+    .where(eq(users.email, email));
+  if (found) return found;
+  const message = 'Nobody has an account with this e-mail address';
+  throw new AppError('USER_NOT_FOUND', `${message}.`, { issues: [{ path: 'customer', message }] });
 }

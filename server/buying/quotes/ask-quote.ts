@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
 import { type ShopTerms, termsFor, type Wish } from '#contract/buying/pricing.ts';
 import { MAX_ASKED_QUOTES, type NewQuote } from '#contract/buying/quotes.ts';
@@ -10,6 +10,8 @@ import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { firmThatBuys } from '#server/buying/orders/order-for-firm.ts';
+import { customerOf } from '#server/buying/orders/place-for-customer.ts';
+import type { Customer } from '#server/buying/orders/place-order.ts';
 import { type KeptOffer, type KeptWish, quoteMessages, quotes } from '#server/buying/order-tables/quotes.sql.ts';
 import { findTools, type KnownTool } from '#server/buying/pricing/price-lines.ts';
 import { record } from '#server/people/audit/audit.ts';
@@ -28,7 +30,7 @@ export async function askQuote(
   shop: ShopTerms,
 ): Promise<{ id: string; byStaff: boolean }> {
   const byStaff = asked.customer !== undefined && asked.customer !== caller.email;
-  const buyer = byStaff ? await customerOf(tx, caller, asked.customer!) : caller;
+  const buyer = byStaff ? await customerAskedFor(tx, caller, asked.customer!) : caller;
   const firm =
     asked.companyId === undefined
       ? null
@@ -90,20 +92,12 @@ export async function toolsOf(tx: Tx, lines: readonly { toolId: string }[]): Pro
   return tools;
 }
 
-async function customerOf(tx: Tx, staff: Caller, email: string) {
+function customerAskedFor(tx: Tx, staff: Caller, email: string): Promise<Customer> {
   if (!callerMay(staff, 'quotes'))
     throw new AppError('FORBIDDEN', 'Only those who sell here ask for somebody else.', {
       issues: [{ path: 'customer', message: 'You may only ask for yourself' }],
     });
-  const { rows } = await tx.execute<{ userId: string; email: string; name: string }>(
-    sql`select id as "userId", email, name from users where email = ${email}`,
-  );
-  const [found] = rows;
-  if (!found) {
-    const message = 'Nobody has an account with this e-mail address';
-    throw new AppError('USER_NOT_FOUND', `${message}.`, { issues: [{ path: 'customer', message }] });
-  }
-  return found;
+  return customerOf(tx, email);
 }
 
 /** Without a way nothing is refused: that is what one asks for. @throws AppError NO_DELIVERY */
@@ -114,10 +108,8 @@ export function requireWay(shop: ShopTerms, { country, delivery }: Wish): void {
 }
 
 async function requireRoom(tx: Tx, userId: string): Promise<void> {
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from quotes where user_id = ${userId} and state = 'asked'`,
-  );
-  if ((rows[0]?.count ?? 0) >= MAX_ASKED_QUOTES)
+  const asked = await tx.$count(quotes, and(eq(quotes.userId, userId), eq(quotes.state, 'asked')));
+  if (asked >= MAX_ASKED_QUOTES)
     throw new AppError(
       'TOO_MANY_QUOTES',
       `${MAX_ASKED_QUOTES} quotes wait for an answer already. Decline one that is no longer needed.`,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { NewReview, Review } from '#contract/buying/reviews.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newestFirst } from '#server/engine/http/by-time.ts';
@@ -37,8 +37,7 @@ export async function listReviews(db: Db, { limit, cursor }: Paging): Promise<Pa
     .where(after)
     .orderBy(...orderBy)
     .limit(limit + 1);
-  const [counted] = await db.select({ total: count() }).from(reviews);
-  const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) => [micros, row.id]);
+  const page = pageOf(rows, limit, await db.$count(reviews), ({ row, micros }) => [micros, row.id]);
   return { ...page, rows: page.rows.map(({ row }) => presentReview(row)) };
 }
 
@@ -55,11 +54,8 @@ export async function addReview(
   if (limited) {
     // One customer's posts wait for each other here, so that parallel ones are counted.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`review:${author.userId}`}))`);
-    const [recent] = await tx
-      .select({ posted: count() })
-      .from(reviews)
-      .where(and(eq(reviews.userId, author.userId), gt(reviews.createdAt, sql`now() - interval '1 minute'`)));
-    if ((recent?.posted ?? 0) >= REVIEWS_PER_MINUTE) {
+    const isRecent = gt(reviews.createdAt, sql`now() - interval '1 minute'`);
+    if ((await tx.$count(reviews, and(eq(reviews.userId, author.userId), isRecent))) >= REVIEWS_PER_MINUTE) {
       throw new AppError('RATE_LIMITED', 'You posted several reviews in a minute. Please wait a moment.', {
         retryAfter: 60,
       });

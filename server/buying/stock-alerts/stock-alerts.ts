@@ -2,7 +2,7 @@ import { MAX_STOCK_ALERTS, type StockAlert } from '#contract/buying/stock-alerts
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { canBeOrderedNow } from '#server/engine/db/on-sale-now.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { toolNotFound } from '#server/catalogue/tools/tools.ts';
@@ -40,8 +40,8 @@ export async function addStockAlert(tx: Tx, userId: string, toolId: string): Pro
     );
   }
   if (found.available) throw new AppError('IN_STOCK', 'This tool can be ordered now.');
-  const [waiting] = await tx.select({ tools: count() }).from(stockAlerts).where(eq(stockAlerts.userId, userId));
-  if ((waiting?.tools ?? 0) >= MAX_STOCK_ALERTS && !(await findStockAlert(tx, userId, toolId)).waiting) {
+  const waitsFor = await tx.$count(stockAlerts, eq(stockAlerts.userId, userId));
+  if (waitsFor >= MAX_STOCK_ALERTS && !(await findStockAlert(tx, userId, toolId)).waiting) {
     throw new AppError('RATE_LIMITED', 'You wait for very many tools already. Please order some of them first.', {
       retryAfter: 3_600,
     });

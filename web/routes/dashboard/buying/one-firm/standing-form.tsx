@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { Company, CompanyStatus } from '#contract/buying/companies.ts';
 import { aLimit, STATUS_WORDS, typedLimit } from '#web/firms/firm-words.ts';
@@ -42,12 +41,8 @@ export function StandingForm({ user, firm }: { user: SessionUser; firm: Company 
     });
     toast.success('Saved');
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void submit();
-  };
   return (
-    <form aria-labelledby="standing" className="mt-8" onSubmit={onSubmit}>
+    <form aria-labelledby="standing" className="mt-8" onSubmit={(event) => void submit(event)}>
       <h3 id="standing" className="text-lg font-semibold">
         What is agreed
       </h3>
