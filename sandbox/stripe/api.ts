@@ -1,6 +1,5 @@
 import { type Answer, API_VERSION, type Call, ok } from './api-call.ts';
 import { keyOf, type Keys, secretKeyRequired } from './api-keys.ts';
-import { retrieveCharge } from './charges.ts';
 import { expand } from './expand.ts';
 import { type CallFault, callFault } from './faults.ts';
 import { parseForm } from './form-body.ts';
@@ -16,11 +15,10 @@ import {
   retrieveIntent,
   updateIntent,
 } from './payment-intents.ts';
-import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts';
+import { createPaymentMethod } from './payment-methods.ts';
 import { errorEnvelope, invalidParam, resourceMissing, StripeProblem } from './problems.ts';
-import { createRefund, retrieveRefund, updateRefund } from './refunds.ts';
+import { createRefund, updateRefund } from './refunds.ts';
 import { findObject, type Kind, type SandboxDatabase } from './store.ts';
-import { createEndpoint, deleteEndpoint, retrieveEndpoint, updateEndpoint } from './webhook-endpoints.ts';
 import type { Webhooks } from './webhooks.ts';
 
 interface Route {
@@ -39,6 +37,15 @@ function collection(path: string, kind: Kind): Route {
   return route('GET', path, (call) => list(call, kind, path));
 }
 
+/** One object by its id. @param noun what a refusal calls it, and the parameter that it names */
+function object(path: string, kind: Kind, noun: string = kind, param = 'id'): Route {
+  return route('GET', `${path}/:id`, async (call, id) => {
+    const kept = await findObject(call.tx, kind, id);
+    if (!kept) throw resourceMissing(noun, id, param);
+    return ok(kept.data);
+  });
+}
+
 const ROUTES: Route[] = [
   route('POST', '/v1/payment_intents', createIntent),
   collection('/v1/payment_intents', 'payment_intent'),
@@ -48,24 +55,15 @@ const ROUTES: Route[] = [
   route('POST', '/v1/payment_intents/:id/cancel', cancelIntent),
   route('POST', '/v1/payment_intents/:id/capture', captureIntent),
   route('POST', '/v1/payment_methods', createPaymentMethod, true),
-  route('GET', '/v1/payment_methods/:id', retrievePaymentMethod),
+  object('/v1/payment_methods', 'payment_method', 'PaymentMethod', 'payment_method'),
   collection('/v1/charges', 'charge'),
-  route('GET', '/v1/charges/:id', retrieveCharge),
+  object('/v1/charges', 'charge'),
   route('POST', '/v1/refunds', createRefund),
   collection('/v1/refunds', 'refund'),
-  route('GET', '/v1/refunds/:id', retrieveRefund),
+  object('/v1/refunds', 'refund'),
   route('POST', '/v1/refunds/:id', updateRefund),
   collection('/v1/events', 'event'),
-  route('GET', '/v1/events/:id', async (call, id) => {
-    const kept = await findObject(call.tx, 'event', id);
-    if (!kept) throw resourceMissing('event', id, 'id');
-    return ok(kept.data);
-  }),
-  route('POST', '/v1/webhook_endpoints', createEndpoint),
-  collection('/v1/webhook_endpoints', 'webhook_endpoint'),
-  route('GET', '/v1/webhook_endpoints/:id', retrieveEndpoint),
-  route('POST', '/v1/webhook_endpoints/:id', updateEndpoint),
-  route('DELETE', '/v1/webhook_endpoints/:id', deleteEndpoint),
+  object('/v1/events', 'event'),
 ];
 
 /** Refusals that Stripe keeps under an idempotency key, because the endpoint had begun its work. */

@@ -1,17 +1,9 @@
 import type Stripe from 'stripe';
-import { type Answer, type Call, ok } from './api-call.ts';
+import type { Call } from './api-call.ts';
 import { newId, randomText } from './ids.ts';
 import type { KeptMethod } from './payment-methods.ts';
-import { resourceMissing } from './problems.ts';
-import { findObject, insertObject } from './store.ts';
+import { insertObject } from './store.ts';
 import type { Decline, Fate } from './test-cards.ts';
-
-/** GET /v1/charges/:id */
-export async function retrieveCharge(call: Call, id: string): Promise<Answer> {
-  const kept = await findObject(call.tx, 'charge', id);
-  if (!kept) throw resourceMissing('charge', id, 'id');
-  return ok(kept.data);
-}
 
 /** Records an attempt to take the intent's money: paid, or refused with `decline`. */
 export async function insertCharge(

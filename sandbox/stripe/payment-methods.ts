@@ -20,13 +20,6 @@ export async function createPaymentMethod(call: Call): Promise<Answer> {
   return ok((await methodFromData(call, call.params)).data);
 }
 
-/** GET /v1/payment_methods/:id */
-export async function retrievePaymentMethod(call: Call, id: string): Promise<Answer> {
-  const kept = await findObject(call.tx, 'payment_method', id);
-  if (!kept) throw resourceMissing('PaymentMethod', id, 'payment_method');
-  return ok(kept.data);
-}
-
 /** A new payment method from `type`, `card` and `billing_details`, as sent alone or as `payment_method_data`. */
 export async function methodFromData(call: Call, params: Params): Promise<KeptMethod> {
   const type = params.requiredText('type');

@@ -41,13 +41,6 @@ export async function createRefund(call: Call): Promise<Answer> {
   return ok(await giveBack(call, charge, amount, reason, metadata));
 }
 
-/** GET /v1/refunds/:id */
-export async function retrieveRefund(call: Call, id: string): Promise<Answer> {
-  const kept = await findObject(call.tx, 'refund', id);
-  if (!kept) throw resourceMissing('refund', id, 'id');
-  return ok(kept.data);
-}
-
 /** POST /v1/refunds/:id: only the metadata of a refund can change. */
 export async function updateRefund(call: Call, id: string): Promise<Answer> {
   const kept = await findObject(call.tx, 'refund', id, 'change');

@@ -17,7 +17,6 @@ interface Kinds {
   charge: Stripe.Charge;
   refund: Stripe.Refund;
   event: Stripe.Event;
-  webhook_endpoint: Stripe.WebhookEndpoint;
 }
 export type Kind = keyof Kinds;
 
@@ -51,7 +50,6 @@ const SETUP = [
   `create table if not exists sandbox_stripe.deliveries (
      id bigint generated always as identity primary key,
      event_id text not null,
-     endpoint_id text,
      state text not null,
      held boolean not null default false,
      attempts integer not null default 0,
@@ -88,10 +86,6 @@ export async function updateObject<K extends Kind>(tx: Query, kind: K, data: Kin
      where id = $1 and kind = $2`,
     [data.id, kind, JSON.stringify(data), secret ? JSON.stringify(secret) : null],
   );
-}
-
-export async function deleteObject(tx: Query, kind: Kind, id: string): Promise<void> {
-  await tx.query('delete from sandbox_stripe.objects where id = $1 and kind = $2', [id, kind]);
 }
 
 /** One object, locked until the transaction ends where it is about to be changed. */

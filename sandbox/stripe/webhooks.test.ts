@@ -93,19 +93,6 @@ describe('webhooks', () => {
     const several = await world.stripe.events.list({ types: ['charge.succeeded', 'payment_intent.created'] });
     expect(several.data.map(({ type }) => type)).toEqual(['charge.succeeded', 'payment_intent.created']);
   });
-
-  it('go to further endpoints that want them, with the secret of each', async () => {
-    const endpoint = await world.stripe.webhookEndpoints.create({
-      url: 'http://shop.test/elsewhere',
-      enabled_events: ['charge.succeeded'],
-    });
-    expect(endpoint.secret).toMatch(/^whsec_/);
-    expect(await world.stripe.webhookEndpoints.retrieve(endpoint.id)).not.toHaveProperty('secret');
-    const changed = await world.stripe.webhookEndpoints.update(endpoint.id, { disabled: true });
-    expect(changed.status).toBe('disabled');
-    await world.stripe.webhookEndpoints.del(endpoint.id);
-    expect(await refusal(world.stripe.webhookEndpoints.retrieve(endpoint.id))).toMatchObject({ statusCode: 404 });
-  });
 });
 
 describe('the signature', () => {

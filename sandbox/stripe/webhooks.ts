@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { API_VERSION } from './api-call.ts';
 import { webhookFate } from './faults.ts';
 import { newId } from './ids.ts';
-import { findObject, insertObject, type Query, type SandboxDatabase } from './store.ts';
+import { insertObject, type Query, type SandboxDatabase } from './store.ts';
 
 /** How long the shop may take to answer a webhook before it counts as failed. */
 const ANSWER_MS = 10_000;
@@ -29,8 +29,7 @@ interface WebhookOptions {
 
 interface Delivery {
   id: string;
-  event_id: string;
-  endpoint_id: string | null;
+  event: Stripe.Event;
   attempts: number;
 }
 
@@ -57,10 +56,9 @@ export class Webhooks {
     this.#options = options;
   }
 
-  /** Records the event and a delivery for each endpoint that wants it. */
+  /** Records the event and its delivery. */
   async enqueue(tx: Query, type: Stripe.Event['type'], object: object, cause: Cause, previous?: object): Promise<void> {
     const now = this.#options.now();
-    const endpoints: (string | null)[] = [null, ...(await endpointsFor(tx, type))];
     const event = {
       id: newId('evt'),
       object: 'event',
@@ -68,7 +66,7 @@ export class Webhooks {
       created: Math.floor(now.getTime() / 1000),
       data: previous ? { object, previous_attributes: previous } : { object },
       livemode: false,
-      pending_webhooks: endpoints.length,
+      pending_webhooks: 1,
       request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
       type,
       // One shape serves all types here; the SDK's type ties each type to its object.
@@ -78,14 +76,11 @@ export class Webhooks {
     const copies = fate === 'lost' ? 0 : fate === 'doubled' ? 2 : 1;
     const held = fate === 'reordered';
     const at = new Date(now.getTime() + (this.#options.travelMs ?? 0) + (held ? HELD_MS : 0));
-    for (const endpoint of endpoints) {
-      for (let copy = 0; copy < copies; copy++) {
-        await tx.query(
-          `insert into sandbox_stripe.deliveries (event_id, endpoint_id, state, held, next_at)
-           values ($1, $2, 'due', $3, $4)`,
-          [event.id, endpoint, held, at],
-        );
-      }
+    for (let copy = 0; copy < copies; copy++) {
+      await tx.query(
+        `insert into sandbox_stripe.deliveries (event_id, state, held, next_at) values ($1, 'due', $2, $3)`,
+        [event.id, held, at],
+      );
     }
   }
 
@@ -183,13 +178,13 @@ export class Webhooks {
          select id from sandbox_stripe.deliveries where state = 'due' and next_at <= $1
          order by next_at, id limit 1 for update skip locked
        )
-       returning id, event_id, endpoint_id, attempts`,
+       returning id, attempts, (select data from sandbox_stripe.objects where id = event_id) as event`,
       [now(), new Date(now().getTime() + LEASE_MS)],
     );
     if (!delivery) return false;
     const sent = await this.#send(delivery);
     const pause = BACKOFF_MS[delivery.attempts - 1];
-    const state = sent === 'gone' ? 'dropped' : sent ? 'sent' : pause === undefined ? 'failed' : 'due';
+    const state = sent ? 'sent' : pause === undefined ? 'failed' : 'due';
     await db.query('update sandbox_stripe.deliveries set state = $2, next_at = $3 where id = $1', [
       delivery.id,
       state,
@@ -198,28 +193,21 @@ export class Webhooks {
     return true;
   }
 
-  async #send(delivery: Delivery): Promise<boolean | 'gone'> {
-    const { db, webhookUrl, webhookSecret, deliver, now } = this.#options;
-    const event = await findObject(db, 'event', delivery.event_id);
-    const target = delivery.endpoint_id
-      ? await targetOf(db, delivery.endpoint_id)
-      : { url: webhookUrl, secret: webhookSecret };
-    if (!event || !target) return 'gone';
+  async #send({ event }: Delivery): Promise<boolean> {
+    const { webhookUrl, webhookSecret, deliver, now } = this.#options;
     // Stripe indents the body: a shop that signs what it parsed and wrote again fails here as there.
-    const body = JSON.stringify(event.data, null, 2);
-    const request = new Request(target.url, {
+    const body = JSON.stringify(event, null, 2);
+    const request = new Request(webhookUrl, {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': signature(body, target.secret, Math.floor(now().getTime() / 1000)),
+        'stripe-signature': signature(body, webhookSecret, Math.floor(now().getTime() / 1000)),
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
       },
       body,
     });
-    const send = new URL(target.url).origin === new URL(webhookUrl).origin ? deliver : fetch;
     try {
-      const response = await inTime(send(request));
-      return response.ok;
+      return (await inTime(deliver(request))).ok;
     } catch {
       return false;
     }
@@ -232,20 +220,4 @@ async function inTime(answer: Promise<Response>): Promise<Response> {
     timer = setTimeout(() => reject(new Error('The webhook was not answered in time.')), ANSWER_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
-}
-
-async function endpointsFor(tx: Query, type: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `select id from sandbox_stripe.objects
-     where kind = 'webhook_endpoint' and data ->> 'status' = 'enabled'
-       and (data -> 'enabled_events' ? '*' or data -> 'enabled_events' ? $1)
-     order by position`,
-    [type],
-  );
-  return rows.map((row) => row.id);
-}
-
-async function targetOf(db: Query, id: string): Promise<{ url: string; secret: string } | undefined> {
-  const kept = await findObject<'webhook_endpoint', { secret: string }>(db, 'webhook_endpoint', id);
-  return kept && { url: kept.data.url, secret: kept.secret.secret };
 }
