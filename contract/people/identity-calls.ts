@@ -41,6 +41,8 @@ const flag = z.boolean('Must be true or false');
 const alwaysDone = flag.default(true).transform(() => true);
 /** Addresses to come back to are checked for the shop's own origin apart from this. */
 const address = line(2_000, 'Address');
+/** For what goes on elsewhere: where it ends well, and where not. */
+const back = { callbackURL: address.optional(), errorCallbackURL: address.optional() };
 const password = { password: notTooLong.optional() };
 
 /** A way in beside e-mail links and a number: a password (`credential`) or Google, where `accountId` is the name there. */
@@ -124,9 +126,8 @@ export const identityRoutes = {
     method: 'POST',
     fields: {
       provider: line(40, 'Provider'),
-      callbackURL: address.optional(),
+      ...back,
       newUserCallbackURL: address.optional(),
-      errorCallbackURL: address.optional(),
       disableRedirect: flag.optional(),
     },
     answer: Elsewhere,
@@ -137,9 +138,8 @@ export const identityRoutes = {
     fields: {
       email,
       name: name.optional(),
-      callbackURL: address.optional(),
+      ...back,
       newUserCallbackURL: address.optional(),
-      errorCallbackURL: address.optional(),
     },
     answer: Status,
   },
@@ -195,8 +195,7 @@ export const identityRoutes = {
     method: 'POST',
     fields: {
       provider: line(40, 'Provider'),
-      callbackURL: address.optional(),
-      errorCallbackURL: address.optional(),
+      ...back,
       disableRedirect: flag.optional(),
     },
     answer: Elsewhere,

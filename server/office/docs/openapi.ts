@@ -111,6 +111,7 @@ function needsBody({ body }: Route): boolean {
 
 function operation(name: string, route: Route): Record<string, unknown> {
   const content = bodyOf(route);
+  const answer = { 'application/json': { schema: jsonSchema(route.answer, 'output') } };
   return {
     operationId: name,
     summary: route.summary,
@@ -133,24 +134,10 @@ function operation(name: string, route: Route): Record<string, unknown> {
               [route.file]: { schema: { type: 'string', format: 'binary' } },
               ...(route.file === 'text/csv' ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } } : {}),
             }
-          : { 'application/json': { schema: jsonSchema(route.answer, 'output') } },
+          : answer,
       },
-      ...(route.mayGoOn
-        ? {
-            202: {
-              description: 'It goes on; ask for it again',
-              content: { 'application/json': { schema: jsonSchema(route.answer, 'output') } },
-            },
-          }
-        : {}),
-      ...(route.madeOnce
-        ? {
-            200: {
-              description: 'It was done before',
-              content: { 'application/json': { schema: jsonSchema(route.answer, 'output') } },
-            },
-          }
-        : {}),
+      ...(route.mayGoOn ? { 202: { description: 'It goes on; ask for it again', content: answer } } : {}),
+      ...(route.madeOnce ? { 200: { description: 'It was done before', content: answer } } : {}),
       ...(route.cache === 'public' ? { 304: { description: 'What the client has is still so' } } : {}),
       ...refusals(route),
     },

@@ -24,12 +24,13 @@ export function cookiePrefix(baseUrl: string): string {
   return baseUrl.startsWith('https:') ? '__Host-tradebench' : 'tradebench';
 }
 
-/**
- * Reads the session token from the session cookie's value, if this shop signed it.
- * A cookie is `token.signature`, the signature being HMAC-SHA256 with the shop's secret, as better-auth writes it.
- */
-export function sessionToken(given: string | undefined, authSecret: string): string | null {
-  if (given === undefined) return null;
+/** As better-auth signs cookies: HMAC-SHA256 with the shop's secret. */
+export function signatureOf(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64');
+}
+
+/** The text of a cookie's value `text.signature`, if one of the secrets signed it. */
+export function signedText(given: string, secrets: readonly string[]): string | null {
   let value: string;
   try {
     value = decodeURIComponent(given);
@@ -37,11 +38,19 @@ export function sessionToken(given: string | undefined, authSecret: string): str
     return null;
   }
   const dot = value.lastIndexOf('.');
-  const token = value.slice(0, dot);
+  const text = value.slice(0, dot);
   // Compared as text: base64 has many spellings of the same bytes, and one is ours.
   const signature = Buffer.from(value.slice(dot + 1));
-  const expected = Buffer.from(createHmac('sha256', authSecret).update(token).digest('base64'));
-  return dot > 0 && signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null;
+  const isOurs = secrets.some((secret) => {
+    const expected = Buffer.from(signatureOf(text, secret));
+    return signature.length === expected.length && timingSafeEqual(signature, expected);
+  });
+  return dot > 0 && isOurs ? text : null;
+}
+
+/** Reads the session token from the session cookie's value, if this shop signed it. */
+export function sessionToken(given: string | undefined, authSecret: string): string | null {
+  return given === undefined ? null : signedText(given, [authSecret]);
 }
 
 /** The session that a token names, where it has not ended and its user may come in. */

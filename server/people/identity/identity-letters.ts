@@ -7,7 +7,6 @@ import { users } from '#server/people/directory/people.sql.ts';
 import * as letters from './letters.ts';
 import { requestFacts } from './request-facts.ts';
 import { voidPending } from './security-stamp.ts';
-import { tooManyLetters } from './too-many-letters.ts';
 
 /** A user as better-auth hands them over. */
 export interface Addressee {
@@ -23,6 +22,22 @@ interface Parts {
   limits: Limits;
   /** Whose letters they are. */
   company: () => Promise<letters.Company>;
+}
+
+const HOUR = 3_600;
+
+/**
+ * Counts one more letter that a registration sends. The account is made all the same; its owner can ask for the letter
+ * later, in My Profile. @returns whether this network has sent too many to strangers
+ */
+async function tooManyLetters(limits: Limits, network: string | undefined): Promise<boolean> {
+  if (network === undefined) return false;
+  const kinds = [
+    { what: 'letters in a minute from', whom: network, max: 5, seconds: 60 },
+    { what: 'letters in an hour from', whom: network, max: 30, seconds: HOUR },
+  ];
+  for (const limit of kinds) if ((await limits.take(limit)) !== null) return true;
+  return false;
 }
 
 /** What identity sends: links and codes that let somebody in, and word of what was changed. */

@@ -1,7 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
+import { signatureOf, signedText } from './cookie-session.ts';
 import type { OwnCookies } from './cookies.ts';
 
 /** AUTH_SECRET: the first one signs and encrypts, those before it are still believed. */
@@ -99,23 +100,6 @@ function versionOf(secret: string): number {
 }
 
 function anew(given: string, { authSecret, formerAuthSecrets }: Secrets): string {
-  let value: string;
-  try {
-    value = decodeURIComponent(given);
-  } catch {
-    return given;
-  }
-  const dot = value.lastIndexOf('.');
-  const text = value.slice(0, dot);
-  const signature = Buffer.from(value.slice(dot + 1));
-  const isOurs = formerAuthSecrets.some((secret) => {
-    const expected = Buffer.from(signatureOf(text, secret));
-    return signature.length === expected.length && timingSafeEqual(signature, expected);
-  });
-  return dot > 0 && isOurs ? encodeURIComponent(`${text}.${signatureOf(text, authSecret)}`) : given;
-}
-
-/** As better-auth signs cookies. */
-function signatureOf(text: string, secret: string): string {
-  return createHmac('sha256', secret).update(text).digest('base64');
+  const text = signedText(given, formerAuthSecrets);
+  return text === null ? given : encodeURIComponent(`${text}.${signatureOf(text, authSecret)}`);
 }
