@@ -16,7 +16,8 @@ import { createLog } from './log.ts';
 import { renewSecrets } from './people/identity/secrets.ts';
 import { createProvider } from './money/payments/provider.ts';
 import { describeReconciliation, reconcile } from './money/payments/reconcile.ts';
-import { makeAdmin, setDisabled } from './office/users/users.ts';
+import { ADMIN } from '#contract/policy.ts';
+import { changeRole, setDisabled } from './office/users/users.ts';
 import { recordFromCommandLine } from '#server/people/audit/audit.ts';
 import { tellLastNumber, unknownSeries } from '#server/buying/invoices/known-numbers.ts';
 import type { InvoiceSeries } from '#server/buying/order-tables/invoices.sql.ts';
@@ -60,7 +61,7 @@ const commands: Record<string, Command> = {
     async run({ database, args: [email] }) {
       if (!email) throw new UsageError();
       const { changed } = await transaction(database, async (tx) => {
-        const made = await makeAdmin(tx, email.toLowerCase());
+        const made = await changeRole(tx, email.toLowerCase(), ADMIN);
         if (made.changed)
           await recordFromCommandLine(tx, 'user.made-admin', made.userId, { email: email.toLowerCase() });
         return made;

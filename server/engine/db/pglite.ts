@@ -6,7 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { makeFolder } from '#server/make-folder.ts';
 import { projectRoot } from '#server/project-root.ts';
-import type { Database, Db } from './client.ts';
+import type { Database, Db, RawQuery } from './client.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 
 /** Where the files are. */
@@ -52,8 +52,11 @@ async function prepared(dataDir: string): Promise<{ loadDataDir?: Blob }> {
 export function pgliteDatabase(engine: PGlite, lock?: FolderLock): Database {
   // The two drivers answer queries in one shape; only the names of their types differ.
   const db = drizzle(engine) as unknown as Db;
-  const raw: Database['raw'] = async <Row>(text: string, params: unknown[] = []) =>
-    (await engine.query<Row>(text, params)).rows;
+  const queryOn =
+    (on: Pick<PGlite, 'query'>): RawQuery =>
+    async <Row>(text: string, params: unknown[] = []) =>
+      (await on.query<Row>(text, params)).rows;
+  const raw = queryOn(engine);
   return {
     kind: 'pglite',
     db,
@@ -61,18 +64,12 @@ export function pgliteDatabase(engine: PGlite, lock?: FolderLock): Database {
     read: (work) => work({ db, raw }),
     wrote() {},
     replicas: () => [],
-    rawTransaction: (work) =>
-      engine.transaction((tx) =>
-        work({ query: async <Row>(text: string, params?: unknown[]) => (await tx.query<Row>(text, params)).rows }),
-      ),
+    rawTransaction: (work) => engine.transaction((tx) => work({ query: queryOn(tx) })),
     async withLock(_key, work) {
       // One process, one connection: nobody to keep out.
-      await work(
-        async (text) => {
-          await engine.exec(text);
-        },
-        async <Row>(text: string, params?: unknown[]) => (await engine.query<Row>(text, params)).rows,
-      );
+      await work(async (text) => {
+        await engine.exec(text);
+      }, raw);
     },
     async notify(channel, payload) {
       await engine.query('select pg_notify($1, $2)', [channel, payload]);

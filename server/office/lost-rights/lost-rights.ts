@@ -6,11 +6,10 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { nowAndThen } from '#server/engine/jobs/now-and-then.ts';
-import { letter } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { users } from '#server/people/directory/people.sql.ts';
-import { staffWho } from '#server/people/directory/staff.ts';
 import { companyNow } from '#server/office/settings/settings.ts';
+import { writeToStaff } from '#server/office/webhooks/disabled-letter.ts';
 import { disableWebhook, lookedAfter } from '#server/office/webhooks/webhooks.ts';
 import { shownAddress } from '#server/office/webhooks/shown-address.ts';
 
@@ -28,26 +27,18 @@ export async function tellLostRights({ config, database, mail }: Needs): Promise
     const lost = [...(await restWebhooks(tx)), ...(await noteKeys(tx))];
     if (lost.length === 0) return;
     const { company } = await companyNow(tx);
-    for (const { id, email } of await staffWho(tx, 'webhooks')) {
-      await mail.queue(
-        tx,
-        letter({
-          to: email,
-          about: 'staff',
-          userId: id,
-          subject: 'Webhooks or keys of your shop have stopped',
-          from: company.name,
-          heading: 'What somebody had set up has stopped',
-          paragraphs: [
-            'Somebody who set these up was removed, was disabled, or may do less than before:',
-            ...lost,
-            'Where another system still needs one, enable the webhook, which makes it yours, or make a key of your own.',
-          ],
-          action: { label: 'See the webhooks', url: `${config.baseUrl}/dashboard/webhooks` },
-          reason: 'You get this letter because you look after the webhooks and keys of this shop.',
-        }),
-      );
-    }
+    await writeToStaff(tx, mail, {
+      subject: 'Webhooks or keys of your shop have stopped',
+      from: company.name,
+      heading: 'What somebody had set up has stopped',
+      paragraphs: [
+        'Somebody who set these up was removed, was disabled, or may do less than before:',
+        ...lost,
+        'Where another system still needs one, enable the webhook, which makes it yours, or make a key of your own.',
+      ],
+      action: { label: 'See the webhooks', url: `${config.baseUrl}/dashboard/webhooks` },
+      reason: 'You get this letter because you look after the webhooks and keys of this shop.',
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 import type { userRoutes } from '#contract/office/users.routes.ts';
-import { may } from '#contract/policy.ts';
+import { ADMIN, may } from '#contract/policy.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
@@ -10,7 +10,7 @@ import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { acceptInvitation, invite, listInvitations, withdrawInvitation } from './invitations.ts';
 import { orInvite, writeInvitation } from './invite.ts';
-import { changeRole, getProfile, listUsers, makeAdmin, removeUser, setDisabled, updateProfile } from './users.ts';
+import { changeRole, getProfile, listUsers, removeUser, setDisabled, updateProfile } from './users.ts';
 
 type UserHandlers = Pick<Handlers, Exclude<keyof typeof userRoutes, 'getMyData'>>;
 
@@ -43,7 +43,7 @@ export function userHandlers(parts: Parts & { identity: Identity; mail: Mail; se
     makeAdmin: ({ caller, params }) =>
       orInvite(parts, params.email, () =>
         transaction(database, async (tx) => {
-          const { userId, changed } = await makeAdmin(tx, params.email);
+          const { userId, changed } = await changeRole(tx, params.email, ADMIN);
           if (changed) await record(tx, caller, 'user.made-admin', userId, { email: params.email });
           return { modifiedCount: changed ? 1 : 0 };
         }),

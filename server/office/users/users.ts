@@ -89,11 +89,6 @@ function requireProvedAddress({ email, emailVerified }: Pick<Row, 'email' | 'ema
 /** As the identity library keeps the role of somebody who has none. */
 const NO_ROLE = 'user';
 
-/** Makes a user an admin. @returns the user's id, and whether that changed anything. @throws AppError USER_NOT_FOUND, ADDRESS_NOT_PROVED */
-export function makeAdmin(tx: Tx, email: string): Promise<{ userId: string; changed: boolean }> {
-  return changeRole(tx, email, ADMIN);
-}
-
 /**
  * Gives a user a role. The lock on the set of admins comes before that on the user, so that admins who take the role from
  * each other at once take turns, and the last keeps it (attacks T92).

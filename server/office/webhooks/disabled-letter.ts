@@ -5,29 +5,31 @@ import { letter } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { shownAddress } from './shown-address.ts';
 
+/** Writes to everybody who looks after webhooks and keys. */
+export async function writeToStaff(
+  tx: Tx,
+  mail: Mail,
+  words: Omit<Parameters<typeof letter>[0], 'to' | 'userId' | 'about'>,
+): Promise<void> {
+  for (const { id, email } of await staffWho(tx, 'webhooks'))
+    await mail.queue(tx, letter({ ...words, to: email, userId: id, about: 'staff' }));
+}
+
 /** Tells everybody who may set it right that an endpoint is told no more. */
 export async function queueDisabledLetters(
   tx: Tx,
   mail: Mail,
   { url, because, baseUrl }: { url: string; because: string; baseUrl: string },
 ): Promise<void> {
-  for (const { id, email } of await staffWho(tx, 'webhooks')) {
-    await mail.queue(
-      tx,
-      letter({
-        to: email,
-        about: 'staff',
-        userId: id,
-        subject: 'A webhook of your shop was disabled',
-        from: company.brand,
-        heading: 'A webhook was disabled',
-        paragraphs: [
-          `The shop no longer tells ${shownAddress(url)} what happens. ${because}.`,
-          'What it was to be told can be sent again once it is enabled. What happens until then is not told to it.',
-        ],
-        action: { label: 'See the webhooks', url: `${baseUrl}/dashboard/webhooks` },
-        reason: 'You get this letter because you look after the webhooks of this shop.',
-      }),
-    );
-  }
+  await writeToStaff(tx, mail, {
+    subject: 'A webhook of your shop was disabled',
+    from: company.brand,
+    heading: 'A webhook was disabled',
+    paragraphs: [
+      `The shop no longer tells ${shownAddress(url)} what happens. ${because}.`,
+      'What it was to be told can be sent again once it is enabled. What happens until then is not told to it.',
+    ],
+    action: { label: 'See the webhooks', url: `${baseUrl}/dashboard/webhooks` },
+    reason: 'You get this letter because you look after the webhooks of this shop.',
+  });
 }
