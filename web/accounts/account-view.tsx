@@ -4,7 +4,15 @@ import type { Account, AccountEntry, EntryKind } from '#contract/money/account.t
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { fetchStatement, useAccount, useEntries, useUseCredit } from '#web/queries/money/accounts.ts';
+import {
+  fetchStatement,
+  useAccount,
+  useEntries,
+  useFirmReminders,
+  useHoldInvoice,
+  useHoldReminders,
+  useUseCredit,
+} from '#web/queries/money/accounts.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import type { SessionUser } from '#web/session/user.ts';
@@ -15,10 +23,8 @@ import { toast } from '#web/shell/toasts.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { DueDay } from './due-day.tsx';
-import { HoldButton } from './hold-button.tsx';
 import { OpenInvoices } from './open-invoices.tsx';
 import { PayAccountDialog } from './pay-account-dialog.tsx';
-import { RemindersSwitch } from './reminders-switch.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
@@ -135,6 +141,24 @@ function UseCredit({ firmId }: { firmId: string }) {
   );
 }
 
+/** Whether a firm is reminded of what is overdue, and the button that stops it or lets it go on. */
+function RemindersSwitch({ user, firmId }: { user: SessionUser; firmId: string }) {
+  const { data } = useFirmReminders(user, firmId);
+  const hold = useHoldReminders(firmId);
+  if (!data) return null;
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3">
+      <p role="status">
+        {data.held ? 'This firm is reminded of nothing.' : 'This firm is reminded of what is overdue.'}
+      </p>
+      <button type="button" className="btn btn-sm" disabled={hold.isPending} onClick={() => hold.mutate(!data.held)}>
+        {data.held ? 'Remind this firm again' : 'Stop all reminders'}
+      </button>
+      <FormProblem message={hold.error?.message} />
+    </div>
+  );
+}
+
 function Statement({ firmId }: { firmId: string }) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
@@ -238,4 +262,19 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
       },
     },
   ];
+}
+
+/** Stops reminders of an invoice, such as one that is disputed, or lets them go on. */
+function HoldButton({ user, firmId, entry }: NonNullable<Acts['holds']> & { entry: AccountEntry }) {
+  const { data } = useFirmReminders(user, firmId);
+  const hold = useHoldInvoice();
+  const isHeld = data?.invoices.includes(entry.document) ?? false;
+  return (
+    <RowButton
+      disabled={!data || hold.isPending}
+      onClick={() => hold.mutate({ number: entry.document, held: !isHeld })}
+    >
+      {isHeld ? 'Remind again' : 'Stop reminders'}
+    </RowButton>
+  );
 }

@@ -38,7 +38,7 @@ function stock(key = ['tool', 'hammer']) {
 const everything = () => true;
 
 test('on the server, where visitors would share it, nothing is cached', () => {
-  expect(() => tabCache()).toThrow('a render keeps nothing');
+  expect(() => tabCache()).toThrow('a render has no cache');
 });
 
 test('however many ask at once, the server is asked once, and what is there is given at once', async () => {

@@ -1,6 +1,7 @@
 import { registerCache } from './caches.ts';
 import type { Transport } from './call.ts';
 import { FRESH_MS, withRetries, UNUSED_CACHED_MS } from './defaults.ts';
+import { oneOfTab } from './one-of-tab.ts';
 import { reachability } from './reachability.ts';
 
 export type Key = readonly unknown[];
@@ -36,8 +37,6 @@ const emptyEntry = (key: Key, now: number): Entry => ({
   source: null,
   listeners: new Set(),
 });
-
-type DataCache = ReturnType<typeof createDataCache>;
 
 export function hashOf(key: Key): string {
   return JSON.stringify(key);
@@ -162,15 +161,9 @@ export function createDataCache() {
   };
 }
 
-let cache: DataCache | undefined;
+export const tabCache = oneOfTab('cache', openTabCache);
 
-/** The browser tab's one. On the server, where it would be shared between visitors, it refuses. */
-export function tabCache(): DataCache {
-  if (typeof window === 'undefined') throw new Error('a render keeps nothing');
-  return (cache ??= openTabCache());
-}
-
-function openTabCache(): DataCache {
+function openTabCache() {
   const opened = createDataCache();
   const look = () => {
     if (document.visibilityState === 'visible' && reachability.now()) void opened.refresh();

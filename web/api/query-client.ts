@@ -1,6 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { registerCache } from './caches.ts';
 import { FRESH_MS, mayHelp, RETRIES, retryPause, UNUSED_CACHED_MS } from './defaults.ts';
+import { oneOfTab } from './one-of-tab.ts';
 import { reachability } from './reachability.ts';
 
 /** A cache for the dashboard's queries. */
@@ -22,13 +23,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-let tabClient: QueryClient | undefined;
-
-/** The browser tab's one. On the server, where it would be shared between visitors, it refuses. */
-export function tabQueryClient(): QueryClient {
-  if (typeof window === 'undefined') throw new Error('a render has no query client');
-  return (tabClient ??= openQueryClient());
-}
+export const tabQueryClient = oneOfTab('query client', openQueryClient);
 
 function openQueryClient(): QueryClient {
   const client = createQueryClient();

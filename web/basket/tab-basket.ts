@@ -1,15 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { oneOfTab } from '#web/api/one-of-tab.ts';
 import { changeBasket, fetchBasket, joinBasket } from '#web/queries/buying/basket.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import { Basket, type BasketLine, type BasketState } from './basket.ts';
 
-let basket: Basket | undefined;
-
-/** The browser tab's basket. On the server, which renders the same page for everybody, it refuses. */
-export function tabBasket(): Basket {
-  if (typeof window === 'undefined') throw new Error('a render has no basket');
-  return (basket ??= openBasket());
-}
+export const tabBasket = oneOfTab('basket', openBasket);
 
 function openBasket(): Basket {
   const linesOf = ({ lines }: { lines: readonly BasketLine[] }) =>

@@ -12,6 +12,7 @@ import {
   type Listed,
   type Row,
 } from '#web/api/call.ts';
+import { oneOfTab } from '#web/api/one-of-tab.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { type Departure, Session, type SessionState } from './session.ts';
 import { CHECK_EVERY_MS } from './times.ts';
@@ -23,13 +24,7 @@ const SIGN_OUT_NOTES: { elsewhere: string } & Partial<Record<Departure, string>>
   disabled: 'Your account has been disabled, so you are signed out. Please contact us.',
 };
 
-let session: Session | undefined;
-
-/** The browser tab's session. On the server, where nobody is signed in, it refuses. */
-export function tabSession(): Session {
-  if (typeof window === 'undefined') throw new Error('a render has no session');
-  return (session ??= openSession());
-}
+export const tabSession = oneOfTab('session', openSession);
 
 function openSession(): Session {
   const opened = new Session({

@@ -1,24 +1,23 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import type { Action } from '#web/forms/use-action.ts';
 import { rememberComingBack } from '#web/session/guards.tsx';
 import { googleAddress } from '#web/session/identity-calls.ts';
 import { useSession } from '#web/session/tab-session.ts';
 
-/** Leaves for Google's sign-in, which leads back to the login page. */
-export function GoogleButton({ onProblem }: { onProblem: (message: string) => void }) {
+/** Leaves for Google's sign-in, which leads back to the login page. What keeps it from that, the card's action says. */
+export function GoogleButton({ run }: Pick<Action, 'run'>) {
   const { state } = useLocation();
   const { status } = useSession();
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
-    try {
+    const isOnTheWay = await run(async () => {
       const address = await googleAddress('/login');
       rememberComingBack(state);
       window.location.assign(address);
-    } catch (error) {
-      setLeaving(false);
-      onProblem(error instanceof Error ? error.message : 'Please try again.');
-    }
+    });
+    setLeaving(isOnTheWay);
   };
   return (
     <>

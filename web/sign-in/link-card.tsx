@@ -21,7 +21,7 @@ export function LinkCard({ title, autoComplete, send, sent, state }: LinkCardPro
   const form = useForm({ defaultValues: { email: '' } });
   const sending = useAction();
   const isSent = form.formState.isSubmitSuccessful && !sending.problem && !sending.busy;
-  const submit = form.handleSubmit(({ email }) => sending.run(() => send(email)).then(() => {}));
+  const submit = form.handleSubmit(({ email }) => sending.run(() => send(email)));
   return (
     <SignInCard title={title}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>

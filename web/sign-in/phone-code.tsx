@@ -14,13 +14,13 @@ export function usePhoneCode(use: (phoneNumber: string, code: string) => Promise
   const [sentTo, setSentTo] = useState<string | null>(null);
   const action = useAction();
   const form = useForm({ defaultValues: { phoneNumber: '', code: '' } });
-  const submit = form.handleSubmit(async ({ phoneNumber, code }) => {
-    await action.run(async () => {
+  const submit = form.handleSubmit(({ phoneNumber, code }) =>
+    action.run(async () => {
       if (sentTo !== null) return use(sentTo, code);
       await sendPhoneCode(phoneNumber);
       setSentTo(phoneNumber);
-    });
-  });
+    }),
+  );
   const phoneField = (
     <TextField
       label="Phone number"

@@ -7,20 +7,20 @@ const KEY = 'tradebench.prices-seen';
 export type PricesSeen = Record<string, { quantity: number; unitPrice: number; tool?: string | null }>;
 
 /** The prices that were seen at the last visit; what is none of ours counts for nothing. */
-export function pricesSeen(storage: Pick<Storage, 'getItem'>): PricesSeen {
-  return keptRecord(storage.getItem(KEY)) as PricesSeen;
+export function pricesSeen(): PricesSeen {
+  return keptRecord(window.localStorage.getItem(KEY)) as PricesSeen;
 }
 
 /** Keeps what the lines cost now, for the next visit. */
-export function keepPrices(storage: Pick<Storage, 'getItem' | 'setItem'>, lines: readonly PricedLine[]): void {
+export function keepPrices(lines: readonly PricedLine[]): void {
   // A tool that was taken off sale keeps the name that it had here.
-  const before = pricesSeen(storage);
+  const before = pricesSeen();
   const seen: PricesSeen = {};
   for (const { toolId, tool, quantity, unitPrice } of lines) {
     if (unitPrice !== null) seen[toolId] = { quantity, unitPrice, tool };
     else if (before[toolId]) seen[toolId] = before[toolId];
   }
-  storage.setItem(KEY, JSON.stringify(seen));
+  window.localStorage.setItem(KEY, JSON.stringify(seen));
 }
 
 /** The price that a line had, where it had another for the same quantity. */

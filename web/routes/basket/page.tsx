@@ -99,9 +99,9 @@ function Filled({ lines, onRemoved }: FilledProps) {
   const { destination, goTo, taxFor } = useDestination();
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const { priced, busy, error, again, whenPriced } = usePriced(lines, destination);
-  const [seen] = useState(() => pricesSeen(window.localStorage));
+  const [seen] = useState(pricesSeen);
   useEffect(() => {
-    if (priced && !busy) keepPrices(window.localStorage, priced.lines);
+    if (priced && !busy) keepPrices(priced.lines);
   }, [priced, busy]);
   const vatProblem = useMemo(() => issueAt(error, 'vatId'), [error]);
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Preloaded, loadPage, preloadPage } from '#web/api/preload.tsx';
 import { reviewList } from '#web/queries/buying/reviews.ts';
 import { HOME_COUNT, toolList } from '#web/queries/catalogue/tools.ts';
@@ -40,33 +41,23 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 }
 
 function ToolPreview() {
-  return (
-    <Section id="home-products" title="Products">
-      <ul className="tool-grid">
-        {useLoaded(tools).rows.map((tool, index) => (
-          <ToolCard key={tool._id} tool={tool} priority={index === 0} />
-        ))}
-      </ul>
-      <p className="mt-8">
-        <PageLink to="/products" className="btn btn-outline">
-          Show All Tools
-        </PageLink>
-      </p>
-    </Section>
-  );
+  const cards = useLoaded(tools).rows.map((tool, at) => <ToolCard key={tool._id} tool={tool} priority={at === 0} />);
+  return <Preview id="home-products" title="Products" cards={cards} to="/products" all="Show All Tools" />;
 }
 
 function ReviewPreview() {
+  const cards = useLoaded(reviews).rows.map((review) => <ReviewCard key={review._id} review={review} />);
+  return <Preview id="home-reviews" title="Reviews" cards={cards} to="/reviews" all="View All Reviews" />;
+}
+
+/** The first of what a page shows. @param all what leads to the page */
+function Preview({ id, title, cards, to, all }: Record<'id' | 'title' | 'to' | 'all', string> & { cards: ReactNode }) {
   return (
-    <Section id="home-reviews" title="Reviews">
-      <ul className="tool-grid">
-        {useLoaded(reviews).rows.map((review) => (
-          <ReviewCard key={review._id} review={review} />
-        ))}
-      </ul>
+    <Section id={id} title={title}>
+      <ul className="tool-grid">{cards}</ul>
       <p className="mt-8">
-        <PageLink to="/reviews" className="btn btn-outline">
-          View All Reviews
+        <PageLink to={to} className="btn btn-outline">
+          {all}
         </PageLink>
       </p>
     </Section>

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { WAY_IN_PROBLEMS } from '#contract/people/identity.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
+import { useAction } from '#web/forms/use-action.ts';
 import { forgetSentAway, isComingBack, NOT_STAFF, sentAwayFrom } from '#web/session/guards.tsx';
 import { SECOND_STEP, signInWithPassword } from '#web/session/identity-calls.ts';
 import { rememberedPath } from '#web/session/return-to.ts';
@@ -27,8 +28,7 @@ function LoginCard() {
   const navigate = useNavigate();
   const reason = useAddressParameter('error');
   const form = useForm({ defaultValues: { email: '', password: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const problem = (message: string) => form.setError('root', { message });
+  const { busy, problem, run } = useAction();
 
   useEffect(() => {
     const from = sentAwayFrom();
@@ -37,22 +37,18 @@ function LoginCard() {
     if (rememberedPath(state) === from) forgetSentAway();
     else void navigate('/login', { replace: true, state: { from } });
   }, [navigate, state]);
+  const resume = useEffectEvent(() => void run(() => tabSession().resume()));
   useEffect(() => {
-    if (isComingBack())
-      void tabSession()
-        .resume()
-        .catch((error: Error) => form.setError('root', { message: error.message }));
-  }, [form]);
+    if (isComingBack()) resume();
+  }, []);
 
-  const submit = form.handleSubmit(async ({ email, password }) => {
-    try {
+  const submit = form.handleSubmit(({ email, password }) =>
+    run(async () => {
       const user = await signInWithPassword(email, password);
       if (user === SECOND_STEP) await navigate('/two-factor', { state });
       else await tabSession().begin(user);
-    } catch (error) {
-      problem(error instanceof Error ? error.message : 'Please try again.');
-    }
-  });
+    }),
+  );
 
   const shopName = brandOf(useShop());
   const refusedElsewhere =
@@ -67,8 +63,8 @@ function LoginCard() {
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <EmailField {...fieldIn(form, 'email', emailRule)} />
         <PasswordField autoComplete="current-password" {...fieldIn(form, 'password', passwordRule)} />
-        <SignInProblem message={errors.root?.message ?? refusedElsewhere} />
-        <SubmitButton busy={isSubmitting}>Login</SubmitButton>
+        <SignInProblem message={problem?.message ?? refusedElsewhere} />
+        <SubmitButton busy={busy}>Login</SubmitButton>
       </form>
       <p className="mt-2 text-center text-sm">
         New to {shopName}?{' '}
@@ -81,7 +77,7 @@ function LoginCard() {
           Forgot your password?
         </PageLink>
       </p>
-      <GoogleButton onProblem={problem} />
+      <GoogleButton run={run} />
       <p className="mt-2 text-center text-sm">
         Or log in with an{' '}
         <PageLink to="/magic-link" state={state} className="link">

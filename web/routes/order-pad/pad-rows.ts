@@ -9,8 +9,6 @@ export interface PadRow extends Pick<PastedLine, 'text' | 'toolId' | 'tool' | 's
   tooLong?: boolean;
 }
 
-const KEY = 'tradebench.order-pad';
-
 let count = 0;
 const newKey = () => `${Date.now().toString(36)}-${count++}`;
 
@@ -72,31 +70,4 @@ export function linesOf(rows: readonly PadRow[]): { toolId: string; quantity: nu
   for (const { toolId, quantity } of rows)
     if (toolId !== null && quantity !== null && quantity > 0) lines.set(toolId, (lines.get(toolId) ?? 0) + quantity);
   return [...lines].map(([toolId, quantity]) => ({ toolId, quantity }));
-}
-
-/** The rows that were left here last time; what is none of ours counts for nothing. */
-export function keptRows(storage: Pick<Storage, 'getItem'>): PadRow[] {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
-    return Array.isArray(value) ? value.filter(isRow) : [];
-  } catch {
-    return [];
-  }
-}
-
-export function keepRows(storage: Pick<Storage, 'setItem' | 'removeItem'>, rows: readonly PadRow[]): void {
-  if (rows.length === 0) storage.removeItem(KEY);
-  else storage.setItem(KEY, JSON.stringify(rows));
-}
-
-function isRow(value: unknown): value is PadRow {
-  if (typeof value !== 'object' || value === null) return false;
-  const { key, text, toolId, quantity, candidates } = value as Record<string, unknown>;
-  return (
-    typeof key === 'string' &&
-    typeof text === 'string' &&
-    (toolId === null || typeof toolId === 'string') &&
-    (quantity === null || Number.isSafeInteger(quantity)) &&
-    Array.isArray(candidates)
-  );
 }

@@ -1,22 +1,46 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '#web/api/listeners.ts';
-import { keepRows, keptRows, type PadRow } from './pad-rows.ts';
+import type { PadRow } from './pad-rows.ts';
 
+const KEY = 'tradebench.order-pad';
 const listeners = createListeners();
 let rows: PadRow[] | undefined;
 
 function read(): PadRow[] {
-  return (rows ??= keptRows(window.localStorage));
+  return (rows ??= keptRows());
 }
 
 /** Changes the pad's rows; they are kept in this browser at once, whatever happens to the page. */
 export function changePad(change: (rows: readonly PadRow[]) => PadRow[]): void {
   rows = change(read());
-  keepRows(window.localStorage, rows);
+  if (rows.length === 0) window.localStorage.removeItem(KEY);
+  else window.localStorage.setItem(KEY, JSON.stringify(rows));
   listeners.tell();
 }
 
 /** The pad's rows; null in the document, which is the same for everybody. */
 export function usePadRows(): PadRow[] | null {
   return useSyncExternalStore(listeners.subscribe, read, () => null);
+}
+
+/** The rows that were left here last time; what is none of ours counts for nothing. */
+function keptRows(): PadRow[] {
+  try {
+    const value: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(value) ? value.filter(isRow) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isRow(value: unknown): value is PadRow {
+  if (typeof value !== 'object' || value === null) return false;
+  const { key, text, toolId, quantity, candidates } = value as Record<string, unknown>;
+  return (
+    typeof key === 'string' &&
+    typeof text === 'string' &&
+    (toolId === null || typeof toolId === 'string') &&
+    (quantity === null || Number.isSafeInteger(quantity)) &&
+    Array.isArray(candidates)
+  );
 }

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { fieldIn } from '#web/forms/field-in.ts';
+import { useAction } from '#web/forms/use-action.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { EmailField, PasswordField } from '#web/sign-in/fields.tsx';
 import { GoogleButton } from '#web/sign-in/google-button.tsx';
@@ -20,16 +21,10 @@ export default forVisitors(RegisterCard);
 function RegisterCard() {
   const { state } = useLocation();
   const form = useForm({ defaultValues: { name: '', email: '', password: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const problem = (message: string) => form.setError('root', { message });
-
-  const submit = form.handleSubmit(async ({ name, email, password }) => {
-    try {
-      await tabSession().begin(await signUp(name.trim(), email, password));
-    } catch (error) {
-      problem(error instanceof Error ? error.message : 'Please try again.');
-    }
-  });
+  const { busy, problem, run } = useAction();
+  const submit = form.handleSubmit(({ name, email, password }) =>
+    run(async () => tabSession().begin(await signUp(name.trim(), email, password))),
+  );
 
   return (
     <SignInCard title="Register">
@@ -37,8 +32,8 @@ function RegisterCard() {
         <TextField label="Name" autoComplete="name" {...fieldIn(form, 'name', nameRule)} />
         <EmailField {...fieldIn(form, 'email', emailRule)} />
         <PasswordField autoComplete="new-password" {...fieldIn(form, 'password', passwordRule)} />
-        <SignInProblem message={errors.root?.message} />
-        <SubmitButton busy={isSubmitting}>Register</SubmitButton>
+        <SignInProblem message={problem?.message} />
+        <SubmitButton busy={busy}>Register</SubmitButton>
       </form>
       <p className="mt-2 text-center text-sm">
         Already have an account?{' '}
@@ -46,7 +41,7 @@ function RegisterCard() {
           Please Login
         </PageLink>
       </p>
-      <GoogleButton onProblem={problem} />
+      <GoogleButton run={run} />
     </SignInCard>
   );
 }

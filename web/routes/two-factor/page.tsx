@@ -21,15 +21,15 @@ function SecondStepCard() {
   const action = useAction();
   const form = useForm({ defaultValues: { code: '', trustDevice: false } });
 
-  const submit = form.handleSubmit(async ({ code, trustDevice }) => {
-    await action.run(async () => {
+  const submit = form.handleSubmit(({ code, trustDevice }) =>
+    action.run(async () => {
       const user = await takeSecondStep(way, { code, trustDevice });
       // A way in through another page says in the address where it was to lead.
       const returnTo = new URLSearchParams(window.location.search).get('returnTo');
       if (returnTo !== null && !isComingBack()) rememberComingBack({ from: returnTo });
       await tabSession().begin(user);
-    });
-  });
+    }),
+  );
 
   const other = way === 'totp' ? 'backup-code' : 'totp';
   const switchWay = () => {

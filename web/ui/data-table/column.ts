@@ -53,8 +53,7 @@ export function sortedBy<Row>(
   const down = order.startsWith('-');
   const value = columns.find(({ id }) => id === (down ? order.slice(1) : order))?.value;
   if (!value) return [...rows];
-  const sorted = rows.toSorted((a, b) => compare(value(a), value(b)));
-  return down ? rows.toSorted((a, b) => compare(value(b), value(a))) : sorted;
+  return rows.toSorted((a, b) => (down ? compare(value(b), value(a)) : compare(value(a), value(b))));
 }
 
 function compare(a: string | number, b: string | number): number {
