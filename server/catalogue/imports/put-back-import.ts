@@ -8,7 +8,7 @@ import { stockSums } from './match-tools.ts';
 import { type RowOfTool, rowsOfImport } from './rows-of-import.ts';
 import { cellsOf, changedSince, contradictionsIn, fieldsOf } from './same-cell.ts';
 import { counted } from './stale-rows.ts';
-import { markRows, removeTools, type Written, writeRowsBack } from './write-rows.ts';
+import { markRows, removeTools, type Written, writeRows } from './write-rows.ts';
 
 /** Puts back the next rows that an import of tools wrote: of a commit that is undone, or of one that came to nothing in its middle. */
 export async function putBackTools(tx: Tx, running: Running, after: string): Promise<Portion> {
@@ -18,11 +18,11 @@ export async function putBackTools(tx: Tx, running: Running, after: string): Pro
   const back = rows.map((each) => {
     const { toolId, stockSeen, stockChange } = each.row;
     const stockStays = sum(toolId) === (stockSeen ?? 0) + (stockChange ?? 0);
-    return each.row.isNew ? wayBackOfNew(each, stockStays, ordered.has(toolId)) : wayBack(each, stockStays);
+    return wayBack(each, stockStays, ordered.has(toolId));
   });
   const written = back.flatMap((each) => each.written ?? []);
   const removed = back.flatMap((each) => each.removed ?? []);
-  await writeRowsBack(tx, running, written);
+  await writeRows(tx, running, written);
   await removeTools(tx, removed);
   const done = new Set(written.map(({ row }) => row));
   const left = rows.map(({ row }) => row.row).filter((row) => !done.has(row));
@@ -43,33 +43,29 @@ interface WayBack {
   kept: CellProblem[];
 }
 
-function wayBackOfNew(
-  { row: { row, toolId, after }, tool }: RowOfTool,
-  stockStays: boolean,
-  isOrdered: boolean,
-): WayBack {
-  const keep = (column: string, message: string): WayBack => ({ kept: [{ row, column, message }] });
-  if (tool === null) return keep('', 'Somebody removed this tool since');
-  const [other] = changedSince(tool, after, stockStays);
-  if (other) return keep(other, 'Somebody changed this tool since, so it stays');
-  if (isOrdered) return keep('', 'Somebody ordered this tool since, so it stays');
-  return { removed: toolId, kept: [] };
-}
-
-/** Each cell that still is what was written, and of the stock the difference, so that sales stay. */
-function wayBack({ row: { row, before, after, stockChange }, tool }: RowOfTool, stockStays: boolean): WayBack {
-  if (tool === null) return { kept: [{ row, column: '', message: 'Somebody removed this tool since' }] };
+/**
+ * Each cell that still is what was written, and of the stock the difference, so that sales stay; a new tool goes as a whole, or stays.
+ * @param isOrdered whether somebody has ordered the new tool
+ */
+function wayBack({ row: was, tool }: RowOfTool, stockStays: boolean, isOrdered: boolean): WayBack {
+  const { row, toolId, before, after } = was;
+  const keep = (column: string, message: string): CellProblem => ({ row, column, message });
+  if (tool === null) return { kept: [keep('', 'Somebody removed this tool since')] };
   const others = changedSince(tool, after, stockStays);
-  const kept = others.map((column) => ({ row, column, message: 'Somebody changed this since' }));
+  if (was.isNew) {
+    const [other] = others;
+    if (other) return { kept: [keep(other, 'Somebody changed this tool since, so it stays')] };
+    return isOrdered
+      ? { kept: [keep('', 'Somebody ordered this tool since, so it stays')] }
+      : { removed: toolId, kept: [] };
+  }
+  const kept = others.map((column) => keep(column, 'Somebody changed this since'));
   const back = fieldsOf(after).filter((field) => field !== 'availableQuantity' && !others.includes(field));
   const cells: ToolCells = Object.fromEntries(back.map((field) => [field, before[field]]));
   const [against] = contradictionsIn({ ...cellsOf(tool), ...cells });
-  if (against) {
-    const { column, message } = against;
-    return { kept: [...kept, { row, column, message: `What it was no longer fits: ${message}` }] };
-  }
+  if (against) return { kept: [...kept, keep(against.column, `What it was no longer fits: ${against.message}`)] };
   const there = tool.availableQuantity;
-  const taken = 'availableQuantity' in after && stockStays ? (stockChange ?? 0) : 0;
+  const taken = 'availableQuantity' in after && stockStays ? (was.stockChange ?? 0) : 0;
   const stock = Math.min(MAX_PIECES, Math.max(0, there - taken)) - there;
   if (back.length === 0 && stock === 0) return { kept };
   return { written: { row, tool, cells, stock }, kept };

@@ -1,4 +1,5 @@
-import { CsvError, parse, type Parser } from 'csv-parse';
+import { pipeline } from 'node:stream/promises';
+import { CsvError, parse } from 'csv-parse';
 import {
   MAX_ROW_TEXT,
   type ReadCell,
@@ -39,17 +40,8 @@ async function* rowsOf(
     max_record_size: MAX_ROW_TEXT,
     from_line: skipped + 1,
   });
-  const feed = (async () => {
-    try {
-      for await (const text of decoded(path, encoding)) {
-        if (!parser.write(text)) await drained(parser);
-        if (parser.destroyed) return;
-      }
-      parser.end();
-    } catch (error) {
-      parser.destroy(error instanceof Error ? error : new Error(String(error)));
-    }
-  })();
+  // What goes wrong on the way is the parser's, too.
+  const fed = pipeline(decoded(path, encoding), parser).catch(() => {});
   const gatherer = new RowGatherer(problems);
   let row = skipped;
   try {
@@ -63,7 +55,7 @@ async function* rowsOf(
     gatherer.complain(row + 1, null, complaint(error));
   } finally {
     parser.destroy();
-    await feed;
+    await fed;
   }
   yield* gatherer.rest();
 }
@@ -73,17 +65,6 @@ const UNREADABLE = /[\u0080-\u009F\uFFFD]/;
 function readable(cell: string): ReadCell {
   if (!UNREADABLE.test(cell)) return cell;
   return { problem: 'This has letters in an encoding that nobody can guess. Save the file as "CSV UTF-8" or XLSX' };
-}
-
-/** Until the parser takes more, or has ended. */
-function drained(parser: Parser): Promise<void> {
-  return new Promise((resolve) => {
-    const goOn = () => {
-      parser.off('drain', goOn).off('close', goOn);
-      resolve();
-    };
-    parser.on('drain', goOn).on('close', goOn);
-  });
 }
 
 function complaint(error: CsvError): string {

@@ -1,19 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ToolAttribute } from '#contract/catalogue/attributes.ts';
 import { DOCUMENT_KINDS, type ToolDocument } from '#contract/catalogue/documents.ts';
-import type { PreviewRow, ToolCells } from '#contract/catalogue/imports.ts';
+import type { PreviewRow } from '#contract/catalogue/imports.ts';
 import { attributeText } from './attribute-cells.ts';
+import type { ImportRow } from './rows-of-import.ts';
 import { fieldsOf } from './same-cell.ts';
 
 /** A row that would change something, as it is kept until it is committed. */
-export interface StagedRow {
-  row: number;
-  toolId: string;
-  isNew: boolean;
+export interface StagedRow extends Omit<ImportRow, 'importId' | 'stockChange' | 'applied'> {
+  /** What its tool is called. */
   name: string;
-  before: ToolCells;
-  after: ToolCells;
-  stockSeen: number | null;
 }
 
 /** A staged row as people look at it. */

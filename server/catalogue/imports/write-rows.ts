@@ -59,17 +59,8 @@ function reasonOf({ step, fileName }: Running): string {
 const TOLD = sql.raw(`told as (insert into news (kind, subject, facts) select 'tool.changed', tool_id,
   case when fell then jsonb_build_object('low', jsonb_build_array(tool_id)) else '{}' end from given)`);
 
-/** Writes rows into their tools, which are locked, with the changes of their stock; the rows count as written then. */
+/** Writes rows into their tools, which are locked, with the changes of their stock; on the way back the rows count as not written. */
 export async function writeRows(tx: Tx, running: Running, written: readonly Written[]): Promise<void> {
-  await update(tx, running, written, true);
-}
-
-/** The same on the way back: the rows count as not written then. */
-export async function writeRowsBack(tx: Tx, running: Running, written: readonly Written[]): Promise<void> {
-  await update(tx, running, written, false);
-}
-
-async function update(tx: Tx, running: Running, written: readonly Written[], applied: boolean): Promise<void> {
   if (written.length === 0) return;
   const some = new Set(written.flatMap(({ cells }) => fieldsOf(cells)));
   const fields = WRITTEN_FIELDS.filter((field) => some.has(field));
@@ -88,7 +79,7 @@ with ${given(rows, fields)}, written as (
     version = t.version + 1, updated_at = now()
   from given where t.id = given.tool_id
 ), ${recorded(running, 'imported')}, ${TOLD}
-update import_rows r set applied = ${applied}, stock_change = given.stock
+update import_rows r set applied = ${running.step === 'committing'}, stock_change = given.stock
 from given where r.import_id = ${running.id} and r.row = given.row`);
 }
 

@@ -11,10 +11,7 @@ import { countListed, type ListedValues, valuesListed } from './listed-values.ts
 import { isByAttribute, listByAttribute } from './by-attribute.ts';
 import { after, orderOf, placeIn, sortedBy } from './orders.ts';
 import { postgresSearch } from './postgres-search.ts';
-import { type Found, MOST_COUNTED, type ToolFilters, type ToolSearch } from './tool-search.ts';
-
-/** What finds tools by words. */
-const engine: ToolSearch = postgresSearch;
+import { type Found, MOST_COUNTED, type ToolFilters } from './tool-search.ts';
 
 /** What is kept of lists between changes: how long they are, and what their tools are. */
 export interface KeptOfLists {
@@ -47,19 +44,19 @@ async function listFitting(from: Reader, kept: KeptOfLists, query: Listing): Pro
     return pageOfFound(found, rows);
   }
   if (q.trim() === '') return listInOrder(from, kept, { ...query, sort });
-  const found = await engine.search(from, q, filters, { sort: sort ?? 'relevance', cursor, limit });
+  const found = await postgresSearch.search(from, q, filters, { sort: sort ?? 'relevance', cursor, limit });
   return pageOfFound(found, await toolsOf(from, found, filters));
 }
 
 /** Tools by the words of a search, the first few alone; for what a row of a list may mean. */
 export async function findTools(from: Reader, q: string, limit: number): Promise<Tool[]> {
   const filters = { onSale: true };
-  return toolsOf(from, await engine.search(from, q, filters, { sort: 'relevance', limit }), filters);
+  return toolsOf(from, await postgresSearch.search(from, q, filters, { sort: 'relevance', limit }), filters);
 }
 
 /** The first few tools that fit what was typed so far, the best before the rest. */
 export async function suggestTools(from: Reader, q: string, limit: number): Promise<Page<ToolSuggestion>> {
-  const found = await engine.suggest(from, q, limit);
+  const found = await postgresSearch.suggest(from, q, limit);
   const rows = await toolsOf(from, found, { onSale: true });
   return pageOfFound(
     { ...found, total: rows.length },

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Shelf, StockCount, StockCounted } from '#contract/catalogue/stock-counts.ts';
-import type { StockChanged } from '#contract/catalogue/tools.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
@@ -85,18 +84,11 @@ export async function countStock(
       throw error instanceof AppError && error.code !== 'IDEMPOTENCY_MISMATCH' ? atLine(error, at, 'counted') : error;
     });
     isFirst = false;
-    answer.push({ toolId, change, availableQuantity: done.answer.availableQuantity });
-    if (done.isNew) corrected.push(correctedBy(toolId, { change, reason, ...done }));
+    const { availableQuantity } = done.answer;
+    answer.push({ toolId, change, availableQuantity });
+    if (done.isNew) corrected.push({ toolId, name: done.name, change, reason, left: availableQuantity });
   }
   return { answer, corrected };
-}
-
-function correctedBy(
-  toolId: string,
-  done: { change: number; reason: string; name: string; answer: StockChanged },
-): Corrected {
-  const { change, reason, name, answer } = done;
-  return { toolId, name, change, reason, left: answer.availableQuantity };
 }
 
 async function stocksOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
