@@ -69,20 +69,21 @@ export interface SaidColumns {
   remember: boolean;
 }
 
-/** How a sheet is to be read. */
-interface Reading {
-  said?: SaidColumns | undefined;
+/** How a sheet is sent, and is to be read. */
+interface Sending {
+  /** Gets the sent part, from 0 to 1. */
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal;
+  said?: SaidColumns;
   /** The price list whose prices it has; without it, it is of tools. */
   list?: string | undefined;
 }
 
-/** Sends a sheet and answers what it would change; `onProgress` gets the sent part. @throws ApiError as `sendFile` does */
+/** Sends a sheet and answers what it would change. @throws ApiError as `sendFile` does */
 export function sendSheet(
   name: string,
   sheet: Blob,
-  onProgress: (part: number) => void,
-  signal: AbortSignal,
-  { said, list }: Reading = {},
+  { onProgress = () => {}, signal = new AbortController().signal, said, list }: Sending = {},
 ): Promise<DryRun> {
   const query = {
     name: name.slice(0, 200),

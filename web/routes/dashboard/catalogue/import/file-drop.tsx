@@ -49,7 +49,7 @@ export function FileDrop({ what, accept, note, begin, onImport, children, outcom
     const { count, csv } = batch.end();
     const sheet = new Blob([csv], { type: 'text/csv' });
     try {
-      if (count > 0) onImport((await sendSheet(`${counted(count, noun)} by file`, sheet, () => {}, signal))._id);
+      if (count > 0) onImport((await sendSheet(`${counted(count, noun)} by file`, sheet, { signal }))._id);
     } catch (error) {
       without.push({ name: `All ${noun}s`, why: reason('Please try again.')(error) });
     }

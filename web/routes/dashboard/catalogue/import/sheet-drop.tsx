@@ -21,13 +21,12 @@ export function SheetDrop({ onImport, list }: { onImport: (id: string, file: Fil
       setProblem('A sheet may have at most 50 MB. Send fewer rows or columns at once.');
       return;
     }
-    const controller = new AbortController();
-    running.current = controller;
+    const { signal } = (running.current = new AbortController());
     setPart(0);
     try {
-      onImport((await sendSheet(file.name, file, setPart, controller.signal, { list }))._id, file);
+      onImport((await sendSheet(file.name, file, { onProgress: setPart, signal, list }))._id, file);
     } catch (error) {
-      if (!controller.signal.aborted)
+      if (!signal.aborted)
         setProblem(error instanceof Error ? error.message : 'The sheet could not be sent. Please try again.');
     }
     setPart(null);

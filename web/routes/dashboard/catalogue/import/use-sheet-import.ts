@@ -21,8 +21,7 @@ export function useSheetImport(name: string, list?: string) {
   const file = sent !== null && sent.id === id ? sent.file : undefined;
   const readAgain = async (said: SaidColumns) => {
     if (!file) return;
-    const { signal } = new AbortController();
-    show((await sendSheet(file.name, file, () => {}, signal, { said, list }))._id, file);
+    show((await sendSheet(file.name, file, { said, list }))._id, file);
   };
   return { id, show, readAgain: file && readAgain };
 }

@@ -56,7 +56,7 @@ export function BulkDialog({ count, read, onClose }: Props) {
     if (typeof change === 'string') return;
     await action.run(async () => {
       const sheet = new Blob([bulkSheet(await read(), change)], { type: 'text/csv' });
-      const answer = await sendSheet(wordsOf(change), sheet, () => {}, new AbortController().signal);
+      const answer = await sendSheet(wordsOf(change), sheet);
       if (answer.errorCount > 0) setWrong(problemOf(answer));
       else if (answer.changed === 0) setWrong('All of them are so already.');
       else setFound(answer);

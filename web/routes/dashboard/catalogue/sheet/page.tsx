@@ -56,7 +56,7 @@ function Sheet() {
       const sheet = sheetOf(edits);
       setProblems({ tools: [], errors: [] });
       const file = new Blob([sheet.csv], { type: 'text/csv' });
-      const answer = await sendSheet('Products as a sheet', file, () => {}, new AbortController().signal);
+      const answer = await sendSheet('Products as a sheet', file);
       if (answer.errorCount > 0) setProblems({ tools: sheet.tools, errors: answer.errors });
       else if (answer.changed === 0) {
         toast.info('There is nothing to change.');
