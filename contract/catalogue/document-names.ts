@@ -11,29 +11,20 @@ interface DocumentName {
   rest: string;
 }
 
-/** The kinds, by their own words and others. */
-const KINDS: Readonly<Record<string, DocumentKind>> = {
-  datasheet: 'datasheet',
-  certificate: 'certificate',
-  declaration: 'declaration',
-  drawing: 'drawing',
-  cad: 'cad',
-  manual: 'manual',
-  ds: 'datasheet',
-  tds: 'datasheet',
-  datenblatt: 'datasheet',
-  cert: 'certificate',
-  coc: 'certificate',
-  zertifikat: 'certificate',
-  dop: 'declaration',
-  erklärung: 'declaration',
-  zeichnung: 'drawing',
-  dwg: 'drawing',
-  step: 'cad',
-  '3d': 'cad',
-  anleitung: 'manual',
-  instructions: 'manual',
+/** What else each kind is called in names of files. */
+const ALSO_CALLED: Record<DocumentKind, string> = {
+  datasheet: 'ds tds datenblatt',
+  certificate: 'cert coc zertifikat',
+  declaration: 'dop erklärung',
+  drawing: 'zeichnung dwg',
+  cad: 'step 3d',
+  manual: 'anleitung instructions',
 };
+const KINDS = new Map(
+  (Object.entries(ALSO_CALLED) as [DocumentKind, string][]).flatMap(([kind, words]) =>
+    [kind, ...words.split(' ')].map((word) => [word, kind] as const),
+  ),
+);
 const LANGUAGES = new Set(
   'bg cs da de el en es et fi fr hr hu it ja ko lt lv nl no pl pt ro ru sk sl sv tr uk zh'.split(' '),
 );
@@ -51,7 +42,7 @@ export function readDocumentName(fileName: string): DocumentName {
   for (const [at, part] of parts.entries()) {
     // EN 131 is a standard.
     const isStandard = /^\d/.test(parts[at + 1] ?? '');
-    const kind = KINDS[part.toLowerCase()];
+    const kind = KINDS.get(part.toLowerCase());
     const revision = REVISION.exec(part)?.[1];
     if (kind && !found.kind) found.kind = kind;
     else if (LANGUAGES.has(part.toLowerCase()) && !found.language && !isStandard) found.language = part.toLowerCase();
