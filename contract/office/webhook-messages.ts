@@ -29,10 +29,9 @@ export const WebhookOrder = Order.pick({
   companyId: true,
   costCentre: true,
 });
-export type WebhookOrder = z.infer<typeof WebhookOrder>;
 
 /** A quote as other systems are told of it, its latest version alone, without a word about people or what they wrote. */
-export const WebhookQuote = Quote.pick({
+const WebhookQuote = Quote.pick({
   _id: true,
   number: true,
   state: true,
@@ -42,7 +41,6 @@ export const WebhookQuote = Quote.pick({
   orderId: true,
   createdAt: true,
 }).extend({ versions: z.array(QuoteVersion.omit({ note: true })) });
-export type WebhookQuote = z.infer<typeof WebhookQuote>;
 
 /** A tool as other systems are told of it. */
 export const WebhookTool = Tool.pick({
@@ -99,7 +97,7 @@ const WebhookApproval = z.object({
   approval: Approval.pick({ state: true, reasons: true, until: true, decidedAt: true }),
 });
 /** A firm as other systems are told of it, without a word about people: `GET /company/{id}` has the rest. */
-export const WebhookCompany = Company.pick({
+const WebhookCompany = Company.pick({
   _id: true,
   number: true,
   name: true,
@@ -113,7 +111,6 @@ export const WebhookCompany = Company.pick({
   costCentres: true,
   version: true,
 });
-export type WebhookCompany = z.infer<typeof WebhookCompany>;
 
 /** What is said with each event, as `data` of its message. */
 export const WEBHOOK_DATA = {

@@ -22,7 +22,8 @@ const CLEAR_EVERY_MS = 3_600_000;
  */
 const LANES_OF_ONE = 2;
 const LANES = MOST_WEBHOOKS * LANES_OF_ONE;
-/** Sends what the triggers wrote down; all processes share the work. */
+
+/** Sends the messages that were written; all processes share the work. */
 export interface WebhookSender {
   /** Sends what is due now. */
   sendDue(): Promise<void>;

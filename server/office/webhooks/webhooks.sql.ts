@@ -27,7 +27,7 @@ export const webhooks = pgTable(
   (table) => [index('webhooks_of_user').on(table.userId)],
 );
 
-/** What happened, written by triggers in the transaction that made it happen. */
+/** What happened, as other systems are told of it; made from the news, after the commit of what happened. */
 export const webhookMessages = pgTable(
   'webhook_messages',
   {
