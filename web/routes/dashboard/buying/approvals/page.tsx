@@ -10,6 +10,7 @@ import { counted, money } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { toggled } from '#web/ui/data-table/selection.ts';
 import type { Route } from './+types/page.ts';
 import { SeveralForm } from './several-form.tsx';
 
@@ -24,12 +25,6 @@ export default function ApprovalsPage() {
   if (error) return <QueryProblem heading="h2" title="The approvals cannot be shown" message={error.message} />;
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const selected = rows.filter(({ _id }) => chosen.has(_id));
-  const choose = (id: string, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    setChosen(next);
-  };
   return (
     <section aria-busy={isPending}>
       <h2 className="mb-4 text-xl font-semibold">
@@ -45,7 +40,7 @@ export default function ApprovalsPage() {
                 order={order}
                 isOne={rows.length === 1}
                 isChosen={chosen.has(order._id)}
-                onChoose={(isChosen) => choose(order._id, isChosen)}
+                onChoose={() => setChosen(toggled(chosen, order._id))}
                 isOpen={open === order._id}
                 onOpen={() => setOpen(open === order._id ? null : order._id)}
               />
@@ -69,7 +64,7 @@ interface RowProps {
   /** Whether nothing else waits, so that there is nothing to choose from. */
   isOne: boolean;
   isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
+  onChoose: () => void;
   isOpen: boolean;
   onOpen: () => void;
 }
@@ -83,7 +78,7 @@ function Row({ order, isOne, isChosen, onChoose, isOpen, onOpen }: RowProps) {
           className="checkbox"
           aria-label={`Choose order ${order.number}`}
           checked={isChosen}
-          onChange={({ target }) => onChoose(target.checked)}
+          onChange={onChoose}
         />
       )}
       <div className="min-w-0 grow">

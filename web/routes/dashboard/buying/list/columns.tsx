@@ -5,7 +5,7 @@ import { sayProblem } from '#web/basket/say-problem.ts';
 import { OwnNumber } from '#web/firms/own-number.tsx';
 import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { money, pieces } from '#web/shell/format.ts';
+import { counted, money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { Picture } from '#web/ui/picture.tsx';
@@ -74,9 +74,25 @@ export function listColumns({ typed, onQuantity, onRemove, buyer }: Options): Co
 }
 
 /** What a line comes to today with the quantity that is typed, in the shop's money; 0 without a price. */
-export function sumOf({ toolId, quantity, unitPrice }: PricedLine, typed: Options['typed']): number {
+function sumOf({ toolId, quantity, unitPrice }: PricedLine, typed: Options['typed']): number {
   const cents = moneyToCents(unitPrice ?? 0) ?? 0;
   return centsToMoney(cents * (typed[toolId] ?? quantity));
+}
+
+/** How many lines there are, and what they come to with the quantities that are typed. */
+export function ListSum({ lines, typed }: Pick<Options, 'typed'> & { lines: readonly PricedLine[] }) {
+  const total = lines.reduce((cents, line) => cents + (moneyToCents(sumOf(line, typed)) ?? 0), 0);
+  return (
+    <p className="muted">
+      {counted(lines.length, 'line')}
+      {lines.length > 0 && (
+        <>
+          , <strong className="text-base-content tabular-nums">{money(centsToMoney(total))}</strong> at today’s prices,
+          without delivery and tax
+        </>
+      )}
+    </p>
+  );
 }
 
 function ToolName({ line, buyer }: Pick<Options, 'buyer'> & { line: PricedLine }) {

@@ -24,8 +24,7 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { useSelection } from '#web/ui/data-table/selection.ts';
 import type { Route } from './+types/page.ts';
-import { listColumns } from './columns.tsx';
-import { ListSum } from './list-sum.tsx';
+import { listColumns, ListSum } from './columns.tsx';
 
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'List', description: 'A list of tools that you order again and again.' });
