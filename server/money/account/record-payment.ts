@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import { cents } from '#contract/money-sums.ts';
@@ -92,9 +92,7 @@ export async function recordPayment(
 
 function hashOf(companyId: string, { amount, date, reference, allocate }: NewAccountPayment): string {
   const parts = allocate?.map((part) => [part.invoiceNumber, cents(part.amount)]) ?? null;
-  return createHash('sha256')
-    .update(JSON.stringify([companyId, cents(amount), date, reference, parts]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([companyId, cents(amount), date, reference, parts]));
 }
 
 function keyUsedBefore(): AppError {

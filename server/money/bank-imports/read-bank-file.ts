@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { CellProblem } from '#contract/catalogue/imports.ts';
 import { MAX_BANK_LINES } from '#contract/money/bank-imports.ts';
@@ -110,9 +110,7 @@ async function readRows(
       reference: texts('reference'),
       payer: texts('payer'),
     };
-    const plain = createHash('sha256')
-      .update(JSON.stringify([said, texts('id')]))
-      .digest('hex');
+    const plain = hash('sha256', JSON.stringify([said, texts('id')]));
     // Two payments that say the same are two: the second of a file is the second of every file.
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);

@@ -90,7 +90,8 @@ function idOf(order: unknown): unknown {
   return typeof order === 'string' ? order : undefined;
 }
 
-function notConfirmed(status: string): AppError {
+/** What is said of a payment that did not go through, as far as the provider knows. */
+export function notConfirmed(status: string): AppError {
   return new AppError('PAYMENT_NOT_CONFIRMED', 'The card provider has not confirmed this payment.', {
     facts: { status },
   });

@@ -12,7 +12,7 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents } from '#server/buying/order-tables/payments.sql.ts';
-import { ProviderRefusal, refused } from './provider.ts';
+import { beginIntent } from './provider.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { keepIntent } from './settle-intent.ts';
 import { checkIntent, settleOrder } from './sweep.ts';
@@ -87,10 +87,7 @@ async function makeIntent(
   { order, attempt, ...wanted }: { order: Order; attempt: number; amountCents: number; currency: string },
 ): Promise<string> {
   const made = { metadata: { order: order.id }, key: `order-${order.id}-${attempt}`, ...wanted };
-  const intent = await parts.provider.createIntent(made).catch((error: unknown) => {
-    if (error instanceof ProviderRefusal) throw refused(error);
-    throw error;
-  });
+  const intent = await beginIntent(parts.provider, made);
   const state = await transaction(parts.database, async (tx) => {
     const [now] = await tx.select({ state: orders.state }).from(orders).where(eq(orders.id, order.id)).for('update');
     await keepIntent(tx, order.id, intent);

@@ -14,8 +14,9 @@ import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { firmIntents } from '#server/buying/order-tables/payments.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
+import { notConfirmed } from './confirm-order.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { type Intent, ProviderRefusal, refused } from './provider.ts';
+import { beginIntent, type Intent } from './provider.ts';
 import { dueFirst, knownDebits, openDebits, settleWith } from './settle-debits.ts';
 import { FINAL_STATUSES } from './settle-intent.ts';
 
@@ -54,10 +55,7 @@ export async function beginFirmPayment(
   const same = await clearWay(parts, companyId, invoices);
   if (same) return { clientSecret: same, amount };
   const made = { metadata: { company: companyId }, key: `firm-${newId()}`, amountCents, currency };
-  const intent = await parts.provider.createIntent(made).catch((error: unknown) => {
-    throw error instanceof ProviderRefusal ? refused(error) : error;
-  });
-  const { id, status, clientSecret } = intent;
+  const { id, status, clientSecret } = await beginIntent(parts.provider, made);
   await db.insert(firmIntents).values({ id, companyId, amountCents, invoices, clientSecret, status });
   return { clientSecret, amount };
 }
@@ -120,10 +118,7 @@ export async function confirmFirmPayment(
     .from(firmIntents)
     .where(and(eq(firmIntents.id, transactionId), eq(firmIntents.companyId, companyId)));
   const intent = row && (await parts.provider.findIntent(row.id));
-  if (intent?.status !== 'succeeded')
-    throw new AppError('PAYMENT_NOT_CONFIRMED', 'The card provider has not confirmed this payment.', {
-      facts: { status: intent?.status ?? 'unknown' },
-    });
+  if (intent?.status !== 'succeeded') throw notConfirmed(intent?.status ?? 'unknown');
   const settled = await transaction(parts.database, (tx) => settleFirmIntent(tx, parts, intent));
   return { modifiedCount: settled?.isNew ? 1 : 0, settled: settled?.orders ?? [] };
 }

@@ -1,5 +1,5 @@
 import { settingsNow } from '#server/office/settings/settings.ts';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { centsToMoney, moneyToCents, formatMoney } from '#contract/money.ts';
 import { ACCOUNT_PREFIX } from '#contract/money/payments.ts';
@@ -259,19 +259,14 @@ async function promisedOf(tx: Tx, { id, transactionId }: OrderRow) {
 
 /** The same refund for the same key of the same member of staff, without a column for keys. */
 function idOf(orderId: string, staffId: string, key: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([orderId, staffId, key]))
-    .digest('hex')
-    .slice(0, 26);
+  return hash('sha256', JSON.stringify([orderId, staffId, key])).slice(0, 26);
 }
 
 /** The same for bodies that ask for the same. */
 function hashOf({ amount, lines, backToStock = 'none', reason }: NewRefund): string {
   const pieces = lines?.map(({ toolId, quantity, shipped }) => [toolId, quantity, shipped ?? null]) ?? null;
   const cents = amount === undefined ? null : moneyToCents(amount);
-  return createHash('sha256')
-    .update(JSON.stringify([cents, pieces, backToStock, reason]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([cents, pieces, backToStock, reason]));
 }
 
 function sumOf(numbers: number[]): number {

@@ -50,8 +50,20 @@ export class ProviderRefusal extends Error {
   }
 }
 
+/** A new intent. @throws AppError AMOUNT_TOO_SMALL, PAYMENT_UNAVAILABLE also where the provider says no */
+export async function beginIntent(
+  provider: Provider,
+  wanted: Parameters<Provider['createIntent']>[0],
+): Promise<Intent> {
+  try {
+    return await provider.createIntent(wanted);
+  } catch (error) {
+    throw error instanceof ProviderRefusal ? refused(error) : error;
+  }
+}
+
 /** What is said of a payment that the provider does not take. */
-export function refused(error: ProviderRefusal): AppError {
+function refused(error: ProviderRefusal): AppError {
   if (error.code === 'amount_too_small') {
     return new AppError('AMOUNT_TOO_SMALL', 'This comes to less than can be paid by card.', {
       cause: error,

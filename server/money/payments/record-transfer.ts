@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import { centsToMoney } from '#contract/money.ts';
@@ -38,9 +38,7 @@ export async function recordTransfer(
   sources: LetterSources,
   { actor, orderId, wanted, idempotencyKey }: Recorded,
 ): Promise<boolean> {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([orderId, wanted.date, wanted.reference]))
-    .digest('hex');
+  const idempotencyHash = hash('sha256', JSON.stringify([orderId, wanted.date, wanted.reference]));
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   requireApproved(order?.state);
   if (!order || isOver(order.state)) throw orderNotFound();
@@ -49,7 +47,7 @@ export async function recordTransfer(
       .select()
       .from(bankPayments)
       .where(and(eq(bankPayments.actorId, actor.userId), eq(bankPayments.idempotencyKey, idempotencyKey)));
-    if (earlier && earlier.idempotencyHash !== hash) throw keyUsedBefore();
+    if (earlier && earlier.idempotencyHash !== idempotencyHash) throw keyUsedBefore();
     if (earlier) return false;
   }
   if (order.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid already.');
@@ -73,7 +71,7 @@ export async function recordTransfer(
       actorId: actor.userId,
       actorEmail: actor.email,
       idempotencyKey: idempotencyKey ?? null,
-      idempotencyHash: hash,
+      idempotencyHash,
     })
     .onConflictDoNothing()
     .returning({ id: bankPayments.id });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Issue } from '#contract/errors.ts';
 import type { NewShipment, Shipment } from '#contract/money/shipments.ts';
@@ -120,7 +120,5 @@ function keyUsedBefore(): AppError {
 /** The same for bodies that ask for the same. */
 function hashOf(orderId: string, { lines, carrier, trackingNumber, trackingUrl }: NewShipment): string {
   const pieces = lines?.map(({ toolId, quantity }) => [toolId, quantity]) ?? null;
-  return createHash('sha256')
-    .update(JSON.stringify([orderId, pieces, carrier, trackingNumber ?? null, trackingUrl ?? null]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([orderId, pieces, carrier, trackingNumber ?? null, trackingUrl ?? null]));
 }
