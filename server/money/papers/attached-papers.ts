@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { E_INVOICE_FORMATS } from '#contract/money/papers.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import type { UploadStore } from '#server/engine/pictures/upload-store.ts';
-import type { Invoice } from '#server/buying/invoices/invoices.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { eInvoiceXml } from '#server/money/e-invoices/e-invoice-file.ts';
 import { missingFacts } from '#server/money/e-invoices/missing-facts.ts';
@@ -18,21 +17,28 @@ export async function attachedPapers(
   const files: Attachment[] = [];
   for (const number of numbers) {
     const [row] = await database.db
-      .select({ orderId: invoices.orderId })
+      .select({ orderId: invoices.orderId, series: invoices.series })
       .from(invoices)
       .where(eq(invoices.number, number));
-    if (!row) continue;
-    const found = await findPaper(database, row.orderId, null, (each) => each.number === number);
-    if (!found) continue;
-    const { paper } = found;
-    const name = `${paper.series}-${number}`;
-    const bytes = await issuedPdf({ db: database.db, store }, found, 'a4');
-    files.push({ name: `${name}.pdf`, bytes }, ...(await xmlOf(database, name, paper)));
+    if (row)
+      files.push(...(await filesOfPaper(database, store, { ...row, number, name: `${row.series}-${number}` }, 1)));
   }
   return files;
 }
 
-async function xmlOf({ db }: Database, name: string, paper: Invoice): Promise<Attachment[]> {
-  const format = E_INVOICE_FORMATS.find((each) => missingFacts(paper.document.model, each).length === 0);
-  return format ? [{ name: `${name}-${format}.xml`, bytes: await eInvoiceXml(db, paper, format) }] : [];
+/** The PDF of a paper, and its XML in so many of the formats whose facts are there. */
+export async function filesOfPaper(
+  database: Database,
+  store: UploadStore,
+  { orderId, number, name }: { orderId: string; number: string; name: string },
+  formats: number = E_INVOICE_FORMATS.length,
+): Promise<Attachment[]> {
+  const found = await findPaper(database, orderId, null, (each) => each.number === number);
+  if (!found) throw new Error(`There is no paper ${number}`);
+  const { paper } = found;
+  const files = [{ name: `${name}.pdf`, bytes: await issuedPdf({ db: database.db, store }, found, 'a4') }];
+  const made = E_INVOICE_FORMATS.filter((format) => missingFacts(paper.document.model, format).length === 0);
+  for (const format of made.slice(0, formats))
+    files.push({ name: `${name}-${format}.xml`, bytes: await eInvoiceXml(database.db, paper, format) });
+  return files;
 }

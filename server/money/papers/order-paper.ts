@@ -29,7 +29,7 @@ export function invoicePdf(
     ['Invoice date', say.day(issued.at.toISOString())],
     ...orderFacts(order, say),
     ['Date of supply', writtenDay(issued.suppliedOn)],
-    ...(order.paid || order.dueAt === null ? [] : [['Due', writtenDay(order.dueAt)] satisfies Fact]),
+    ['Due', order.paid || order.dueAt === null ? '' : writtenDay(order.dueAt)],
     ...paidFacts(order, say),
   ];
   return goodsPaper(parts, `Invoice ${issued.number}`, issued.at, facts, (sheet) => {
@@ -58,8 +58,8 @@ function byTransfer(account: BankAccount, reference: string): string {
 /** What was paid and what of it went back, until now. */
 export function receiptPdf(parts: PaperParts, paidAt: Date, refunds: Refund[]): Promise<Uint8Array<ArrayBuffer>> {
   const { order, say } = parts;
-  const invoice: Fact[] = order.invoiceNumber === undefined ? [] : [['Invoice number', order.invoiceNumber]];
-  const facts = [...invoice, ...orderFacts(order, say), ...paidFacts(order, say)];
+  const invoice: Fact = ['Invoice number', order.invoiceNumber ?? ''];
+  const facts = [invoice, ...orderFacts(order, say), ...paidFacts(order, say)];
   return goodsPaper(parts, `Receipt ${order.number}`, paidAt, facts, (sheet) => {
     sum(sheet, 'Total paid', say.money(order.price), true);
     for (const refund of refunds.filter(({ state }) => state === 'sent'))
@@ -76,7 +76,7 @@ export function proFormaPdf(parts: PaperParts, link: string): Promise<Uint8Array
   const facts: Fact[] = [
     ['Payment reference', order.number],
     ...orderFacts(order, say),
-    ...(order.holdUntil === undefined ? [] : [['Held for you until', say.day(order.holdUntil)] satisfies Fact]),
+    ['Held for you until', order.holdUntil === undefined ? '' : say.day(order.holdUntil)],
     ['Delivery', delivery(order)],
   ];
   return goodsPaper(parts, `Pro forma invoice ${order.number}`, new Date(order.createdAt), facts, (sheet) => {
@@ -197,9 +197,9 @@ function taxName({ taxName: name, taxPercent }: Order): string {
 function orderFacts({ number, createdAt, purchaseOrder, costCentre, buyerReference }: Order, say: Words): Fact[] {
   return [
     ['Order', `${number} of ${say.day(createdAt)}`],
-    ...(purchaseOrder === '' ? [] : [['Your order number', purchaseOrder] satisfies Fact]),
-    ...(costCentre === null ? [] : [['Cost centre', costCentre] satisfies Fact]),
-    ...(buyerReference === '' ? [] : [['Your reference', buyerReference] satisfies Fact]),
+    ['Your order number', purchaseOrder],
+    ['Cost centre', costCentre ?? ''],
+    ['Your reference', buyerReference],
   ];
 }
 
@@ -209,7 +209,7 @@ function paidFacts({ paid, paidAt, transfer, transactionId = '' }: Order, say: W
     ? `by bank transfer of ${writtenDay(transfer.date)}, reference ${transfer.reference}`
     : 'by card';
   return [
-    ...(paidAt === undefined ? [] : [['Paid', `${say.day(paidAt)}, ${how}`] satisfies Fact]),
+    ['Paid', paidAt === undefined ? '' : `${say.day(paidAt)}, ${how}`],
     ['Transaction id', transactionId],
   ];
 }

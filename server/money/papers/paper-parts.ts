@@ -14,6 +14,7 @@ export interface HeadParts {
   facturX?: Uint8Array | undefined;
 }
 
+/** What is empty is left out. */
 export type Fact = [name: string, value: string];
 
 /** The first page of a paper, down to what it is about. */
@@ -37,7 +38,7 @@ export function head({ seller, logo, format, facturX }: HeadParts, title: string
   }
   sheet.text(title, 0, sheet.width, { size: 20, bold: true, as: 'H1' });
   sheet.y += 6;
-  for (const [name, value] of facts) {
+  for (const [name, value] of facts.filter(([, said]) => said !== '')) {
     const top = sheet.y;
     sheet.text(name, 0, 120, { grey: true });
     const below = sheet.y;
