@@ -1,11 +1,11 @@
 import { and, asc, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Reader } from '#server/engine/db/client.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
-import { knownNames } from './known-names.ts';
 import { nearSizes } from './near-sizes.ts';
 import { orderOf, placeIn } from './orders.ts';
 import type { SearchWord } from './read-search.ts';
 import type { PageAsked } from './tool-search.ts';
+import { knownNames } from './tokens.ts';
 import { allOf, type Meanings, named } from './tsquery.ts';
 
 /** At most so many tools are shown where none fits. */

@@ -1,12 +1,11 @@
 import type { Reader } from '#server/engine/db/client.ts';
-import { knownNames } from './known-names.ts';
 import { singulars } from './letters.ts';
 import { isSize } from './near-sizes.ts';
 import { sizeSpellings } from './sizes.ts';
 import { codesLike, correctionOf, sayCodes, type SlipOf } from './slips.ts';
 import { asNamed, isOfTrade, type Name, type TradeName, tradeNameAt, tradeNamesBegun } from './trade-words.ts';
 import { type Meaning, named, namedOrFact } from './tsquery.ts';
-import { readTokens, type Token } from './tokens.ts';
+import { knownNames, readTokens, type Token } from './tokens.ts';
 
 /** A word of a search, or several that are one name of the trade. */
 export interface SearchWord {

@@ -1,4 +1,5 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
+import { userCallList } from '#web/session/tab-session.ts';
 
 /** A stock number or a file's name without case and signs. */
 function plain(text: string): string {
@@ -24,4 +25,14 @@ export function possibleSkus(fileName: string): string[] {
 export function toolOf(sku: string, tools: readonly Tool[]): Tool | undefined {
   const fitting = tools.filter((tool) => tool.sku !== undefined && plain(tool.sku) === plain(sku));
   return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+/** The tool whose stock number a file's name begins with. @throws ApiError as `userCallList` does */
+export async function findToolOfFile(fileName: string): Promise<Tool | undefined> {
+  for (const sku of possibleSkus(fileName)) {
+    const { rows } = await userCallList('GET /tools', { query: { q: sku.slice(0, 200), limit: 20 } });
+    const tool = toolOf(sku, rows);
+    if (tool) return tool;
+  }
+  return undefined;
 }

@@ -5,7 +5,7 @@ import { MAX_DOCUMENT_BYTES } from '#contract/limits.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { sendDocumentFile } from '#web/queries/catalogue/documents.ts';
-import { findToolOfFile } from '#web/queries/catalogue/pictures-by-file.ts';
+import { findToolOfFile } from '#web/queries/catalogue/match-pictures.ts';
 import { DOCUMENT_WORDS } from '#web/routes/product/document-words.ts';
 import { counted } from '#web/shell/format.ts';
 import { badName, documentSheet, type FileOfTool } from './document-rows.ts';

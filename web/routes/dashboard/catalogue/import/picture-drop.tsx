@@ -1,6 +1,6 @@
 import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import { uploadPicture } from '#web/queries/catalogue/pictures.ts';
-import { findToolOfFile } from '#web/queries/catalogue/pictures-by-file.ts';
+import { findToolOfFile } from '#web/queries/catalogue/match-pictures.ts';
 import { type Batch, FileDrop } from './file-drop.tsx';
 
 /** Takes many pictures at once, and finds each one's product by the stock number in its name. */
