@@ -9,11 +9,11 @@ import { openDatabase } from '#server/engine/db/open-database.ts';
 import { payWithCard } from '#server/money/payments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
-/** How far a database of these tests is ahead of its server: `now()` is one of its own, in what is written and by default. */
+/** What a database of these tests takes for now: `now()` is one of its own, in what is written and by default. It stands still, so that the last second of a day lasts for as long as a test needs. */
 const OWN_CLOCK = `
-  create table clock_ahead (by interval not null);
-  insert into clock_ahead values ('0');
-  create function public.now() returns timestamptz language sql stable as 'select pg_catalog.now() + by from public.clock_ahead';
+  create table own_clock (shows timestamptz);
+  insert into own_clock values (null);
+  create function public.now() returns timestamptz language sql stable as 'select coalesce(shows, pg_catalog.now()) from public.own_clock';
   do $$ declare own record; begin
     for own in
       select format('%s alter column %I set default %s', adrelid::regclass, attname,
@@ -48,7 +48,7 @@ async function openTurnable(timeZone: string) {
     /** Whoever was signed in before a turn of years is not any more. @returns somebody of the staff and a buyer who are */
     async turnTo(moment: string) {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) });
-      await database.raw('update clock_ahead set by = $1::timestamptz - pg_catalog.now()', [moment]);
+      await database.raw('update own_clock set shows = $1', [moment]);
       turns++;
       return { clerk: await shop.person(`Clerk${turns}`, 'admin'), buyer: await shop.person(`Buyer${turns}`) };
     },

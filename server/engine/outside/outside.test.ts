@@ -149,11 +149,12 @@ it('what takes too long is broken off, and so is what a shop that stops is sendi
   answer = (_request, response) => void response.writeHead(200).write('wait');
   const leaving = new AbortController();
   const parts = { headers: {}, body: '', allowed: LOOPBACK, signal: leaving.signal };
-  const url = `http://127.0.0.1:${port}/x`;
-  await expect(post(url, { ...parts, timeLimitMs: 50 })).rejects.toMatchObject({ name: 'TimeoutError' });
-  const call = post(url, parts);
+  const late = post(`http://127.0.0.1:${port}/late`, { ...parts, timeLimitMs: 50 });
+  await expect(late).rejects.toMatchObject({ name: 'TimeoutError' });
+  const call = post(`http://127.0.0.1:${port}/leaving`, parts);
   const ended = call.catch((error: unknown) => error);
-  await expect.poll(() => asked.length).toBe(2);
+  // A call that is broken off early may never have arrived.
+  await expect.poll(() => asked.map(({ url }) => url)).toContain('/leaving');
   leaving.abort();
   expect(await ended).toMatchObject({ name: 'AbortError' });
 });
