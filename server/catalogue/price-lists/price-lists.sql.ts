@@ -1,4 +1,4 @@
-import { date, index, integer, jsonb, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { date, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { PriceBreak } from '#contract/buying/pricing.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
@@ -14,17 +14,13 @@ export const priceLists = pgTable('price_lists', {
 });
 
 /** What a list says instead of a tool's own price and all of its breaks, in cents. */
-export const priceListItems = pgTable(
-  'price_list_items',
-  {
-    listId: text('list_id')
-      .notNull()
-      .references(() => priceLists.id, { onDelete: 'cascade' }),
-    toolId: text('tool_id')
-      .notNull()
-      .references(() => tools.id, { onDelete: 'cascade' }),
-    priceCents: integer('price_cents').notNull(),
-    priceBreaks: jsonb('price_breaks').$type<PriceBreak[]>().notNull().default([]),
-  },
-  (table) => [primaryKey({ columns: [table.listId, table.toolId] }), index('price_list_items_tool').on(table.toolId)],
-);
+export const priceListItems = pgTable('price_list_items', {
+  listId: text('list_id')
+    .notNull()
+    .references(() => priceLists.id, { onDelete: 'cascade' }),
+  toolId: text('tool_id')
+    .notNull()
+    .references(() => tools.id, { onDelete: 'cascade' }),
+  priceCents: integer('price_cents').notNull(),
+  priceBreaks: jsonb('price_breaks').$type<PriceBreak[]>().notNull().default([]),
+});

@@ -1,15 +1,10 @@
-import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { tools } from './tools.sql.ts';
 
 /** What a piece of a tool costs the shop, in cents; without a row, nobody has said it. */
-export const toolCosts = pgTable(
-  'tool_costs',
-  {
-    toolId: text('tool_id')
-      .primaryKey()
-      .references(() => tools.id, { onDelete: 'cascade' }),
-    costCents: integer('cost_cents').notNull(),
-  },
-  (table) => [check('tool_costs_cost', sql`${table.costCents} >= 0`)],
-);
+export const toolCosts = pgTable('tool_costs', {
+  toolId: text('tool_id')
+    .primaryKey()
+    .references(() => tools.id, { onDelete: 'cascade' }),
+  costCents: integer('cost_cents').notNull(),
+});

@@ -1,17 +1,4 @@
-import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ToolDocument } from '#contract/catalogue/documents.ts';
 import type { AttributeRow } from '#server/catalogue/attributes/attributes.sql.ts';
 
@@ -25,65 +12,39 @@ interface BreakRow {
 export type DocumentRow = Omit<ToolDocument, 'url'> & { file: string };
 
 /** Tools for sale. A removed tool stays as a row (`removedAt`), because order lines point at it. */
-export const tools = pgTable(
-  'tools',
-  {
-    id: text('id').primaryKey(),
-    /** The order in which the shop shows its tools. */
-    position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
-    name: text('name').notNull(),
-    description: text('description').notNull(),
-    image: text('image').notNull(),
-    sku: text('sku'),
-    category: text('category'),
-    priceCents: integer('price_cents').notNull(),
-    availableQuantity: integer('available_quantity').notNull(),
-    minOrderQuantity: integer('min_order_quantity').notNull(),
-    /** Sold in multiples of it. */
-    quantityStep: integer('quantity_step').notNull().default(1),
-    priceBreaks: jsonb('price_breaks').$type<BreakRow[]>().notNull().default([]),
-    weightGrams: integer('weight_grams').notNull().default(0),
-    /** Tools of one family are sizes of one thing. */
-    family: text('family'),
-    /** Where false, the public calls answer as if it were gone. */
-    onSale: boolean('on_sale').notNull().default(true),
-    /** The first and the last day, in UTC, on which it is for sale; null: no bound. */
-    onSaleFrom: date('on_sale_from', { mode: 'string' }),
-    onSaleUntil: date('on_sale_until', { mode: 'string' }),
-    /** What it is, as it was written; narrowed by in `attribute_values`. */
-    attributes: jsonb('attributes').$type<AttributeRow[]>().notNull().default([]),
-    gtin: text('gtin'),
-    hsCode: text('hs_code'),
-    origin: text('origin'),
-    unspsc: text('unspsc'),
-    documents: jsonb('documents').$type<DocumentRow[]>().notNull().default([]),
-    /** Raised by every change, sales included, so that a stale edit is refused. */
-    version: integer('version').notNull().default(1),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    removedAt: timestamp('removed_at', { withTimezone: true, mode: 'date' }),
-  },
-  (table) => [
-    check('tools_available_quantity', sql`${table.availableQuantity} between 0 and 1000000000`),
-    check('tools_min_order_quantity', sql`${table.minOrderQuantity} between 1 and 1000000000`),
-    check('tools_price', sql`${table.priceCents} between 1 and 99999999`),
-    uniqueIndex('tools_shown')
-      .on(table.position)
-      .where(sql`${table.removedAt} is null`),
-    index('tools_name_order')
-      .on(table.name, table.position)
-      .where(sql`${table.removedAt} is null`),
-    index('tools_price_order')
-      .on(table.priceCents, table.position)
-      .where(sql`${table.removedAt} is null`),
-    index('tools_family')
-      .on(table.family, table.position)
-      .where(sql`${table.removedAt} is null and ${table.family} is not null`),
-    index('tools_sku')
-      .on(table.sku)
-      .where(sql`${table.removedAt} is null and ${table.sku} is not null`),
-    index('tools_category')
-      .on(table.category, table.position)
-      .where(sql`${table.removedAt} is null`),
-  ],
-);
+export const tools = pgTable('tools', {
+  id: text('id').primaryKey(),
+  /** The order in which the shop shows its tools. */
+  position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
+  name: text('name').notNull(),
+  description: text('description').notNull(),
+  image: text('image').notNull(),
+  sku: text('sku'),
+  category: text('category'),
+  priceCents: integer('price_cents').notNull(),
+  availableQuantity: integer('available_quantity').notNull(),
+  minOrderQuantity: integer('min_order_quantity').notNull(),
+  /** Sold in multiples of it. */
+  quantityStep: integer('quantity_step').notNull().default(1),
+  priceBreaks: jsonb('price_breaks').$type<BreakRow[]>().notNull().default([]),
+  weightGrams: integer('weight_grams').notNull().default(0),
+  /** Tools of one family are sizes of one thing. */
+  family: text('family'),
+  /** Where false, the public calls answer as if it were gone. */
+  onSale: boolean('on_sale').notNull().default(true),
+  /** The first and the last of the shop's days on which it is for sale; null: no bound. */
+  onSaleFrom: date('on_sale_from', { mode: 'string' }),
+  onSaleUntil: date('on_sale_until', { mode: 'string' }),
+  /** What it is, as it was written; narrowed by in `attribute_values`. */
+  attributes: jsonb('attributes').$type<AttributeRow[]>().notNull().default([]),
+  gtin: text('gtin'),
+  hsCode: text('hs_code'),
+  origin: text('origin'),
+  unspsc: text('unspsc'),
+  documents: jsonb('documents').$type<DocumentRow[]>().notNull().default([]),
+  /** Raised by every change, sales included, so that a stale edit is refused. */
+  version: integer('version').notNull().default(1),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  removedAt: timestamp('removed_at', { withTimezone: true, mode: 'date' }),
+});

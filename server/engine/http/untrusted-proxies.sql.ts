@@ -1,13 +1,8 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Who last sent X-Forwarded-For without being in TRUSTED_PROXIES: one row. */
-export const untrustedProxies = pgTable(
-  'untrusted_proxies',
-  {
-    onlyRow: boolean('only_row').primaryKey().default(true),
-    address: text('address').notNull(),
-    seenAt: timestamp('seen_at', { withTimezone: true, mode: 'date' }).notNull(),
-  },
-  (table) => [check('untrusted_proxies_only_row_check', sql`${table.onlyRow}`)],
-);
+export const untrustedProxies = pgTable('untrusted_proxies', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  address: text('address').notNull(),
+  seenAt: timestamp('seen_at', { withTimezone: true, mode: 'date' }).notNull(),
+});

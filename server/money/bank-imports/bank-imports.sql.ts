@@ -1,60 +1,35 @@
-import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CellProblem } from '#contract/catalogue/imports.ts';
 import type { BankLine } from '#contract/money/bank-imports.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Files of the shop's bank that somebody sent. */
-export const bankImports = pgTable(
-  'bank_imports',
-  {
-    id: text('id').primaryKey(),
-    actorEmail: text('actor_email').notNull(),
-    fileName: text('file_name').notNull().default(''),
-    errors: jsonb('errors').$type<CellProblem[]>().notNull().default([]),
-    createdAt: when('created_at').notNull().defaultNow(),
-    committedAt: when('committed_at'),
-  },
-  (table) => [index('bank_imports_newest').on(table.createdAt, table.id)],
-);
+export const bankImports = pgTable('bank_imports', {
+  id: text('id').primaryKey(),
+  actorEmail: text('actor_email').notNull(),
+  fileName: text('file_name').notNull().default(''),
+  errors: jsonb('errors').$type<CellProblem[]>().notNull().default([]),
+  createdAt: when('created_at').notNull().defaultNow(),
+  committedAt: when('committed_at'),
+});
 
 /** What the dry run found of a payment. */
 export type FoundOfLine = Omit<BankLine, 'row' | 'date' | 'amount' | 'reference' | 'payer'>;
 
 /** Their payments. */
-export const bankLines = pgTable(
-  'bank_lines',
-  {
-    importId: text('import_id')
-      .notNull()
-      .references(() => bankImports.id, { onDelete: 'cascade' }),
-    /** As the file numbers it. */
-    row: integer('row').notNull(),
-    /** The same for the same payment in whatever file it comes again. */
-    key: text('key').notNull(),
-    receivedOn: date('received_on', { mode: 'string' }).notNull(),
-    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    reference: text('reference').notNull(),
-    payer: text('payer').notNull(),
-    found: jsonb('found').$type<FoundOfLine>().notNull(),
-    recordedAt: when('recorded_at'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.importId, table.row] }),
-    uniqueIndex('bank_lines_recorded')
-      .on(table.key)
-      .where(sql`${table.recordedAt} is not null`),
-  ],
-);
+export const bankLines = pgTable('bank_lines', {
+  importId: text('import_id')
+    .notNull()
+    .references(() => bankImports.id, { onDelete: 'cascade' }),
+  /** As the file numbers it. */
+  row: integer('row').notNull(),
+  /** The same for the same payment in whatever file it comes again. */
+  key: text('key').notNull(),
+  receivedOn: date('received_on', { mode: 'string' }).notNull(),
+  amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+  reference: text('reference').notNull(),
+  payer: text('payer').notNull(),
+  found: jsonb('found').$type<FoundOfLine>().notNull(),
+  recordedAt: when('recorded_at'),
+});

@@ -1,19 +1,15 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/policy.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 
 /** Who shall work for the shop and has not shown yet that the address is theirs. */
-export const invitations = pgTable(
-  'invitations',
-  {
-    email: text('email').primaryKey(),
-    role: text('role').$type<Role>().notNull(),
-    /** Whose right it is given by: when they lose it, nobody gets the role any more. */
-    invitedBy: text('invited_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
-  },
-  (table) => [index('invitations_invited_by').on(table.invitedBy)],
-);
+export const invitations = pgTable('invitations', {
+  email: text('email').primaryKey(),
+  role: text('role').$type<Role>().notNull(),
+  /** Whose right it is given by: when they lose it, nobody gets the role any more. */
+  invitedBy: text('invited_by')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
+});
