@@ -18,6 +18,9 @@ const PLAYED: [lineCount: number, pairs: typeof PAIRS][] = [
   [50, PAIRS],
 ];
 
+/** More than forty scenes, each with an order of its own, may share the processors with everything else. */
+const TIME_LIMIT_MS = 240_000;
+
 describe.each(PLAYED)('of orders of %i lines', (lineCount, pairs) => {
   let stage: Stage;
   beforeAll(async () => {
@@ -32,5 +35,6 @@ describe.each(PLAYED)('of orders of %i lines', (lineCount, pairs) => {
       expect(wrong).toEqual([]);
       expect(points).toBeGreaterThan(0);
     },
+    TIME_LIMIT_MS,
   );
 });
