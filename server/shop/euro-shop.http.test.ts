@@ -25,6 +25,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const ZONE = 'Europe/Berlin';
+/** What is kept encrypted begins with the mark of its key, which has dollar signs of its own. */
+const SEALED = /\$ba\$\d+\$[\da-f]+/g;
 const DOLLAR = /\$ ?\d|US\$|\bUSD\b|dollar/i;
 const ADDRESS = { street: 'Hammerweg 1', extra: '', postalCode: '42853', town: 'Remscheid', region: '', country: 'DE' };
 /** Ids of what was made, by the first part of a path that names one. */
@@ -191,7 +193,7 @@ it('says dollar in no answer, paper, sheet or letter, and keeps it in no row', a
   const rows: string[] = [];
   for (const { name } of tables)
     for (const { row } of await database.raw<{ row: string }>(`select t::text as row from ${name} t`))
-      rows.push(`${name} ${row}`);
+      rows.push(`${name} ${row.replaceAll(SEALED, '')}`);
   expect(rows.filter((row) => DOLLAR.test(row)).map((row) => row.slice(0, 300))).toEqual([]);
   expect(rows.some((row) => row.startsWith('public.mails ') && row.includes('€1,477.80'))).toBe(true);
 });
