@@ -65,7 +65,7 @@ export default defineConfig(({ command }) => ({
                   name: 'packages',
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
                 },
-                // The dashboard alone asks through it.
+                // Every page asks through it; it changes more often than React.
                 { name: 'queries', test: /node_modules\/@tanstack\// },
                 {
                   name: 'shell',

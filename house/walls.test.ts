@@ -63,16 +63,6 @@ describe('the walls of the house', () => {
     expect(crossings(/./, (name) => isForTests(name))).toEqual([]);
   });
 
-  it('public pages go without the dashboard’s query library', () => {
-    const importsByPath = new Map(files.map(({ path, imports }) => [path, imports]));
-    const isPage = (path: string) => /^web\/(root\.tsx|routes\/(?!dashboard\/).+\.tsx)$/.test(path);
-    const reached = new Set(shipped.map(({ path }) => path).filter(isPage));
-    // A set that grows while it is walked is walked to its end.
-    for (const path of reached) for (const name of importsByPath.get(path) ?? []) reached.add(name);
-    expect(reached).toContain('web/queries/catalogue/tools.ts');
-    expect([...reached].filter((name) => name.startsWith('@tanstack/'))).toEqual([]);
-  });
-
   it('whoever calls somebody outside sees to it that the call ends', () => {
     // decision 421: fetch is settlingFetch, and what has no fetch stands inside of settles().
     const speaks =

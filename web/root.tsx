@@ -1,8 +1,10 @@
 import './forms/no-code-from-text.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from 'react-router';
 import { ApiError } from './api/api-error.ts';
 import { throwAsPage } from './api/preload.tsx';
+import { createQueryClient, tabQueryClient } from './api/query-client.ts';
 import type { Route } from './+types/root.ts';
 import headingFont from './fonts/heading.woff2?url';
 import textFont from './fonts/text.woff2?url';
@@ -62,6 +64,8 @@ const LEAD_AWAY = `try{var d=document.documentElement.dataset;if(!('signedIn' in
 
 export function Layout({ children }: { children: ReactNode }) {
   writeAs(useShop());
+  // What is fetched for one visitor's page must not reach another's: each render on the server has a cache of its own.
+  const [client] = useState(() => (import.meta.env.SSR ? createQueryClient() : tabQueryClient()));
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -90,15 +94,17 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        <NavBar />
-        <NavigationProgress />
-        <NavigationFocus />
-        <main id="main" tabIndex={-1} data-focus-target className="grow">
-          {children}
-        </main>
-        <Footer />
-        <ToastArea />
-        <OfflineNote />
+        <QueryClientProvider client={client}>
+          <NavBar />
+          <NavigationProgress />
+          <NavigationFocus />
+          <main id="main" tabIndex={-1} data-focus-target className="grow">
+            {children}
+          </main>
+          <Footer />
+          <ToastArea />
+          <OfflineNote />
+        </QueryClientProvider>
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,8 +1,10 @@
-import { createContext, type ReactNode, useState } from 'react';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { data, type RouterContextProvider } from 'react-router';
 import { pageContext } from './page-context.ts';
 import { ApiError } from './api-error.ts';
-import { hashOf, type Key, type Source, tabCache } from './data-cache.ts';
+import { tabQueryClient } from './query-client.ts';
+import { type Key, queryOf, type Source } from './source.ts';
 
 /** What a document carries for its page: keys and data, without times, so that the same data make the same bytes. */
 interface PreloadedData {
@@ -23,7 +25,7 @@ export async function preloadPage(
 
 /** For a page's `clientLoader`: makes sure that the tab has the data, straight from the JSON calls. */
 export async function loadPage(...sources: Source<unknown>[]): Promise<PreloadedData> {
-  await Promise.all(sources.map((source) => tabCache().ensure(source))).catch(throwAsPage);
+  await Promise.all(sources.map((source) => tabQueryClient().ensureQueryData(queryOf(source)))).catch(throwAsPage);
   return { preloaded: [] };
 }
 
@@ -33,23 +35,20 @@ export function throwAsPage(error: unknown): never {
   throw error;
 }
 
-/** The document's data by their hash: what is shown on the server, and in the browser until the page has come alive. */
-export const DocumentData = createContext<ReadonlyMap<string, unknown>>(new Map());
-
-/** Gives a document's data to what is below it. */
+/** Gives a document's data to what is below it: on the server to this render alone, in the browser to the tab. */
 export function Preloaded({ preloaded, children }: PreloadedData & { children: ReactNode }) {
-  const [data] = useState(() => {
-    if (typeof window !== 'undefined') for (const [key, value] of preloaded) tabCache().preload(key, value);
-    return new Map(preloaded.map(([key, value]) => [hashOf(key), value]));
+  const client = useQueryClient();
+  useState(() => {
+    for (const [key, value] of preloaded) client.setQueryData(key, (known: unknown) => known ?? value);
   });
-  return <DocumentData value={data}>{children}</DocumentData>;
+  return children;
 }
 
 /** What a page's loader has found, for its title and what it tells search engines: from the document or from the tab. */
 export function foundBy<T>({ key }: Source<T>, loaded: PreloadedData | undefined): T | undefined {
-  const hash = hashOf(key);
-  const found = loaded?.preloaded.find(([each]) => hashOf(each) === hash);
+  const hash = hashKey(key);
+  const found = loaded?.preloaded.find(([each]) => hashKey(each) === hash);
   // The source says what its key holds.
   if (found) return found[1] as T;
-  return typeof window === 'undefined' ? undefined : (tabCache().read(key) as T | undefined);
+  return typeof window === 'undefined' ? undefined : tabQueryClient().getQueryData<T>(key);
 }

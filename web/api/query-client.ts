@@ -1,10 +1,9 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { registerCache } from './caches.ts';
 import { FRESH_MS, mayHelp, RETRIES, retryPause, UNUSED_CACHED_MS } from './defaults.ts';
 import { oneOfTab } from './one-of-tab.ts';
 import { reachability } from './reachability.ts';
 
-/** A cache for the dashboard's queries. */
+/** A cache of what is shown: one of each tab, and one of each render on the server. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -31,10 +30,6 @@ function openQueryClient(): QueryClient {
   onlineManager.setEventListener((setOnline) => {
     setOnline(reachability.now());
     return reachability.subscribe(() => setOnline(reachability.now()));
-  });
-  registerCache({
-    outdate: (isMeant) => client.invalidateQueries({ predicate: ({ queryKey }) => isMeant(queryKey) }),
-    forget: (isMeant) => client.removeQueries({ predicate: ({ queryKey }) => isMeant(queryKey) }),
   });
   return client;
 }

@@ -1,7 +1,7 @@
 import type { CompanyPrice } from '#contract/catalogue/price-lists.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { PERSONAL } from '#web/api/caches.ts';
-import type { Source } from '#web/api/data-cache.ts';
+import type { Source } from '#web/api/source.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { useSession } from '#web/session/tab-session.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Listed } from '#web/api/call.ts';
 import { PERSONAL } from '#web/api/caches.ts';
-import type { Key } from '#web/api/data-cache.ts';
+import type { Key } from '#web/api/source.ts';
 
 /** How many rows the dashboard's lists show at first, and each time they go on. */
 const PART = 50;

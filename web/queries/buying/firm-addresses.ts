@@ -2,7 +2,7 @@ import type { FirmAddress } from '#contract/buying/firm-addresses.ts';
 import type { Address } from '#contract/people/addresses.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
-import type { Source } from '#web/api/data-cache.ts';
+import type { Source } from '#web/api/source.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { outdating } from '../outdate.ts';

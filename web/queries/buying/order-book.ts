@@ -1,6 +1,6 @@
 import type { Address } from '#contract/people/addresses.ts';
 import { PERSONAL } from '#web/api/caches.ts';
-import type { Source } from '#web/api/data-cache.ts';
+import type { Source } from '#web/api/source.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { addressBookOf } from '../people/addresses.ts';
 

@@ -3,7 +3,7 @@ import type { Member } from '#contract/buying/company-people.ts';
 import type { CreditLeft } from '#contract/money/account.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { PERSONAL } from '#web/api/caches.ts';
-import type { Source } from '#web/api/data-cache.ts';
+import type { Source } from '#web/api/source.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { outdate } from '../outdate.ts';

@@ -3,7 +3,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { mayHelp } from '#web/api/defaults.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
-import { tabCache } from '#web/api/data-cache.ts';
+import { changeShown } from '#web/api/source.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import { outdate, type Subject } from '../outdate.ts';
@@ -27,7 +27,7 @@ export function usePlaceOrder(): (order: BodyInput<'addOrder'>) => Promise<Order
       const made = await userCall('POST /order', { body: order, headers: { 'idempotency-key': key } });
       keys.settled();
       for (const { toolId, quantity } of made.lines) {
-        tabCache().change(oneTool(toolId), (tool) => ({
+        changeShown(oneTool(toolId), (tool) => ({
           ...tool,
           availableQuantity: Math.max(0, tool.availableQuantity - quantity),
         }));

@@ -1,6 +1,6 @@
 import type { Review } from '#contract/buying/reviews.ts';
 import { type CallInput, callList, type Listed } from '#web/api/call.ts';
-import type { Source } from '#web/api/data-cache.ts';
+import type { Source } from '#web/api/source.ts';
 
 type ReviewPart = NonNullable<CallInput<'GET /review'>['query']>;
 

@@ -1,6 +1,6 @@
 import type { StockAlert } from '#contract/buying/stock-alerts.ts';
 import { PERSONAL } from '#web/api/caches.ts';
-import { type Source, tabCache } from '#web/api/data-cache.ts';
+import { changeShown, type Source } from '#web/api/source.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 
@@ -16,5 +16,5 @@ export function stockAlertOf({ uid }: SessionUser, id: string): Source<StockAler
 export async function setStockAlert(user: SessionUser, id: string, waiting: boolean): Promise<void> {
   if (waiting) await userCall('POST /tool/:id/stock-alert', { params: { id } });
   else await userCall('DELETE /tool/:id/stock-alert', { params: { id } });
-  tabCache().change(stockAlertOf(user, id), () => ({ waiting }));
+  changeShown(stockAlertOf(user, id), () => ({ waiting }));
 }

@@ -4,7 +4,7 @@ import type { Category, Tool } from '#contract/catalogue/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call, type CallInput, callList, type Listed } from '#web/api/call.ts';
 import { withRetries } from '#web/api/defaults.ts';
-import { type Source, tabCache } from '#web/api/data-cache.ts';
+import { changeShown, type Source } from '#web/api/source.ts';
 
 /** How many tools and reviews the home page shows (spec §9). */
 export const HOME_COUNT = 6;
@@ -40,7 +40,7 @@ export function endlessTools(filter: ToolFilter = {}): Source<Listed<Tool>> {
 export async function fetchMoreTools(filter: ToolFilter, cursor: string): Promise<void> {
   const part = await withRetries(() => toolPart(filter, cursor));
   // Meanwhile it may have been fetched anew, or twice.
-  tabCache().change(endlessTools(filter), (list) => (list.next === cursor ? continued(list, part) : list));
+  changeShown(endlessTools(filter), (list) => (list.next === cursor ? continued(list, part) : list));
 }
 
 function toolPart(filter: ToolFilter, cursor: string): Promise<Listed<Tool>> {

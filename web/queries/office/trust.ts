@@ -1,5 +1,5 @@
 import type { Assurance } from '#content/trust.ts';
-import type { Source } from '#web/api/data-cache.ts';
+import type { Source } from '#web/api/source.ts';
 
 /** What a firm can rely on: documents bring the words along, so that script carries them only to who comes from another page. */
 export const trust: Source<Assurance[]> = {

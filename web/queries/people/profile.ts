@@ -1,7 +1,7 @@
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import type { CallAnswer } from '#web/api/call.ts';
-import type { Source } from '#web/api/data-cache.ts';
+import type { Source } from '#web/api/source.ts';
 import { tabSession, userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { outdate } from '../outdate.ts';
@@ -9,7 +9,7 @@ import { outdate } from '../outdate.ts';
 /** The signed-in user's own profile. */
 export function profileOf({ uid, email }: SessionUser): Source<CallAnswer<'GET /user/:email/profile'>> {
   return {
-    key: [PERSONAL, uid, 'profile'],
+    key: [PERSONAL, uid, 'profile', email],
     fetch: () => userCall('GET /user/:email/profile', { params: { email } }),
   };
 }

@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { NavLink, Outlet, useOutletContext } from 'react-router';
-import { tabQueryClient } from '#web/api/query-client.ts';
 import { RequireUser } from '#web/session/guards.tsx';
 import type { SessionUser } from '#web/session/user.ts';
 import { pieces } from '#web/shell/format.ts';
@@ -22,14 +20,7 @@ export default function DashboardLayout() {
       <div className="page-width">
         <NeedsScript to="see your orders and your profile" />
       </div>
-      <RequireUser>
-        {(user) => (
-          // Nobody is signed in on the server, so that what is fetched for one visitor cannot reach another.
-          <QueryClientProvider client={tabQueryClient()}>
-            <Dashboard user={user} />
-          </QueryClientProvider>
-        )}
-      </RequireUser>
+      <RequireUser>{(user) => <Dashboard user={user} />}</RequireUser>
     </>
   );
 }

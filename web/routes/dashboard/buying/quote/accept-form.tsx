@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Quote, QuoteVersion } from '#contract/buying/quotes.ts';
@@ -28,8 +28,8 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
   const user = useDashboardUser();
   const navigate = useNavigate();
   const firmId = quote.companyId ?? null;
-  const book = useSource(useMemo(() => orderBookOf(user, firmId), [user, firmId]));
-  const last = useSource(useMemo(() => lastOrderOf(user), [user]));
+  const book = useSource(orderBookOf(user, firmId));
+  const last = useSource(lastOrderOf(user));
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const form = useForm<OrderForm>({ defaultValues: { ...EMPTY_ORDER_FORM, name: user.displayName } });
   const chosen = useWatch({ control: form.control, name: 'country' });
