@@ -12,6 +12,11 @@ test('on the server, where visitors would share it, there is no query client', (
   expect(() => tabQueryClient()).toThrow('a render has no query client');
 });
 
+test('what a render on the server has fetched is held by no clock', () => {
+  createQueryClient().setQueryData(['tools'], ['hammer']);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test('what is unused is kept for five minutes', async () => {
   vi.stubGlobal('window', {});
   try {

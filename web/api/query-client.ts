@@ -12,7 +12,8 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         retry: (failures, error) => failures < RETRIES && mayHelp(error),
         retryDelay: retryPause,
-        gcTime: UNUSED_CACHED_MS,
+        // That of a render on the server goes with it: no clock holds it.
+        gcTime: typeof window === 'undefined' ? Infinity : UNUSED_CACHED_MS,
         staleTime: FRESH_MS,
         refetchOnWindowFocus: true,
         refetchOnReconnect: true,
