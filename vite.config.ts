@@ -65,8 +65,11 @@ export default defineConfig(({ command }) => ({
                   name: 'packages',
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
                 },
-                // Every page asks through it; it changes more often than React.
-                { name: 'queries', test: /node_modules\/@tanstack\// },
+                // Every page asks through it; changes and lists without an end are the dashboard's.
+                {
+                  name: 'queries',
+                  test: /node_modules\/@tanstack\/(?!.*(?:mutationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))/,
+                },
                 {
                   name: 'shell',
                   test: /\/(web\/(root|load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|save-file|moment)|nav-bar\/(?!page-of-order|search-suggestions|firm-select|category-links)|session\/(?!identity-|in-time|guards|return-to)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|kept|reachability|seed|use-source)|queries\/(?:\w+\/)?(tools|reviews|shop-front|prefetch-data|outdate)\.|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/money\/payment\/document-path))|content\/(company|trust-titles|picture-path))/,
