@@ -101,6 +101,8 @@ export async function openArena(
     const buyers: Buyer[] = [];
     if (people <= MANY) {
       for (let index = 0; index < people; index++) buyers.push(await signUp(baseUrl, url, `buyer${index}`));
+      // Who never proved their address gets ten letters a day, and a proof counts them all.
+      await database.raw('update users set email_verified = true');
     } else {
       for (const { email, token } of await signedInPeople(database, people, baseUrl, PROCESS_SECRET))
         buyers.push({ email, ...withBearer(token, url) });
