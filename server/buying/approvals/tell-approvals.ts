@@ -57,7 +57,8 @@ async function tell(tx: Tx, parts: TellingParts, { shop, row, order, buyer }: Ab
   if (kind === 'order.expired') {
     if (order.approval?.state !== 'expired') return;
     await tellBuyer({ kind: 'expired' });
-    for (const to of await approversOf(tx, order._id)) await parts.mail.queue(tx, expiredLetter(shop, to, order));
+    const approvers = await approversOf(tx, order._id);
+    await parts.mail.queue(tx, ...approvers.map((to) => expiredLetter(shop, to, order)));
   } else if (kind === 'approval.decided') {
     if (order.state === 'rejected') await tellBuyer({ kind: 'rejected' });
   } else if (order.state === 'waiting') {

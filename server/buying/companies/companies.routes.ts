@@ -42,7 +42,7 @@ export function companyHandlers({
       .innerJoin(users, eq(users.id, companyMembers.userId))
       .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.role, 'manager')));
     const url = `${config.baseUrl}/dashboard/company/${companyId}`;
-    for (const manager of managers) await mail.queue(tx, activeLetter(shop, manager, name, url));
+    await mail.queue(tx, ...managers.map((manager) => activeLetter(shop, manager, name, url)));
   };
 
   /** Asks the register of a number that it was not asked about yet, after the commit: nothing waits in the database for it. */

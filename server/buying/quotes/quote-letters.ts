@@ -166,5 +166,5 @@ async function write(
     action: { label, url: `${config.baseUrl}/dashboard/quotes/${id}` },
     reason,
   };
-  for (const reader of readers) await mail.queue(tx, letter({ to: reader.email, userId: reader.id, about, ...said }));
+  await mail.queue(tx, ...readers.map(({ id: userId, email: to }) => letter({ to, userId, about, ...said })));
 }

@@ -49,10 +49,9 @@ export async function tellWaiting({ config, database, mail, settings }: Needs): 
         select t.id as "toolId", t.name as tool, t.available_quantity as available, t.min_order_quantity as minimum,
           u.id as "userId", u.email
         from gone join tools t on t.id = gone.tool_id join users u on u.id = gone.user_id order by t.name`);
-      for (const reader of new Set(rows.map(({ userId }) => userId))) {
-        const tools = rows.filter(({ userId }) => userId === reader);
-        await mail.queue(tx, backInStockLetter(tools, config.baseUrl, name));
-      }
+      const readers = [...new Set(rows.map(({ userId }) => userId))];
+      const toldOf = readers.map((reader) => rows.filter(({ userId }) => userId === reader));
+      await mail.queue(tx, ...toldOf.map((tools) => backInStockLetter(tools, config.baseUrl, name)));
       return rows.length;
     });
     if (told < BATCH) return;

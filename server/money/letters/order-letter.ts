@@ -4,6 +4,7 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { letter, type LetterParts } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
+import type { Letter } from '#server/people/mail/sender.ts';
 
 /** What letters about orders are written with. */
 export interface LetterSources {
@@ -17,6 +18,27 @@ export type Said = Omit<LetterParts, 'from' | 'reason' | 'action'> & {
   action?: LetterParts['action'] | null;
 };
 
+interface Reader {
+  id: string;
+  email: string;
+  userId: string | null;
+}
+
+/** A letter to who placed an order. @param shop who writes */
+export function orderLetter(baseUrl: string, shop: Settings, { id, email, userId }: Reader, said: Said): Letter {
+  const { name: from } = shop.company;
+  const { action = { label: 'See your order', url: `${baseUrl}/dashboard/orders/${id}` }, ...content } = said;
+  return letter({
+    to: email,
+    about: 'order',
+    userId,
+    from,
+    ...content,
+    ...(action === null ? {} : { action }),
+    reason: `You get this letter because you ordered from ${from}.`,
+  });
+}
+
 /**
  * Queues a letter to who placed an order, in the transaction of what it tells, so that there is one letter for it.
  * @param say what is in it, by the settings of the shop
@@ -24,23 +46,9 @@ export type Said = Omit<LetterParts, 'from' | 'reason' | 'action'> & {
 export async function queueOrderLetter(
   tx: Tx,
   { config, mail }: LetterSources,
-  { id, email, userId }: { id: string; email: string; userId: string | null },
+  order: Reader,
   say: (shop: Settings) => Said,
 ): Promise<void> {
   const shop = await settingsNow(tx);
-  const { name: from } = shop.company;
-  const seeOrder = { label: 'See your order', url: `${config.baseUrl}/dashboard/orders/${id}` };
-  const { action = seeOrder, ...said } = say(shop);
-  await mail.queue(
-    tx,
-    letter({
-      to: email,
-      about: 'order',
-      userId,
-      from,
-      ...said,
-      ...(action === null ? {} : { action }),
-      reason: `You get this letter because you ordered from ${from}.`,
-    }),
-  );
+  await mail.queue(tx, orderLetter(config.baseUrl, shop, order, say(shop)));
 }

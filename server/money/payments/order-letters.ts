@@ -8,7 +8,8 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
 import { presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { queueOrderLetter, type Said } from '#server/money/letters/order-letter.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
+import { orderLetter, type Said } from '#server/money/letters/order-letter.ts';
 import type { PaymentParts } from './payment-parts.ts';
 
 /** Letters in one transaction. */
@@ -35,10 +36,12 @@ export async function confirmOrders({
       // Who has deleted it or paid it meanwhile needs no word on how to pay.
       const waiting = rows.filter(({ state, onAccount }) => state === 'unpaid' || (state === 'open' && onAccount));
       const presented = await presentOrders(tx, waiting, 'all');
-      for (const [index, order] of presented.entries())
-        await queueOrderLetter(tx, { mail, config }, waiting[index]!, (shop) =>
-          confirmation(order, shop, config.baseUrl),
-        );
+      const shop = await settingsNow(tx);
+      const { baseUrl } = config;
+      const letters = presented.map((order, index) =>
+        orderLetter(baseUrl, shop, waiting[index]!, confirmation(order, shop, baseUrl)),
+      );
+      await mail.queue(tx, ...letters);
       return due.length;
     });
     if (found < BATCH) return;

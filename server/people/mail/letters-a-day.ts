@@ -20,15 +20,23 @@ export const LETTERS_A_DAY: Record<LetterAbout, number> = {
 const ORDER_LETTERS_UNPROVED = 10;
 
 /** How many letters of a kind an address has had in the last 24 hours. */
-export function lettersToday(to: SQL | string, about: LetterAbout): SQL<number> {
+export function lettersToday(to: SQL, about: SQL | LetterAbout): SQL<number> {
   return sql<number>`(select count(*)::int from mails
     where mails."to" = ${to} and mails.about = ${about} and mails.created_at > now() - interval '1 day')`;
 }
 
-/** Whether one more letter may go to its address today. */
-export async function hasRoom(tx: Tx, { to, about }: Pick<Letter, 'to' | 'about'>): Promise<boolean> {
-  const { rows } = await tx.execute<{ sent: number; proved: boolean }>(sql`select ${lettersToday(to, about)} as sent,
-    exists (select from users where email = ${to} and email_verified) as proved`);
-  const max = about === 'order' && rows[0]?.proved !== true ? ORDER_LETTERS_UNPROVED : LETTERS_A_DAY[about];
-  return (rows[0]?.sent ?? 0) < max;
+/** Those of the letters that may go to their addresses today, in their order. */
+export async function withRoom<T extends Pick<Letter, 'to' | 'about'>>(tx: Tx, letters: T[]): Promise<T[]> {
+  const { rows } = await tx.execute<{ sent: number; proved: boolean }>(sql`
+    select ${lettersToday(sql`asked."to"`, sql`asked.about`)} as sent,
+      exists (select from users where email = asked."to" and email_verified) as proved
+    from unnest(${sql.param(letters.map(({ to }) => to))}::text[], ${sql.param(letters.map(({ about }) => about))}::text[])
+      with ordinality as asked ("to", about, at)
+    order by at`);
+  return letters.filter(({ to, about }, index) => {
+    const { sent = 0, proved = false } = rows[index] ?? {};
+    const earlier = letters.slice(0, index).filter((other) => other.to === to && other.about === about);
+    const max = about === 'order' && !proved ? ORDER_LETTERS_UNPROVED : LETTERS_A_DAY[about];
+    return sent + earlier.length < max;
+  });
 }

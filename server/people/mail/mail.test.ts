@@ -293,6 +293,22 @@ test('a proved address gets a letter about each of three hundred orders', async 
   expect(await states()).toHaveLength(300);
 });
 
+test('letters that are queued together count towards the day of their address one by one', async () => {
+  const mail = createMail({ config, database, log });
+  await mail.send(stranger);
+  await transaction(database, (tx) =>
+    mail.queue(tx, ...Array.from({ length: 12 }, () => stranger), { ...stranger, about: 'news' }, hello),
+  );
+  const sent = await database.raw<{ to: string; about: string; count: number }>(
+    'select "to", about, count(*)::int from mails group by 1, 2 order by count desc, about',
+  );
+  expect(sent).toEqual([
+    { to: stranger.to, about: 'order', count: 10 },
+    { to: stranger.to, about: 'news', count: 1 },
+    { to: hello.to, about: hello.about, count: 1 },
+  ]);
+});
+
 test('a letter that a clock running ahead put off is sent once it was set right', async () => {
   const sent: string[] = [];
   const mail = createMail({ config, database, log }, { email: async ({ to }) => void sent.push(to) });

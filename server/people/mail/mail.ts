@@ -8,7 +8,7 @@ import type { Log } from '#server/log.ts';
 import { observedJob } from '#server/engine/observe/observer.ts';
 import type { Attachment, Letter, Sender } from './sender.ts';
 import { failureFacts, isRefusal } from './letter-refused.ts';
-import { hasRoom } from './letters-a-day.ts';
+import { withRoom } from './letters-a-day.ts';
 import { withMark } from './letter.ts';
 import { mails } from './mail.sql.ts';
 import { clearNowAndThen } from './old-letters.ts';
@@ -18,8 +18,8 @@ import { smtpSender } from './smtp.ts';
 
 /** Mail is queued with the action that causes it and sent after its commit. */
 export interface Mail {
-  /** Queues a letter, unless its address has had as many of the kind as a day allows (decision 404). */
-  queue(tx: Tx, letter: Letter): Promise<void>;
+  /** Queues letters, but for those whose address has had as many of the kind as a day allows (decision 404). */
+  queue(tx: Tx, ...letters: Letter[]): Promise<void>;
   /** Queues in a transaction of its own, for actions that have none. */
   send(letter: Letter): Promise<void>;
   /** Sends what is due now; several processes share the work. */
@@ -145,22 +145,20 @@ export function createMail(
     return sending;
   };
 
-  const queue = async (tx: Tx, given: Letter) => {
-    const { goodForSeconds, attachment, ...parts } = given;
-    const letter = { ...parts, to: oneLine(given.to), subject: oneLine(given.subject) };
-    if (!(await hasRoom(tx, letter))) {
-      log.warn({ about: letter.about }, 'a letter was not written: its address has had as many as a day allows');
-      return;
-    }
-    const leaves = senderOf(letter) !== undefined;
-    await tx.insert(mails).values({
+  const queue = async (tx: Tx, ...letters: Letter[]) => {
+    if (letters.length === 0) return;
+    const addressed = letters.map((letter) => ({
       ...letter,
-      id: newId(),
-      ...(attachment ? { attachmentName: attachment.name, attachment: attachment.bytes } : {}),
-      ...(goodForSeconds === undefined ? {} : { goodUntil: sql`now() + make_interval(secs => ${goodForSeconds})` }),
-      ...(leaves ? {} : { sentAt: new Date() }),
-    });
-    if (leaves) afterCommit(tx, () => void sendDue());
+      to: oneLine(letter.to),
+      subject: oneLine(letter.subject),
+    }));
+    const allowed = await withRoom(tx, addressed);
+    for (const letter of addressed)
+      if (!allowed.includes(letter))
+        log.warn({ about: letter.about }, 'a letter was not written: its address has had as many as a day allows');
+    if (allowed.length === 0) return;
+    await tx.insert(mails).values(allowed.map((letter) => rowOf(letter, senderOf(letter) !== undefined)));
+    if (allowed.some(senderOf)) afterCommit(tx, () => void sendDue());
   };
 
   return {
@@ -177,5 +175,15 @@ export function createMail(
       clearInterval(timer);
       await Promise.all([sending, stopClearing?.()]);
     },
+  };
+}
+
+function rowOf({ goodForSeconds, attachment, ...letter }: Letter, leaves: boolean) {
+  return {
+    ...letter,
+    id: newId(),
+    ...(attachment ? { attachmentName: attachment.name, attachment: attachment.bytes } : {}),
+    ...(goodForSeconds === undefined ? {} : { goodUntil: sql`now() + make_interval(secs => ${goodForSeconds})` }),
+    ...(leaves ? {} : { sentAt: new Date() }),
   };
 }
