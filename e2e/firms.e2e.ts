@@ -210,6 +210,23 @@ it('what a firm types wrongly is said at its field, keeps the focus and stays', 
   expect(await page.getByLabel('Reference for invoices').inputValue()).toBe('Route 7');
 });
 
+it('the form of a new firm marks what must be filled in: name, street, town and country', async () => {
+  const page = await shop.open({ width: 390 });
+  await signIn(page, 'alice');
+  await page.goto('/dashboard/company');
+  await page.getByText('Open the account of a firm', { exact: true }).click();
+  const form = page.getByRole('form', { name: 'Open the account of a firm' });
+  const marked = await form.locator('label').evaluateAll((labels) =>
+    labels
+      .filter((label) => getComputedStyle(label, '::after').content.includes('*'))
+      .map((label) => [label.textContent, (label as HTMLLabelElement).control?.matches(':required')]),
+  );
+  expect(marked).toEqual(['Name of the firm', 'Street and number', 'Town', 'Country'].map((name) => [name, true]));
+  await form.getByRole('button', { name: 'Open the account' }).click();
+  for (const what of ['Name', 'Street and number', 'Town', 'Country'])
+    await form.getByText(`${what} is required`, { exact: true }).waitFor();
+});
+
 it('who manages a firm sees who of its people asked for a quote', async () => {
   const [bob, alice] = [await shop.open(), await shop.open({ width: 390 })];
   await signIn(bob, 'bob');

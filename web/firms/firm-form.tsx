@@ -57,6 +57,7 @@ function FirmFields({ form }: Pick<Props, 'form'>) {
         <TextField
           label="Name of the firm"
           autoComplete="organization"
+          required
           {...fieldIn(form, 'name', { validate: required('Name') })}
         />
         <TextField
@@ -74,6 +75,7 @@ function FirmFields({ form }: Pick<Props, 'form'>) {
       <div className="grid gap-x-6 sm:grid-cols-2">
         <CountrySelect
           none="Choose a country"
+          required
           {...fieldIn(form, 'invoiceAddress.country', { validate: required('Country') })}
         />
         <TextField

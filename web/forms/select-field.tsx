@@ -10,7 +10,7 @@ interface Props extends FieldSaid, Omit<ComponentProps<'select'>, 'children'> {
 /** A labelled choice of one among few. */
 export function SelectField({ label, options, error, hint, className = 'w-full', ...select }: Props) {
   return (
-    <LabelledField label={label} error={error} hint={hint}>
+    <LabelledField label={label} required={select.required} error={error} hint={hint}>
       {(said) => (
         <select {...select} {...said} className={`select ${error ? 'select-error' : ''} ${className}`}>
           {options.map(([value, words]) => (
