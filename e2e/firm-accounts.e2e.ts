@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { hasFocus } from './keyboard.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { typeCard } from './type-card.ts';
 import { expectAccessible, expectNoSidewaysScroll, signIn } from './visit.ts';
@@ -113,6 +114,38 @@ it.each([390, 1440])(
     await expectNoSidewaysScroll(page);
   },
 );
+
+it('the focus stays with the reminders that were stopped, and goes to the figures once the credit is used', async () => {
+  const alice = await shop.open();
+  await signIn(alice, 'alice');
+  const call = await caller(alice);
+  const firm = await nordfjordOf(call);
+  await owe(call, firm);
+  const page = await shop.open();
+  await signIn(page, 'ada');
+  const staff = await caller(page);
+  // More than all that is open, and an order after it: there is credit, and something that it can settle.
+  const { open } = await staff<{ open: number }>('get', `/company/${firm._id}/account`);
+  const paid = { amount: open + 10, reference: 'SEPA ahead', date: new Date().toISOString().slice(0, 10) };
+  await staff('post', `/company/${firm._id}/payment`, paid);
+  await owe(call, firm);
+  await page.goto(`/dashboard/companies/${firm._id}/account`);
+
+  await page.getByRole('button', { name: 'Stop all reminders' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('This firm is reminded of nothing.').waitFor();
+  const again = page.getByRole('button', { name: 'Remind this firm again' });
+  await expect.poll(() => hasFocus(again)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByText('This firm is reminded of what is overdue.').waitFor();
+
+  const settle = page.getByRole('button', { name: 'Settle with the credit' });
+  await settle.focus();
+  await page.keyboard.press('Enter');
+  await settle.waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(page.getByRole('region', { name: 'How the account stands' }))).toBe(true);
+  await page.getByText('The credit settled what is due first').first().waitFor();
+});
 
 it.each([390, 1440])('who buys for a firm on hold is told before a basket is filled at %i px', async (width) => {
   const ada = await shop.open();

@@ -216,11 +216,13 @@ it('the form of a new firm marks what must be filled in: name, street, town and 
   await page.goto('/dashboard/company');
   await page.getByText('Open the account of a firm', { exact: true }).click();
   const form = page.getByRole('form', { name: 'Open the account of a firm' });
-  const marked = await form.locator('label').evaluateAll((labels) =>
-    labels
-      .filter((label) => getComputedStyle(label, '::after').content.includes('*'))
-      .map((label) => [label.textContent, (label as HTMLLabelElement).control?.matches(':required')]),
-  );
+  const marked = await form
+    .locator('label')
+    .evaluateAll((labels) =>
+      labels
+        .filter((label) => getComputedStyle(label, '::after').content.includes('*'))
+        .map((label) => [label.textContent, (label as HTMLLabelElement).control?.matches(':required')]),
+    );
   expect(marked).toEqual(['Name of the firm', 'Street and number', 'Town', 'Country'].map((name) => [name, true]));
   await form.getByRole('button', { name: 'Open the account' }).click();
   for (const what of ['Name', 'Street and number', 'Town', 'Country'])

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { writtenDay } from '#contract/days.ts';
 import type { Account, AccountEntry, EntryKind } from '#contract/money/account.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
@@ -46,16 +46,19 @@ export function AccountView({ user, firm, mayRecord, mayWriteOff, mayPay }: Prop
   const [paying, setPaying] = useState(false);
   const [reversing, setReversing] = useState<AccountEntry | null>(null);
   const [givenUp, setGivenUp] = useState<AccountEntry | null>(null);
+  const standing = useRef<HTMLElement>(null);
   if (error || !account) return <NotShown what="the account" error={error} />;
   return (
     <>
-      <Standing account={account} />
+      <Standing account={account} ref={standing} />
       {mayRecord && (
         <button type="button" className="btn btn-primary mt-4" onClick={() => setPaying(true)}>
           Record a payment
         </button>
       )}
-      {mayRecord && account.credit > 0 && account.open > 0 && <UseCredit firmId={firm._id} />}
+      {mayRecord && account.credit > 0 && account.open > 0 && (
+        <UseCredit firmId={firm._id} onUsed={() => standing.current?.focus()} />
+      )}
       {mayRecord && <RemindersSwitch user={user} firmId={firm._id} />}
       {mayPay && <OpenInvoices user={user} firmId={firm._id} />}
       <Statement firmId={firm._id} />
@@ -79,7 +82,13 @@ export function AccountView({ user, firm, mayRecord, mayWriteOff, mayPay }: Prop
   );
 }
 
-function Standing({ account: { limit, open, overdue, available, credit, ageing } }: { account: Account }) {
+interface StandingProps {
+  account: Account;
+  /** Of the part that says how it stands. */
+  ref: Ref<HTMLElement>;
+}
+
+function Standing({ account: { limit, open, overdue, available, credit, ageing }, ref }: StandingProps) {
   const figures: Fact[] = [
     ['Open', money(open)],
     ['Overdue', money(overdue), overdue > 0],
@@ -96,7 +105,7 @@ function Standing({ account: { limit, open, overdue, available, credit, ageing }
   ];
   return (
     <div className="grid gap-6 sm:grid-cols-2">
-      <Facts label="How the account stands" facts={figures} />
+      <Facts label="How the account stands" facts={figures} ref={ref} />
       <Facts label="By age" facts={ages.map(([name, sum]) => [name, money(sum)])} />
     </div>
   );
@@ -105,9 +114,14 @@ function Standing({ account: { limit, open, overdue, available, credit, ageing }
 /** A name, what it is, and whether somebody should do something about it. */
 type Fact = [name: string, value: string, isBad?: boolean];
 
-function Facts({ label, facts }: { label: string; facts: Fact[] }) {
+function Facts({ label, facts, ref }: { label: string; facts: Fact[]; ref?: Ref<HTMLElement> }) {
   return (
-    <section aria-label={label} className="border-base-300 rounded-box border p-4">
+    <section
+      aria-label={label}
+      ref={ref}
+      tabIndex={ref ? -1 : undefined}
+      className="border-base-300 rounded-box border p-4"
+    >
       <h3 className="mb-2 font-semibold">{label}</h3>
       <dl className="grid grid-cols-[minmax(0,1fr)_max-content] gap-x-6 gap-y-1">
         {facts.map(([name, value, isBad = false]) => (
@@ -121,18 +135,26 @@ function Facts({ label, facts }: { label: string; facts: Fact[] }) {
   );
 }
 
-/** Settles what is due first with what came and settles nothing yet. */
-function UseCredit({ firmId }: { firmId: string }) {
+/**
+ * Settles what is due first with what came and settles nothing yet.
+ * @param onUsed once the account is shown as it stands now, mostly without this button
+ */
+function UseCredit({ firmId, onUsed }: { firmId: string; onUsed: () => void }) {
   const use = useUseCredit(firmId);
+  const press = async () => {
+    if (use.isPending) return;
+    await use.mutateAsync(undefined);
+    toast.success('The credit settled what is due first');
+    onUsed();
+  };
   return (
     <>
       <button
         type="button"
         className="btn mt-4 ml-3"
-        disabled={use.isPending}
-        onClick={() =>
-          use.mutate(undefined, { onSuccess: () => toast.success('The credit settled what is due first') })
-        }
+        aria-disabled={use.isPending || undefined}
+        // What went wrong is said below.
+        onClick={() => void press().catch(() => {})}
       >
         Settle with the credit
       </button>
@@ -151,7 +173,13 @@ function RemindersSwitch({ user, firmId }: { user: SessionUser; firmId: string }
       <p role="status">
         {data.held ? 'This firm is reminded of nothing.' : 'This firm is reminded of what is overdue.'}
       </p>
-      <button type="button" className="btn btn-sm" disabled={hold.isPending} onClick={() => hold.mutate(!data.held)}>
+      <button
+        type="button"
+        className="btn btn-sm"
+        // Disabled it would lose the focus.
+        aria-disabled={hold.isPending || undefined}
+        onClick={() => !hold.isPending && hold.mutate(!data.held)}
+      >
         {data.held ? 'Remind this firm again' : 'Stop all reminders'}
       </button>
       <FormProblem message={hold.error?.message} />
