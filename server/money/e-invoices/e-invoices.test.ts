@@ -148,12 +148,12 @@ describe('what is missing for an e-invoice', () => {
     [
       'xrechnung',
       { deliverTo: { name: 'A', address: nowhere } },
-      ['deliveryAddress.city', 'deliveryAddress.postalCode'],
+      ['deliveryAddress.town', 'deliveryAddress.postalCode'],
     ],
     [
       'xrechnung',
       { buyer: { ...one.buyer, address: nowhere, contact: nobody, peppolId: '' } },
-      ['invoiceAddress.city', 'invoiceAddress.postalCode', 'invoiceEmail'],
+      ['invoiceAddress.town', 'invoiceAddress.postalCode', 'invoiceEmail'],
     ],
     [
       'cii',
@@ -217,12 +217,12 @@ describe('what Peppol asks of sellers of one country', () => {
     [
       'NL, an address without its parts',
       from('NL', { registration: '', address: { ...bare, country: 'NL' } }),
-      ['company.invoiceAddress.street', 'company.invoiceAddress.city', 'company.invoiceAddress.postalCode'],
+      ['company.invoiceAddress.street', 'company.invoiceAddress.town', 'company.invoiceAddress.postalCode'],
     ],
     [
       'NL to NL',
       from('NL', { registration: '' }, { buyer: { ...one.buyer, address: { ...bare, country: 'NL' } } }),
-      ['invoiceAddress.street', 'invoiceAddress.city', 'invoiceAddress.postalCode'],
+      ['invoiceAddress.street', 'invoiceAddress.town', 'invoiceAddress.postalCode'],
     ],
     ['DK', from('DK', { registration: '' }), ['company.registration']],
     ['DK', from('DK', { registration: 'CVR 12 34 56 78' }), []],

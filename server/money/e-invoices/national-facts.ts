@@ -99,7 +99,7 @@ function contactFacts({ contact }: Party): Issue[] {
 
 function placeFacts({ city, postalCode }: PartyAddress, path: string, whose: string): Issue[] {
   return [
-    ...missing(city === '', `${path}.city`, `The town in the address of ${whose}.`),
+    ...missing(city === '', `${path}.town`, `The town in the address of ${whose}.`),
     ...missing(postalCode === '', `${path}.postalCode`, `The postal code in the address of ${whose}.`),
   ];
 }
