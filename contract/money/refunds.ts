@@ -56,7 +56,8 @@ export const NewRefund = z
         'backToStock must be none, unshipped or all',
       )
       .optional(),
-    reason: text(1, 500, 'Reason'),
+    // Papers and the letter say one, and a client may know nothing but what is to go back.
+    reason: text(1, 500, 'Reason').default('Given back by the shop'),
   })
   .superRefine(({ amount, lines, all }, context) => {
     const said = [amount, lines, all].filter((each) => each !== undefined).length;

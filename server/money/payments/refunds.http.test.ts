@@ -208,6 +208,13 @@ describe('POST /order/{id}/refund of lines', () => {
     expect((await seen(order._id)).refunded).toBeUndefined();
   });
 
+  it('takes what goes back alone, and says a reason of its own', async () => {
+    const { order } = await paid(2);
+    const answer = await shop.call('POST', `/order/${order._id}/refund`, { as: sal.token, body: { all: true } });
+    expect([answer.status, await answer.json()]).toMatchObject([201, { reason: 'Given back by the shop' }]);
+    expect((await seen(order._id)).state).toBe('refunded');
+  });
+
   it('tells the buyer once, with the reason and the number of the credit note', async () => {
     const { order, tools } = await paid(2);
     const { creditNote } = await given(order, {
