@@ -147,6 +147,20 @@ it('the focus stays with the reminders that were stopped, and goes to the figure
   await page.getByText('The credit settled what is due first').first().waitFor();
 });
 
+it.each([390, 1440])(
+  'staff are told where no reminders are set, and led to where they are, at %i px',
+  async (width) => {
+    const page = await shop.open({ width });
+    await signIn(page, 'ada');
+    await page.goto('/dashboard/reminders');
+    await page.getByText('No reminders are set: nobody is reminded of what is overdue.').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: 'Set reminders' }).click();
+    await page.getByRole('button', { name: 'Add a reminder' }).waitFor();
+  },
+);
+
 it.each([390, 1440])('who buys for a firm on hold is told before a basket is filled at %i px', async (width) => {
   const ada = await shop.open();
   await signIn(ada, 'ada');

@@ -28,8 +28,14 @@ export const Reminder = z.object({
 });
 export type Reminder = z.infer<typeof Reminder>;
 
-/** Who would be reminded today; nobody on a day that is no working day. */
-export const DueReminders = z.object({ day: z.string(), isWorkingDay: z.boolean(), reminders: z.array(Reminder) });
+/** Who would be reminded today; nobody on a day that is no working day, or where the owner has set no step. */
+export const DueReminders = z.object({
+  day: z.string(),
+  isWorkingDay: z.boolean(),
+  /** How many steps the owner has set. */
+  steps: z.number(),
+  reminders: z.array(Reminder),
+});
 export type DueReminders = z.infer<typeof DueReminders>;
 
 export const Held = z.strictObject({ held: z.boolean('held must be true or false') });

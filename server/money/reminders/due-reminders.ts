@@ -63,11 +63,12 @@ export async function remindersDue(db: Db, companyId: string | null = null): Pro
   const { rows: days } = await db.execute<{ day: string }>(sql`select shop_today()::text as day`);
   const { day } = days[0]!;
   const isWorkingDay = weekday(day) < 5;
-  if (steps.length === 0 || !isWorkingDay) return { day, isWorkingDay, reminders: [] };
+  const about = { day, isWorkingDay, steps: steps.length };
+  if (steps.length === 0 || !isWorkingDay) return { ...about, reminders: [] };
   const { rows } = await db.execute(LATE(companyId));
   const byFirm = new Map<string, Row[]>();
   for (const row of rows as unknown as Row[]) byFirm.set(row.companyId, [...(byFirm.get(row.companyId) ?? []), row]);
-  return { day, isWorkingDay, reminders: [...byFirm.values()].flatMap((late) => reminderOf(late, steps) ?? []) };
+  return { ...about, reminders: [...byFirm.values()].flatMap((late) => reminderOf(late, steps) ?? []) };
 }
 
 /** What the letter to one firm says; null where nothing of it has reached a new step. */

@@ -116,6 +116,17 @@ it('a firm with more entries than a paper holds gets its letter with the newest 
   expect((await letters(many))[0]?.name).toMatch(/^statement-C\d+-\d{4}-\d\d-\d\d\.pdf$/);
 });
 
+it('where no step is set nobody is reminded, and the list says that there is none', async () => {
+  const owed = await owing(shop, 'Stepless', TERMS);
+  await steps(owed, []);
+  await owed.order(100, onAccount);
+  await age(shop, owed, 20);
+  const ask = async () => (await shop.call('GET', '/reminders', { as: owed.bea.token })).json();
+  expect(await ask()).toEqual({ day: WORKING, isWorkingDay: true, steps: 0, reminders: [] });
+  await steps(owed, TWO);
+  expect(await ask()).toMatchObject({ isWorkingDay: true, steps: 2 });
+});
+
 it('nobody is reminded on a day that is no working day', async () => {
   const owed = await owing(shop, 'Weekend', TERMS);
   await steps(owed, TWO);

@@ -2,6 +2,7 @@ import { writtenDay } from '#contract/days.ts';
 import type { Reminder } from '#contract/money/reminders.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useHoldInvoice, useReminders } from '#web/queries/money/accounts.ts';
+import { useMay } from '#web/queries/people/role.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
@@ -25,9 +26,24 @@ export default function RemindersPage() {
 }
 
 function Due() {
-  const { data, error } = useReminders(useDashboardUser());
+  const user = useDashboardUser();
+  const { data, error } = useReminders(user);
+  const may = useMay(user);
   if (error || !data) return <NotShown what="the reminders" error={error} />;
-  const { day, isWorkingDay, reminders } = data;
+  const { day, isWorkingDay, steps, reminders } = data;
+  if (steps === 0)
+    return (
+      <p>
+        No reminders are set: nobody is reminded of what is overdue.{' '}
+        {may('settings') ? (
+          <PageLink to="/dashboard/settings" className="link">
+            Set reminders
+          </PageLink>
+        ) : (
+          'An admin of the shop sets them in the settings.'
+        )}
+      </p>
+    );
   if (!isWorkingDay) return <p>{writtenDay(day)} is no working day: nobody is reminded.</p>;
   if (reminders.length === 0) return <p>Nobody has to be reminded on {writtenDay(day)}.</p>;
   return (
