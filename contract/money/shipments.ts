@@ -21,6 +21,9 @@ function isTrackingAddress(value: string): boolean {
   return protocol === 'https:' && username === '' && password === '';
 }
 
+const TRACKING_ADDRESS =
+  'The tracking address must be an https address of at most 2,000 characters, without user name or password';
+
 /** What staff send of a paid order: `lines`, or all that is left. A field that a form leaves empty is one that is not sent. */
 export const NewShipment = z.strictObject({
   lines: WantedLines.optional(),
@@ -28,8 +31,12 @@ export const NewShipment = z.strictObject({
   trackingNumber: z.union([z.literal('').transform(() => undefined), text(1, 100, 'Tracking number')]).nullish(),
   trackingUrl: z
     .union(
-      [z.literal('').transform(() => undefined), text(1, 2000, 'Tracking address').refine(isTrackingAddress)],
-      'The tracking address must be an https address of at most 2,000 characters, without user name or password',
+      [
+        z.literal('').transform(() => undefined),
+        // Of two ways a lone complaint is told as it stands: without words of its own it is that of a missing text.
+        text(1, 2000, 'Tracking address').refine(isTrackingAddress, TRACKING_ADDRESS),
+      ],
+      TRACKING_ADDRESS,
     )
     .nullish(),
 });

@@ -81,3 +81,10 @@ it.each([
   const { error } = SettingsEdit.safeParse({ ...settings, ...change });
   expect(error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
 });
+
+it('says of a logo from nowhere what it must be, not how long', () => {
+  const { error } = SettingsEdit.safeParse({ ...settings, logo: 'http://shop.test/logo.png' });
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'The logo must be an https address of a picture, or one that was uploaded',
+  ]);
+});

@@ -157,6 +157,8 @@ const texts = {
   footer: text(0, 300, 'Footer'),
 };
 
+const LOGO = 'The logo must be an https address of a picture, or one that was uploaded';
+
 const settings = {
   company: z.strictObject({
     ...company,
@@ -193,11 +195,9 @@ const settings = {
     [
       z.null(),
       z.literal(''),
-      bounded(2_000, 'A picture address has at most 2,000 characters').refine(isPictureAddress),
+      bounded(2_000, 'A picture address has at most 2,000 characters').refine(isPictureAddress, LOGO),
     ],
-    {
-      error: 'The logo must be an https address of a picture, or one that was uploaded',
-    },
+    { error: LOGO },
   ),
   version: whole(0, 2_147_483_647, 'version must be the one that GET answered'),
 };

@@ -167,6 +167,14 @@ describe('POST /order/{id}/shipment', () => {
     expect((await seen(order)).fulfilment).toBe('none');
   });
 
+  it('says of a tracking address what it must be, not that it is missing', async () => {
+    const { order } = await paid(1);
+    const answer = await ship(order, { trackingUrl: 'dhl.test/1' });
+    expect(await answer.json()).toMatchObject({
+      issues: [{ path: 'trackingUrl', message: expect.stringContaining('must be an https address') }],
+    });
+  });
+
   it('refuses a line twice and a quantity that is none', async () => {
     const { order, tools } = await paid(10);
     const line = { toolId: tools[0]!._id, quantity: 1 };
