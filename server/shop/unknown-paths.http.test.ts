@@ -38,6 +38,12 @@ it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
   },
 );
 
+it('a path that one call names and others take for an id allows the verbs of all of them', async () => {
+  expect(await ask('PATCH', '/invitation/accept')).toEqual([405, 'METHOD_NOT_ALLOWED', 'DELETE, POST']);
+  expect(await ask('PATCH', '/invitation/some-id')).toEqual([405, 'METHOD_NOT_ALLOWED', 'DELETE']);
+  expect(await ask('PUT', '/import/bank')).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD, POST']);
+});
+
 it('whoever asks a path that is nothing for JSON reads the error as JSON, a browser and a crawler the page', async () => {
   expect(await ask('GET', '/missing', { accept: 'application/json' })).toEqual([404, 'NOT_FOUND', null]);
   for (const accept of ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*'])

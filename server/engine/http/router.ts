@@ -318,15 +318,24 @@ function answerOtherVerbs(app: Hono<{ Bindings: Origin }>, log: Log): void {
     const path = named.replaceAll(/:\w+/g, ':value');
     verbs.set(path, [...(verbs.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
   }
-  for (const [path, methods] of verbs) {
-    app.all(path, () => {
+  const known = [...verbs].map(([path, methods]) => ({ steps: path.split('/'), methods }));
+  for (const [path, own] of verbs) {
+    app.all(path, (context) => {
+      // What one row names is an id to another: /import/bank takes POST, and GET as /import/:id does.
+      const steps = context.req.path.split('/');
+      const others = known.filter((row) => fits(steps, row.steps)).flatMap(({ methods }) => methods);
+      const allowed = [...new Set([...own, ...others])].join(', ');
       const response = errorResponse(
-        new AppError('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`),
+        new AppError('METHOD_NOT_ALLOWED', `This path takes ${allowed}.`),
         newRequestId(),
         log,
       );
-      response.headers.set('allow', methods.join(', '));
+      response.headers.set('allow', allowed);
       return response;
     });
   }
+}
+
+function fits(steps: readonly string[], known: readonly string[]): boolean {
+  return steps.length === known.length && known.every((step, index) => step === ':value' || step === steps[index]);
 }
