@@ -98,17 +98,21 @@ async function promiseOverNewYear(page: Page): Promise<void> {
   });
 }
 
-it.each([360, 412, 500])(
-  'nothing moves on a product of %i px while who buys, delivery and total become known',
+it.each([360, 412, 500, 768, 1024, 1350, 1440])(
+  'nothing moves on a product of %i px while who buys, their firms, delivery and total become known',
   async (width) => {
     const page = await shop.open({ width });
     await signIn(page, 'alice');
+    // Whether somebody has a choice of firms is known from the page before.
+    await page.goto('/about');
+    await page.getByLabel('Buy for').first().waitFor({ state: 'attached' });
     const [tool] = (await (await page.request.get('/tool?limit=1')).json()) as { _id: string }[];
     await watchMoves(page);
     await promiseOverNewYear(page);
     await page.goto(`/products/${tool!._id}`);
     await page.getByText('leaves 28 Dec 2026, arrives 30 Dec 2026 – 12 Jan 2027').first().waitFor();
     await page.getByRole('button', { name: 'Sign Out' }).waitFor();
+    await page.getByLabel('Buy for').first().waitFor({ state: 'attached' });
     await settled(page);
     expect(await moves(page)).toEqual([]);
     // The schemas of the contract would be 27 kB more.

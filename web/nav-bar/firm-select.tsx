@@ -1,11 +1,17 @@
-import { useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { useSource } from '#web/api/use-source.ts';
-import { buyFor, type BuyingFor, useBuyingFor } from '#web/session/buying-for.ts';
+import { buyFor, type BuyingFor, keepHasFirms, useBuyingFor } from '#web/session/buying-for.ts';
 import { myFirmsOf } from '#web/queries/buying/own-firms.ts';
 import type { SessionUser } from '#web/session/user.ts';
 
+interface Props {
+  user: SessionUser;
+  isShort: boolean;
+  untilKnown: ReactNode;
+}
+
 /** The firms that somebody may buy for; nothing for who belongs to none. */
-export function FirmSelect({ user, isShort }: { user: SessionUser; isShort: boolean }) {
+export function FirmSelect({ user, isShort, untilKnown }: Props) {
   const id = useId();
   const firms = useSource(myFirmsOf(user));
   const chosen = useBuyingFor();
@@ -15,8 +21,13 @@ export function FirmSelect({ user, isShort }: { user: SessionUser; isShort: bool
     // Who was taken out of a firm buys for themselves again.
     if (isLost) buyFor(null);
   }, [isLost]);
+  const has = firms && firms.length > 0;
+  useEffect(() => {
+    if (has !== undefined) keepHasFirms(has);
+  }, [has]);
   if (chosen?.isPreview) return isShort ? null : <Preview firm={chosen} />;
-  if (!firms || firms.length === 0) return null;
+  if (!firms) return untilKnown;
+  if (firms.length === 0) return null;
   return (
     <div className="flex items-center gap-2 text-sm">
       <label htmlFor={id} className={isShort ? 'sr-only' : 'shrink-0'}>

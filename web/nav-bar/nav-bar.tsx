@@ -82,8 +82,8 @@ export function NavBar() {
           <SessionLinks />
         </div>
         {/* In the menu of small screens, where a line that comes later would push the page down. A preview has no room in the row. */}
-        <div className="page-width flex justify-end pb-2 empty:hidden max-lg:hidden min-[90rem]:not-has-[[data-preview]]:hidden">
-          <FirmChoice />
+        <div className="firm-line page-width flex justify-end pb-2 empty:hidden max-lg:hidden min-[90rem]:not-has-[[data-preview]]:hidden">
+          <FirmChoice untilKnown={<span className="firm-until-known h-8" />} />
         </div>
       </header>
       <FirmNotice />

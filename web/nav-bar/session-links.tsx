@@ -24,7 +24,7 @@ export function SessionLinks() {
   };
   return (
     <>
-      <span className="session-name min-w-0 truncate text-sm font-medium sm:max-w-40" title={user.email}>
+      <span className="session-name min-w-0 truncate text-sm font-medium" title={user.email}>
         {user.displayName || user.email}
       </span>
       <button type="button" className="session-end btn btn-outline btn-sm" onClick={() => void signOut()}>

@@ -19,6 +19,7 @@ export type Subject =
   | 'firms'
   | 'shop'
   | 'settings'
+  | 'reminders'
   | 'audit'
   | 'users'
   | 'customer'

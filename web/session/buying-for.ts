@@ -13,6 +13,8 @@ export interface BuyingFor {
 
 /** Where the choice is kept; the document's head looks at it, too. */
 export const BUYING_FOR = 'tradebench.buying-for';
+/** Where it is kept that whoever was here last belongs to a firm: the document's head keeps the room of the choice. */
+export const HAS_FIRMS = 'tradebench.has-firms';
 const listeners = createListeners();
 let read: { text: string | null; of: string | undefined; value: BuyingFor | null } | undefined;
 
@@ -50,6 +52,12 @@ export function useKnownFirm(): { firm: BuyingFor | null; isKnown: boolean } {
     () => true,
   );
   return { firm, isKnown: status !== 'unknown' || !isKept };
+}
+
+/** Keeps whether there is a choice, for the next document. */
+export function keepHasFirms(has: boolean): void {
+  if (has) window.localStorage.setItem(HAS_FIRMS, 'yes');
+  else window.localStorage.removeItem(HAS_FIRMS);
 }
 
 /** Lets the page's own prices be seen, or not: the head of the document has hidden them where a firm was chosen. */

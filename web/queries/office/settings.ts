@@ -30,7 +30,7 @@ export function useChangeSettings({ uid }: SessionUser) {
     mutationFn: (body: BodyInput<'changeSettings'>) => userCall('PUT /settings', { body }),
     onSuccess: async (after) => {
       client.setQueryData(settingsKey(uid), after);
-      await outdate('shop', 'audit');
+      await outdate('shop', 'audit', 'reminders');
     },
   });
 }

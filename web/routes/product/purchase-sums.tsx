@@ -29,11 +29,12 @@ export function PurchaseSums({ goods, total, priced, firm, className }: Props) {
         <dt>Goods</dt>
         <dd>{of(goods)}</dd>
         <dt>Delivery</dt>
-        <dd>{freight}</dd>
+        {/* What comes takes the place of the dash, which would be seen to move to the left as another word. */}
+        <dd key={freight}>{freight}</dd>
         {hasTax && (
           <>
             <dt>Tax</dt>
-            <dd>{of(priced?.tax)}</dd>
+            <dd key={of(priced?.tax)}>{of(priced?.tax)}</dd>
           </>
         )}
       </dl>
