@@ -212,6 +212,14 @@ describe('POST /order', () => {
     expect(await answer.json()).toMatchObject({ message: 'The body must be a JSON object.' });
   });
 
+  it('says of a line that is none what it must be, in no words of the parser', async () => {
+    const body = { name: 'A', address: 'B', phone: '1', lines: [null] };
+    const answer = await shop.call('POST', '/order', { as: alice.token, body });
+    expect(await answer.json()).toMatchObject({
+      issues: [{ path: 'lines.0', message: 'lines.0 must be a JSON object' }],
+    });
+  });
+
   it('finds two tools of one name ambiguous, and neither with toolId', async () => {
     const twin = await shop.tool({ name: hammer.name, price: 1 });
     expect(await order()).toMatchObject({ status: 409, body: { code: 'AMBIGUOUS_TOOL' } });

@@ -207,14 +207,18 @@ async function parse(
         message: `${key} is not a field of this call`,
       }));
     }
-    const message =
-      issue.code === 'invalid_type' && issue.path.length === 0 && issue.expected !== 'array'
-        ? `The ${where} must be a JSON object`
-        : issue.message;
-    return [{ path: issue.path.join('.') || where, message }];
+    const path = issue.path.join('.') || where;
+    return [{ path, message: messageOf(issue, path) }];
   });
   const [first] = issues;
   throw new AppError(codeOf(parsed.error), first ? `${first.message}.` : 'The input is not valid.', { issues });
+}
+
+/** What is said of one complaint; of a type that the schema has no words for, the parser's would be nobody's language. */
+function messageOf(issue: z.core.$ZodIssue, path: string): string {
+  if (issue.code !== 'invalid_type') return issue.message;
+  if (issue.path.length === 0 && issue.expected !== 'array') return `The ${path} must be a JSON object`;
+  return issue.message.startsWith('Invalid input: ') ? `${path} must be a JSON ${issue.expected}` : issue.message;
 }
 
 function notAField(name: string): AppError {
