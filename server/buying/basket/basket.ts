@@ -27,8 +27,10 @@ export async function readBasket(
     [userId],
     'read-basket',
   );
-  const lines = rows.flatMap(({ id, quantity }) => (quantity === null ? [] : [{ toolId: id, quantity }]));
-  const tools = await forFirm(database, companyId, shop, new Map(rows.map((row) => [row.id, row])));
+  // An empty basket is one row without a tool.
+  const kept = rows.flatMap((row) => (row.quantity === null ? [] : [{ ...row, quantity: row.quantity }]));
+  const lines = kept.map(({ id, quantity }) => ({ toolId: id, quantity }));
+  const tools = await forFirm(database, companyId, shop, new Map(kept.map((row) => [row.id, row])));
   return { ...priceLines(lines, tools, shop, wish, { remembered: true }), version: rows[0]?.version ?? 0 };
 }
 

@@ -115,6 +115,13 @@ describe('the prices of a firm', () => {
     expect(await statuses(`tbk_${'x'.repeat(43)}`)).toEqual([401, 401, 401, 401]);
   });
 
+  it('are asked for a basket and a list with nothing in them', async () => {
+    const made = await call('POST', '/my-list', alice, { name: 'Empty', lines: [] });
+    await call('PUT', '/my-basket', alice, { lines: [] });
+    for (const path of ['/my-basket', `/my-list/${((await made.json()) as { _id: string })._id}`])
+      expect(await (await call('GET', `${path}?companyId=${firm._id}`, alice)).json()).toMatchObject({ lines: [] });
+  });
+
   it('stand in the basket and the lists where they are read for the firm', async () => {
     await call('PUT', '/my-basket', bob, { lines: lines(10) });
     const basket = async (query: string, as = bob) =>

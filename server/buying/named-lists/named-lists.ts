@@ -65,8 +65,10 @@ export async function readList(
   );
   const head = rows[0]?.list;
   if (!head) throw listNotFound();
-  const lines = rows.flatMap((row) => (row.quantity === null ? [] : [{ toolId: row.id, quantity: row.quantity }]));
-  const tools = await forFirm(database, companyId, shop, new Map(rows.map((row) => [row.id, row])));
+  // An empty list is one row without a tool.
+  const kept = rows.flatMap((row) => (row.quantity === null ? [] : [{ ...row, quantity: row.quantity }]));
+  const lines = kept.map(({ id, quantity }) => ({ toolId: id, quantity }));
+  const tools = await forFirm(database, companyId, shop, new Map(kept.map((row) => [row.id, row])));
   const priced = priceLines(lines, tools, shop, {}, { remembered: true }).lines;
   return { ...summaryOf(head), lineCount: lines.length, lines: priced };
 }
