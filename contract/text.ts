@@ -14,7 +14,7 @@ export function text(min: number, max: number, what: string) {
   // No code point has more than two units.
   return bounded(max * 2, boundsMessage(min, max, what), `${what} is required`)
     .meta({ maxLength: max })
-    .refine((value) => !value.includes('\0') && value.isWellFormed(), `${what} has characters that cannot be kept`)
+    .refine(canBeKept, `${what} has characters that cannot be kept`)
     .refine(
       (value) => {
         const length = codePoints(value.trim() === '' ? '' : value);
@@ -22,6 +22,11 @@ export function text(min: number, max: number, what: string) {
       },
       boundsMessage(min, max, what),
     );
+}
+
+/** Without NUL and halves of a character pair, which the database refuses. */
+export function canBeKept(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
 }
 
 function boundsMessage(min: number, max: number, what: string): string {

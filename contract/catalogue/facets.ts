@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bounded } from '../text.ts';
+import { bounded, canBeKept } from '../text.ts';
 import { Attribute } from './attributes.ts';
 
 /** The most attributes that a list is narrowed by, and the longest choice of one. */
@@ -11,7 +11,14 @@ export const ATTR = 'attr.';
 
 /** What is asked of attributes, by their keys: `a,b`, `12.7` or `10..20`, as typed. */
 export const AskedAttributes = z
-  .record(z.string(), bounded(LONGEST_CHOICE, `Ask for at most ${LONGEST_CHOICE} characters of one attribute`))
+  .record(
+    z.string().refine(canBeKept),
+    bounded(LONGEST_CHOICE, `Ask for at most ${LONGEST_CHOICE} characters of one attribute`).refine(
+      canBeKept,
+      'No attribute has such characters',
+    ),
+    { error: ({ code }) => (code === 'invalid_key' ? 'There is no such attribute' : undefined) },
+  )
   .refine((asked) => Object.keys(asked).length <= MOST_ASKED, `Ask for at most ${MOST_ASKED} attributes`);
 export type AskedAttributes = z.output<typeof AskedAttributes>;
 

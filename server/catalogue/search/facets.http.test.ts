@@ -114,6 +114,8 @@ it.each([
   ['attr.colour=red', 'attr.colour'],
   ['attr.finish=Gold', 'attr.finish'],
   ['attr.finish=', 'attr.finish'],
+  ['attr.finish=Zinc%00', 'attr.finish'],
+  ['attr.fin%00ish=Zinc', 'attr.fin\0ish'],
   ['attr.length=long', 'attr.length'],
   ['attr.length=20..10', 'attr.length'],
   ['attr.length=..', 'attr.length'],
