@@ -170,13 +170,18 @@ export function isLow({
   return availableQuantity < minOrderQuantity;
 }
 
+/** Null for a text of nothing but blanks, which names nothing; of one that was left out it is undefined. */
+function orNone(text: string | undefined): string | null | undefined {
+  return text?.trim() === '' ? null : text;
+}
+
 function columns(tool: NewTool | ToolEdit) {
   return {
     name: tool.name,
     description: tool.description,
     image: tool.image,
-    sku: tool.sku ? tool.sku : null,
-    category: tool.category ? tool.category : null,
+    sku: orNone(tool.sku) ?? null,
+    category: orNone(tool.category) ?? null,
     priceCents: cents(tool.price),
     availableQuantity: tool.availableQuantity,
     minOrderQuantity: tool.minOrderQuantity,
@@ -193,7 +198,7 @@ function bulkColumns(tool: NewTool | ToolEdit): Columns {
     quantityStep: { quantityStep },
     priceBreaks: { priceBreaks: priceBreaks?.map((each) => ({ from: each.from, cents: cents(each.price) })) },
     weight: { weightGrams: weight },
-    family: { family: family === '' ? null : family },
+    family: { family: orNone(family) },
     onSale: { onSale },
     onSaleFrom: { onSaleFrom: onSaleFrom === '' ? null : onSaleFrom },
     onSaleUntil: { onSaleUntil: onSaleUntil === '' ? null : onSaleUntil },
