@@ -78,6 +78,15 @@ it('a heading that nobody knows is an error, until it is left out or taken for a
   expect(taught.rows[0]?.cells).toEqual([{ column: 'price', from: 9.5, to: 9.75 }]);
 });
 
+it('a heading too long to be kept that is cut within a sign is an error like any other', async () => {
+  const long = `${'h'.repeat(99)}🔨 and more`;
+  const answer = await send(`sku;${long}\nHAM-9;1\n`);
+  expect(answer.status).toBe(201);
+  const { errors, columns } = (await answer.json()) as DryRun;
+  expect(errors.map(({ column }) => column)).toEqual([long]);
+  expect(columns).toEqual([{ heading: `${'h'.repeat(99)}\uFFFD`, column: null }]);
+});
+
 it('what the shop was taught is seen and forgotten by those who may write tools, and then asked for anew', async () => {
   const sheet = 'sku;Unser Netto €;#\nHAM-9;9,85;1\n';
   const said = { 'Unser Netto €': 'price', '#': '' };

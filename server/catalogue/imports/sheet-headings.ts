@@ -43,7 +43,7 @@ export function readHeadings(
     const isAttribute = named?.startsWith('attr.') ?? false;
     const column = named && !(isAttribute ? takesAttributes : wanted.includes(named)) ? '' : named;
     if (column !== columnOf(text) && !(isAttribute && takesAttributes))
-      taken.push({ heading: text.slice(0, MAX_HEADING), column });
+      taken.push({ heading: text.slice(0, MAX_HEADING).toWellFormed(), column });
     if (column === '' || column === null) {
       nameless.add(place);
       const message = `There is no column of this name. Known are ${[...wanted, ...(takesAttributes ? attributes.map(({ name }) => name) : [])].join(', ')}`;
