@@ -111,6 +111,20 @@ describe("a bank's file", () => {
     expect(await owed.account()).toMatchObject({ open: 0, credit: 0 });
   });
 
+  it('with a sign of two halves where its reference is cut is recorded like any other', async () => {
+    const owed = await owing(shop, 'Halves', terms);
+    const { invoiceNumber = '' } = await owed.order(100, onAccount);
+    const long = 'x'.repeat(139 - invoiceNumber.length - 1);
+    const rows = [`${date},100.00,${invoiceNumber} ${long}🔨 and more`, `${date},5.00,${'y'.repeat(139)}🔨`];
+    const found = await read(owed, `Date,Amount,Reference\n${rows.join('\n')}\n`);
+    expect((await commit(owed, found)).status).toBe(200);
+    const body = { row: 3, companyId: owed.firm._id };
+    const decided = await shop.call('POST', `/bank-import/${found._id}/payment`, { as: owed.bea.token, body });
+    expect(decided.status).toBe(201);
+    expect((await owed.entries()).map(({ amount }) => amount)).toEqual([-5, -100, 100]);
+    expect((await owed.entries())[1]?.document).toBe(`${invoiceNumber} ${long}\uFFFD`);
+  });
+
   it('with another sum, no number or another payer suggests, and takes nothing by itself', async () => {
     const owed = await owing(shop, 'Suggest', terms);
     const [one, two] = [await owed.order(111, onAccount), await owed.order(222, onAccount)];

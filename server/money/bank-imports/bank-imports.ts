@@ -219,7 +219,8 @@ async function markRecorded(tx: Tx, { importId, row }: Pick<LineRow, 'importId' 
 }
 
 function referenceOf({ reference, payer, row }: LineRow): string {
-  return (reference || payer || `Row ${row}`).slice(0, MAX_REFERENCE);
+  // What is cut within a sign is no text that the audit log could hold.
+  return (reference || payer || `Row ${row}`).slice(0, MAX_REFERENCE).toWellFormed();
 }
 
 /**
