@@ -19,8 +19,12 @@ function withSign(cell: ReadCell): ReadCell {
   return plain === text ? text : `${isOut ? '-' : ''}${plain}`;
 }
 
-const WENT = new Set('d dr dt dbit deb debit debet debito s soll af ut out outgoing withdrawal -'.split(' '));
-const CAME = new Set('c cr crdt cre credit kredit credito h haben bij inn in incoming deposit +'.split(' '));
+const WENT = new Set(
+  'd dr dt dbit dbt deb debit debited debet debito s soll af ut out outgoing withdrawal -'.split(' '),
+);
+const CAME = new Set(
+  'c cr crdt cdt cre credit credited kredit credito h haben bij inn in incoming deposit +'.split(' '),
+);
 
 /**
  * The amount of a row in cents, below 0 where it went out: of one column, with another that says which way perhaps, or of what came
@@ -35,7 +39,7 @@ export function centsOf(all: CellsOf, reading: Reading): number | null | { probl
   const wrong = [amount, credit, debit].find((each) => typeof each === 'object' && each !== null);
   if (typeof wrong === 'object' && wrong !== null) return wrong;
   if (amount === null && credit === null && debit === null) return null;
-  const said = all('direction').map((cell) => textOf(cell).toLowerCase());
+  const said = all('direction').map((cell) => textOf(cell).toLowerCase().replace(/\.$/, ''));
   const isOut = said.some((word) => WENT.has(word)) && !said.some((word) => CAME.has(word));
   const signed = isOut ? -Math.abs(Number(amount)) : Number(amount ?? 0);
   const sum = signed || Number(credit ?? 0) - Math.abs(Number(debit ?? 0));

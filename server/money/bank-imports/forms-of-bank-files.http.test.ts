@@ -102,6 +102,9 @@ describe('an amount', () => {
   it.each([
     ['Debit/Credit', 'Debit', 'Credit'],
     ['Dr/Cr', 'DR', 'CR'],
+    ['Dr / Cr', 'Dr.', 'Cr.'],
+    ['Direction', 'Debited', 'Credited'],
+    ['CDT/DBT Ind', 'DBT', 'CDT'],
     ['Soll/Haben', 'S', 'H'],
     ['Af Bij', 'Af', 'Bij'],
     ['Credit Debit Indicator', 'DBIT', 'CRDT'],
