@@ -6,11 +6,11 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { createNetworkLimit } from '#server/engine/http/network-limit.ts';
 import type { Caller, Callers } from '#server/engine/http/caller.ts';
-import { requireScope } from '#server/engine/http/require-scope.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
-import { requireMember, requireReader } from '#server/buying/companies/membership.ts';
+import { firmAsked } from '#server/buying/companies/firm-asked.ts';
+import { requireMember } from '#server/buying/companies/membership.ts';
 import { forFirm, vatIdOf } from '#server/buying/pricing/firm-prices.ts';
 import { findTools, priceLines } from '#server/buying/pricing/price-lines.ts';
 import { judgeVatNumber } from '#server/office/vat-register/vat-proofs.ts';
@@ -51,15 +51,11 @@ export function basketHandlers({
   return {
     price: async ({ body, clientAddress, request }) => {
       if (config.rateLimits) limit(clientAddress);
-      if (body.companyId !== undefined) {
-        const caller = await callers.of(request.headers.get('authorization') ?? undefined);
-        requireScope(basketRoutes.price, caller);
-        await requireReader(database.db, caller, body.companyId);
-      }
-      const wish = await wishOf(body);
+      const companyId = await firmAsked({ database, callers }, basketRoutes.price, request, body.companyId);
+      const wish = await wishOf({ ...body, companyId });
       const ids = body.lines.map(({ toolId }) => toolId);
       const [tools, { terms }] = await Promise.all([findTools(database, ids), settings.read()]);
-      return priceLines(body.lines, await forFirm(database, body.companyId, terms, tools), terms, wish);
+      return priceLines(body.lines, await forFirm(database, companyId, terms, tools), terms, wish);
     },
     getBasket: async ({ caller, query }) => basketOf(caller.userId, await checked(caller, query), query),
     replaceBasket: ({ caller, query, body: { lines, version } }) =>

@@ -127,6 +127,30 @@ describe('a key for a firm', () => {
     expect(((await listed.json()) as { companyId: string }[]).map((each) => each.companyId)).toEqual([companyId]);
   });
 
+  it('has public calls answered for that firm, said or not, and for no other of its maker', async () => {
+    const { key } = await make(['basket'], alice, companyId);
+    const other = (await openFirm(shop, alice, { name: 'Sunnfjord Bygg' }))._id;
+    const { _id: toolId } = await shop.tool();
+    const number = 'NB-77-1';
+    const own = await shop.call('PUT', `/company/${companyId}/part-number/${toolId}`, {
+      as: alice.token,
+      body: { number },
+    });
+    expect(own.status).toBe(200);
+    const ask = (path: string, body: object) => shop.call('POST', path, { as: key, body });
+    const line = { toolId, quantity: 1 };
+    const read = { toolId, quantity: 3 };
+    for (const said of [{}, { companyId }]) {
+      const priced = await ask('/price', { lines: [line], ...said });
+      expect(await priced.json()).toMatchObject({ lines: [{ ...line, buyerNumber: number }] });
+      const lines = await ask('/order-lines', { text: `${number};3`, ...said });
+      expect(await lines.json()).toMatchObject({ rows: [read] });
+    }
+    const another = { companyId: other };
+    expect(await codeOf(await ask('/price', { lines: [line], ...another }))).toEqual([404, 'COMPANY_NOT_FOUND']);
+    expect(await codeOf(await ask('/order-lines', { text: 'x', ...another }))).toEqual([404, 'COMPANY_NOT_FOUND']);
+  });
+
   it("asks at the firm's prices, and no longer once its maker has left", async () => {
     const { key } = await make(['basket'], alice, companyId);
     const tool = await shop.tool({ price: 20 });

@@ -1,10 +1,9 @@
 import { orderLineRoutes } from '#contract/buying/order-lines.routes.ts';
 import { createNetworkLimit } from '#server/engine/http/network-limit.ts';
 import type { Callers } from '#server/engine/http/caller.ts';
-import { requireScope } from '#server/engine/http/require-scope.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
-import { requireReader } from '#server/buying/companies/membership.ts';
+import { firmAsked } from '#server/buying/companies/firm-asked.ts';
 import { findTools } from '#server/catalogue/search/list-tools.ts';
 import { readOrderLines, type SearchTools } from './read-order-lines.ts';
 
@@ -20,13 +19,10 @@ export function orderLineHandlers({ config, database, callers }: Parts & { calle
     return rows.map(({ _id, name, sku }) => ({ toolId: _id, tool: name, sku: sku ?? null }));
   };
   return {
-    readOrderLines: async ({ body: { text, companyId }, clientAddress, request }) => {
+    readOrderLines: async ({ body, clientAddress, request }) => {
       if (config.rateLimits) limit(clientAddress);
-      if (companyId !== undefined) {
-        const caller = await callers.of(request.headers.get('authorization') ?? undefined);
-        requireScope(orderLineRoutes.readOrderLines, caller);
-        await requireReader(database.db, caller, companyId);
-      }
+      const { text } = body;
+      const companyId = await firmAsked({ database, callers }, orderLineRoutes.readOrderLines, request, body.companyId);
       return { rows: await readOrderLines(database, search, text, companyId) };
     },
   } satisfies Partial<Handlers>;
