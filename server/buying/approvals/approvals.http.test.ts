@@ -238,6 +238,19 @@ describe('what nobody decides', () => {
     expect(await codeOf(await byLetter(before[0]!, 'approve'))).toBe('200');
   });
 
+  it('is not reminded of once its time is over, even where the shop was away meanwhile', async () => {
+    const people = await firmWithPeople(shop, 'Away', { orderLimit: 100 });
+    const order = await waitingFor(shop, people, 30);
+    const before = await linksTo(shop, people.approver, order);
+    await shop.parts.database.raw(
+      `update approvals set remind_at = now() - interval '1 hour', until = now() where order_id = $1`,
+      [order._id],
+    );
+    await remindApprovers(shop.parts.database);
+    expect(await linksTo(shop, people.approver, order)).toEqual(before);
+    expect((await lettersTo(people.buyer)).at(-1)).not.toContain('still waits');
+  });
+
   it('is reminded of a working day later: what is ordered on a Friday or Saturday not before Monday', async () => {
     const days = await shop.parts.database.raw<{ day: string; then: string }>(
       `select to_char(day, 'Dy') as day, to_char(working_day_after(day), 'Dy') as then

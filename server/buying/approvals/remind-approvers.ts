@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { ScheduledJob } from '#server/engine/jobs/scheduler.ts';
@@ -27,7 +27,15 @@ export async function remindApprovers(database: Database): Promise<void> {
       const due = await tx
         .select({ id: approvals.orderId })
         .from(approvals)
-        .where(and(eq(approvals.state, 'waiting'), isNotNull(approvals.remindAt), lte(approvals.remindAt, sql`now()`)))
+        .where(
+          and(
+            eq(approvals.state, 'waiting'),
+            isNotNull(approvals.remindAt),
+            lte(approvals.remindAt, sql`now()`),
+            // What expired while the shop was away is about to be told as that.
+            gt(approvals.until, sql`now()`),
+          ),
+        )
         .limit(AT_ONCE)
         .for('update', { skipLocked: true });
       const ids = due.map(({ id }) => id);
