@@ -50,7 +50,7 @@ export const Money = numberOrText('Give an amount').refine((amount) => {
 }, 'Give an amount from 0 to 999,999.99, with no more than two decimals');
 
 /** The most that a limit or an account can say: a thousand million, in cents. */
-const LARGEST_SUM_CENTS = 100_000_000_000;
+export const LARGEST_SUM_CENTS = 100_000_000_000;
 
 /** A sum that may be larger than any one order's: 0 to 1,000,000,000, at most two decimals. */
 export const LargeSum = numberOrText('Give a sum of money').refine((money) => {

@@ -125,6 +125,21 @@ describe("a bank's file", () => {
     expect((await owed.entries())[1]?.document).toBe(`${invoiceNumber} ${long}\uFFFD`);
   });
 
+  it('with a sum beyond what is ever recorded says so, and records nothing', async () => {
+    const owed = await owing(shop, 'Beyond', terms);
+    const found = await read(owed, `Date,Amount,Reference\n${date},1000000000.01,a\n${date},1000000000,b\n`);
+    const decide = (row: number) =>
+      shop.call('POST', `/bank-import/${found._id}/payment`, {
+        as: owed.bea.token,
+        body: { row, companyId: owed.firm._id },
+      });
+    const refused = await decide(2);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ code: 'VALIDATION_ERROR', issues: [{ path: 'row' }] });
+    expect(await owed.entries()).toEqual([]);
+    expect((await decide(3)).status).toBe(201);
+  });
+
   it('with another sum, no number or another payer suggests, and takes nothing by itself', async () => {
     const owed = await owing(shop, 'Suggest', terms);
     const [one, two] = [await owed.order(111, onAccount), await owed.order(222, onAccount)];

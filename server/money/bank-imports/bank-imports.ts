@@ -5,11 +5,12 @@ import type { AccountEntry } from '#contract/money/account.ts';
 import type { BankDecision, BankImport, BankLine } from '#contract/money/bank-imports.ts';
 import { dayOf } from '#contract/days.ts';
 import { centsToMoney } from '#contract/money.ts';
+import { LARGEST_SUM_CENTS } from '#contract/numbers.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';
 import { violates } from '#server/engine/db/faults.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
+import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { importNotFound } from '#server/catalogue/imports/imports.ts';
 import { recordPayment } from '#server/money/account/record-payment.ts';
@@ -251,6 +252,7 @@ export async function decideLine(
       'LINE_FOREIGN',
       `${line.found.why}. Record in the account of the firm what the bank gave for it.`,
     );
+  if (line.amountCents > LARGEST_SUM_CENTS) throw invalid('row', 'A payment is of 1,000,000,000 at most');
   await markRecorded(tx, line);
   const wanted = {
     date: line.receivedOn,
