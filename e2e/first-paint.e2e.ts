@@ -120,6 +120,37 @@ it.each([360, 412, 500, 768, 1024, 1350, 1440])(
   },
 );
 
+it.each([360, 768, 1440])(
+  'nothing moves on a product of %i px as the price breaks come that a firm alone has',
+  async (width) => {
+    const page = await shop.open({ width });
+    await signIn(page, 'alice');
+    await page.goto('/about');
+    await page.getByLabel('Buy for').first().waitFor({ state: 'attached' });
+    if (width < 1024) await page.getByLabel('Menu', { exact: true }).click();
+    await page.getByLabel('Buy for').filter({ visible: true }).selectOption({ label: 'Nordfjord Bygg' });
+    const [tool] = (await (await page.request.get('/tool?q=HAM-CL-16H')).json()) as { _id: string }[];
+    await watchMoves(page);
+    await page.goto(`/products/${tool!._id}`);
+    await page.getByRole('table', { name: 'Cheaper by the quantity' }).waitFor();
+    await settled(page);
+    expect(await moves(page)).toEqual([]);
+  },
+);
+
+it.each(['/dashboard/company', '/dashboard/lists', '/join?token=of-a-letter', '/approve?token=of-a-letter'])(
+  'the foot of %s is not pushed about as what stands above it comes',
+  async (path) => {
+    const page = await shop.open({ width: 360 });
+    await signIn(page, 'alice');
+    await watchMoves(page);
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Sign Out' }).waitFor();
+    await settled(page);
+    expect((await moves(page)).filter((move) => move.startsWith('FOOTER'))).toEqual([]);
+  },
+);
+
 it.each([
   ['a click on Login', (page: Page) => page.getByRole('button', { name: 'Login', exact: true }).click()],
   ['Enter', (page: Page) => page.getByLabel('Password', { exact: true }).press('Enter')],

@@ -25,14 +25,16 @@ export default function ApprovePage() {
   const token = useAddressParameter('token') ?? '';
   const [attempt, setAttempt] = useState(0);
   return (
-    <Section id="approve" title="Approve an order" level="h1">
-      <NeedsScript to="see the order and decide" />
-      {token === '' ? (
-        <p>The link of a letter shows here what it asks to approve. Open it from the letter, and copy it whole.</p>
-      ) : (
-        <Asked key={`${attempt} ${token}`} token={token} onAgain={() => setAttempt(attempt + 1)} />
-      )}
-    </Section>
+    <div className="min-h-screen">
+      <Section id="approve" title="Approve an order" level="h1">
+        <NeedsScript to="see the order and decide" />
+        {token === '' ? (
+          <p>The link of a letter shows here what it asks to approve. Open it from the letter, and copy it whole.</p>
+        ) : (
+          <Asked key={`${attempt} ${token}`} token={token} onAgain={() => setAttempt(attempt + 1)} />
+        )}
+      </Section>
+    </div>
   );
 }
 

@@ -90,8 +90,9 @@ function Dashboard({ user }: { user: SessionUser }) {
     name,
     pages: pages.filter(({ permission }) => may(permission)),
   })).filter(({ pages }) => pages.length > 0);
+  // What is still to come is seldom less than a screen: the foot of the page stands below it, and is not pushed down later.
   return (
-    <div className="dashboard page-width py-6">
+    <div className="dashboard page-width min-h-screen py-6 print:min-h-0">
       <h1 className="mb-4 text-2xl font-bold print:hidden">Welcome to your Dashboard</h1>
       <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
         <nav aria-label="Dashboard" className="dashboard-menu rounded-box bg-base-200 min-w-0 self-start print:hidden">

@@ -20,23 +20,25 @@ export default function JoinPage() {
   const { pathname, search } = useLocation();
   const token = useSearchParams()[0].get('token') ?? '';
   return (
-    <Section id="join" title="Join a firm" level="h1">
-      {status === 'unknown' && <LoadingScreen />}
-      {status === 'signed-out' && (
-        <div className="grid max-w-prose gap-3">
-          <p>You are invited to buy for a firm. Sign in with the e-mail address that the letter came to.</p>
-          <p className="flex flex-wrap gap-3">
-            <PageLink to="/magic-link" state={{ from: pathname + search }} className="btn btn-primary">
-              Sign in by an e-mail link
-            </PageLink>
-            <PageLink to="/login" state={{ from: pathname + search }} className="btn btn-outline">
-              Sign in another way
-            </PageLink>
-          </p>
-        </div>
-      )}
-      {status === 'signed-in' && <Accept token={token} />}
-    </Section>
+    <div className="min-h-screen">
+      <Section id="join" title="Join a firm" level="h1">
+        {status === 'unknown' && <LoadingScreen />}
+        {status === 'signed-out' && (
+          <div className="grid max-w-prose gap-3">
+            <p>You are invited to buy for a firm. Sign in with the e-mail address that the letter came to.</p>
+            <p className="flex flex-wrap gap-3">
+              <PageLink to="/magic-link" state={{ from: pathname + search }} className="btn btn-primary">
+                Sign in by an e-mail link
+              </PageLink>
+              <PageLink to="/login" state={{ from: pathname + search }} className="btn btn-outline">
+                Sign in another way
+              </PageLink>
+            </p>
+          </div>
+        )}
+        {status === 'signed-in' && <Accept token={token} />}
+      </Section>
+    </div>
   );
 }
 

@@ -50,7 +50,8 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
 
 /** The document shows the facts to everybody, search engines too; the browser then asks who is there (spec §2). */
 function Detail({ id }: { id: string }) {
-  const { tool, priceClass } = useFirmTool(useLoaded(oneTool(id)));
+  const loaded = useLoaded(oneTool(id));
+  const { tool, priceClass } = useFirmTool(loaded);
   const { user, status } = useSession();
   const firm = useBuyingFor();
   const isForAll = useShop().productPages === 'everyone';
@@ -59,7 +60,7 @@ function Detail({ id }: { id: string }) {
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 py-4 sm:gap-10 sm:py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14 lg:py-12">
       <div className="min-w-0">
-        <ToolFacts tool={tool} priceClass={priceClass} />
+        <ToolFacts tool={tool} priceClass={priceClass} breaksBelow={loaded.priceBreaks.length === 0} />
         {user && firm && (
           <Suspense>
             <OwnNumberOfTool key={firm.id} user={user} firm={firm} tool={tool} />

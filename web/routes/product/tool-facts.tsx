@@ -4,8 +4,15 @@ import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { Gallery } from './gallery.tsx';
 import { PriceBreaks } from './price-breaks.tsx';
 
-/** @param priceClass of the elements that show prices (use-firm-tool.ts) */
-export function ToolFacts({ tool, priceClass }: { tool: Tool; priceClass: string }) {
+interface Props {
+  tool: Tool;
+  /** Of the elements that show prices (use-firm-tool.ts). */
+  priceClass: string;
+  /** Whether the page came with none: those of a firm then stand below, so that they push nothing aside as they come. */
+  breaksBelow: boolean;
+}
+
+export function ToolFacts({ tool, priceClass, breaksBelow }: Props) {
   return (
     <section>
       <p className="muted flex justify-between gap-4 text-sm">
@@ -16,7 +23,7 @@ export function ToolFacts({ tool, priceClass }: { tool: Tool; priceClass: string
       <p className={`font-display mt-2 mb-4 text-2xl font-semibold tabular-nums ${priceClass}`}>
         {money(tool.price)} <span className="muted text-base font-normal">per piece</span> <ExcludingTax />
       </p>
-      <PriceBreaks tool={tool} priceClass={priceClass} />
+      {!breaksBelow && <PriceBreaks tool={tool} priceClass={priceClass} />}
       <Gallery name={tool.name} image={tool.image} />
       <p className="mt-6 max-w-prose text-lg break-words whitespace-pre-line">{tool.description}</p>
       <dl className="border-base-300 mt-6 grid grid-cols-[1fr_auto] border-t tabular-nums *:border-b *:border-base-300 *:py-2.5">
@@ -35,6 +42,7 @@ export function ToolFacts({ tool, priceClass }: { tool: Tool; priceClass: string
           {money(tool.price)} <ExcludingTax />
         </dd>
       </dl>
+      {breaksBelow && <PriceBreaks tool={tool} priceClass={priceClass} />}
     </section>
   );
 }
