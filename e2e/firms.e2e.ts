@@ -210,6 +210,17 @@ it('what a firm types wrongly is said at its field, keeps the focus and stays', 
   expect(await page.getByLabel('Reference for invoices').inputValue()).toBe('Route 7');
 });
 
+it('a button that saves has the focus again once that is done', async () => {
+  const page = await shop.open();
+  await signIn(page, 'alice');
+  await page.goto('/dashboard/company/demo-firm');
+  const save = page.getByRole('button', { name: 'Save the cost centres' });
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved').first().waitFor();
+  await expect.poll(() => save.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
 it('the form of a new firm marks what must be filled in: name, street, town and country', async () => {
   const page = await shop.open({ width: 390 });
   await signIn(page, 'alice');

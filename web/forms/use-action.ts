@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Something done by a button: whether it is on its way, and what went wrong the last time. */
 export interface Action {
@@ -11,10 +11,17 @@ export interface Action {
 export function useAction(): Action {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Action['problem']>(null);
+  const pressed = useRef<Element | null>(null);
+  // A button that is disabled while something is on its way loses the focus: it has it again, where nothing else took it.
+  useEffect(() => {
+    if (!busy && document.activeElement === document.body && pressed.current instanceof HTMLElement)
+      pressed.current.focus();
+  }, [busy]);
   return {
     busy,
     problem,
     async run(action) {
+      pressed.current = document.activeElement;
       setBusy(true);
       setProblem(null);
       try {
