@@ -62,3 +62,17 @@ describe('an order paid by bank transfer', () => {
     await ada.waitForURL(/\/dashboard\/orders$/);
   });
 });
+
+it('the page to pay an order that was deleted since says so, and takes no card', async () => {
+  const page = await shop.open({ width: 360 });
+  await signIn(page, 'alice');
+  const { id } = await orderByCall(page);
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await page.request.delete(`/order/${id}`, { headers })).status()).toBe(200);
+  await page.goto(`/dashboard/payment/${id}`);
+  await page.getByRole('heading', { name: 'There is nothing to pay' }).waitFor();
+  await page.getByText(/^Order \d+ was cancelled\.$/).waitFor();
+  expect(await page.getByRole('button', { name: 'Pay', exact: true }).count()).toBe(0);
+  await expectAccessible(page);
+});

@@ -36,8 +36,30 @@ export default function PaymentPage({ params }: Route.ComponentProps) {
 
 function OrderPayment({ user, id }: { user: SessionUser; id: string }) {
   const { data: order, error } = useOrder(user, id);
+  if (order && order.state in NOT_TO_PAY) return <NotToPay order={order} />;
   if (order) return <Payment key={order._id} order={order} user={user} />;
   return <NotShown what="your order" error={error} />;
+}
+
+/** Why an order takes no money. */
+const NOT_TO_PAY: Partial<Record<Order['state'], string>> = {
+  cancelled: 'was cancelled',
+  expired: 'was not paid in time, so its pieces were put back',
+  rejected: 'was rejected by who approves for the firm',
+};
+
+function NotToPay({ order }: { order: Order }) {
+  return (
+    <section className="grid max-w-xl justify-items-start gap-4">
+      <h2 className="text-xl font-semibold">There is nothing to pay</h2>
+      <p>
+        Order {order.number} {NOT_TO_PAY[order.state]}.
+      </p>
+      <PageLink to={`/dashboard/orders/${order._id}`} className="btn">
+        Look at the order
+      </PageLink>
+    </section>
+  );
 }
 
 function Payment({ order, user }: { order: Order; user: SessionUser }) {
