@@ -44,7 +44,7 @@ export function codePoints(value: string): number {
 /** An id in a path: opaque, at most 64 characters. */
 export const Id = bounded(64, 'An id has at most 64 characters', 'Give an id')
   .min(1, 'Give an id')
-  .refine((value) => !value.includes('\0') && value.isWellFormed(), 'An id has no such characters');
+  .refine(canBeKept, 'An id has no such characters');
 
 /** An e-mail address in lower case, as identity keeps it. */
 export const Email = bounded(254, 'Provide a valid email', 'Email is required')

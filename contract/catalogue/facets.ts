@@ -12,7 +12,7 @@ export const ATTR = 'attr.';
 /** What is asked of attributes, by their keys: `a,b`, `12.7` or `10..20`, as typed. */
 export const AskedAttributes = z
   .record(
-    z.string().refine(canBeKept),
+    bounded(LONGEST_CHOICE, 'There is no such attribute').refine(canBeKept),
     bounded(LONGEST_CHOICE, `Ask for at most ${LONGEST_CHOICE} characters of one attribute`).refine(
       canBeKept,
       'No attribute has such characters',
