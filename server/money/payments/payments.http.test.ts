@@ -276,11 +276,9 @@ describe('a paid order', () => {
       refundable: 50,
       changed: false,
     });
-    expect(await effectOf(async () => json(await refund({ amount: 5 })))).toMatchObject({ http: 400, changed: false });
-    expect(await effectOf(async () => json(await refund({ amount: 5, reason: 'paid_twice' })))).toMatchObject({
-      http: 400,
-      changed: false,
-    });
+    const refused = { http: 400, changed: false };
+    for (const reason of ['', 'paid_twice'])
+      expect(await effectOf(async () => json(await refund({ amount: 5, reason })))).toMatchObject(refused);
     expect(await json(await refund({ amount: '5', reason: 'Broken' }))).toMatchObject({ http: 201, amount: 5 });
     expect(await read(order._id)).toMatchObject({ refunded: 5, paid: true });
     const seen = await shop.call('GET', `/order/${order._id}/refund`, { as: alice.token });
