@@ -156,9 +156,10 @@ it('200 buyers at once with 1 to 50 overlapping lines on scarce stock: each gets
   const [TOOLS, STOCK, BUYERS] = [60, 40, 200];
   const admin = await shops[0]!.person('Releaser', 'admin');
   const buyers = await Promise.all(Array.from({ length: BUYERS }, (_, index) => shops[0]!.person(`Crowd${index}`)));
-  const tools = await Promise.all(
-    Array.from({ length: TOOLS }, (_, index) => shops[0]!.tool({ name: `Crowded ${index}`, availableQuantity: STOCK })),
-  );
+  const tools: Tool[] = [];
+  for (let index = 0; index < TOOLS; index++) {
+    tools.push(await shops[0]!.tool({ name: `Crowded ${index}`, availableQuantity: STOCK }));
+  }
   const [before] = await deadlocks();
   const chance = (below: number) => Math.floor(Math.random() * below);
   const refused: { code: string | undefined; namesLines: boolean }[] = [];
