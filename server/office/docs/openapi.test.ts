@@ -61,6 +61,16 @@ it('describes the webhook with its body and its signature, and 304 for what may 
   expect(paths['/order']?.['get']?.responses).not.toHaveProperty('304');
 });
 
+it('says of every call that what it does not take is refused', () => {
+  const { paths } = descriptionFor('https://shop.example');
+  const silent = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls)
+      .filter(([, { responses }]) => !responses['400']?.description.includes('VALIDATION_ERROR'))
+      .map(([method]) => `${method} ${path}`),
+  );
+  expect(silent).toEqual([]);
+});
+
 it('says all that an answer may be, where what comes in is changed on its way', () => {
   const { components } = describe('https://shop.example') as { components: { schemas: Record<string, Schema> } };
   for (const name of ['Settings', 'ShopFront']) {

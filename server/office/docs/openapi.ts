@@ -242,8 +242,8 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Rec
 }
 
 function refusals(route: Route): Record<string, unknown> {
-  const codes: ErrorCode[] = [...(route.errors ?? []), 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
-  if (route.params || route.query || route.body || route.idempotent) codes.push('VALIDATION_ERROR');
+  // Of a call without any input, too: a query that it does not take is refused.
+  const codes: ErrorCode[] = [...(route.errors ?? []), 'VALIDATION_ERROR', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
   if (route.body) codes.push('INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE');
   if (route.body || route.access === 'signature') codes.push('BODY_TOO_LARGE');
   if (route.idempotent) codes.push('IDEMPOTENCY_MISMATCH');
