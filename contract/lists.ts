@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_OF_CURSOR } from './limits.ts';
 import { bounded } from './text.ts';
 
 /** The most rows that a list answers at once, and how many it answers unasked. */
@@ -11,7 +12,7 @@ export const Paging = z.strictObject({
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= LIST_LIMIT, 'limit must be a whole number from 1 to 100')
     .default(LIST_LIMIT),
-  cursor: bounded(1000, 'cursor must be one that an earlier answer gave')
+  cursor: bounded(MOST_OF_CURSOR, 'cursor must be one that an earlier answer gave')
     .regex(/^[\w-]+$/, 'cursor must be one that an earlier answer gave')
     .optional(),
 });

@@ -168,6 +168,43 @@ it('the tools that begin with the search come first, then all words as typed; go
   expect(seen).toEqual(all.names);
 });
 
+it('a list goes on behind the longest name there can be', async () => {
+  for (const letter of ['\u{1F528}', '"']) {
+    const name = letter.repeat(199);
+    await shop.tool({ name: `${name}1`, category: `Longest ${letter}` });
+    await shop.tool({ name: `${name}2`, category: `Longest ${letter}` });
+    const asked = { category: `Longest ${letter}`, sort: 'name', limit: '1' };
+    const { next } = await find(asked);
+    expect((await find({ ...asked, cursor: next ?? '' })).names).toEqual([`${name}2`]);
+  }
+});
+
+it('a cursor goes on with the list that gave it, in parts of any size, and with no other', async () => {
+  const asked = { category: 'Zetas', sort: 'price', limit: '2' };
+  const cursor = (await find(asked)).next ?? '';
+  expect((await find({ cursor, limit: '3', sort: 'price', category: 'Zetas' })).names).toEqual([
+    'Zeta bolt 1/2 in, bright',
+    'Zeta bolt 5/16″',
+    'Zeta bolt 1 1/2 in',
+  ]);
+  const others: Record<string, string>[] = [
+    { sort: '-price' },
+    { category: 'Others' },
+    { inStock: 'true' },
+    { 'attr.length': '1' },
+  ];
+  for (const other of others) {
+    const answer = await shop.call('GET', `/tool?${new URLSearchParams({ ...asked, ...other, cursor })}`);
+    expect(answer.status, JSON.stringify(other)).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      issues: [{ path: 'cursor', message: expect.stringContaining('with the same filters and sort') }],
+    });
+  }
+  const { token } = await shop.person('lists', 'admin');
+  expect((await shop.call('GET', `/tools?category=Zetas&sort=price&cursor=${cursor}`, { as: token })).status).toBe(400);
+});
+
 it('a search goes with every filter and order', async () => {
   expect((await find({ q: 'zeta', sort: '-price', limit: '2' })).names).toEqual([
     'Bright zeta flashlight',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { invalid } from './app-error.ts';
 
 /** One page of a list: the rows, how many there are in all, and where the next page starts. */
@@ -27,7 +28,39 @@ export function decodeCursor(cursor: string, shape: ('string' | 'number')[]): (s
   } catch {
     // Falls through to the one complaint that fits every broken cursor.
   }
-  throw invalid('cursor', 'cursor must be one that an earlier answer gave');
+  throw notGiven();
+}
+
+function notGiven() {
+  return invalid('cursor', 'cursor must be one that an earlier answer gave');
+}
+
+/** The characters of a cursor that say which list gave it. */
+const MARK = 8;
+
+/** Which list is asked for at an address, in whatever parts: a place in one order means another row in any other. */
+function markOf(address: URL): string {
+  const asked = [...address.searchParams].filter(([name]) => name !== 'cursor' && name !== 'limit').toSorted();
+  const list = JSON.stringify([address.pathname, asked]);
+  return createHash('sha256').update(list).digest('base64url').slice(0, MARK);
+}
+
+/** The address of the page that begins at a place of the list that was asked for. */
+export function nextPage(asked: string, place: string): string {
+  const url = new URL(asked);
+  url.searchParams.set('cursor', `${markOf(url)}${place}`);
+  return `${url.pathname}${url.search}`;
+}
+
+/** The place that a cursor names. @throws AppError 400 where the list of another path, filter or order gave it */
+export function placeOf(asked: string, cursor: string): string {
+  if (!cursor.startsWith(markOf(new URL(asked)))) {
+    throw invalid(
+      'cursor',
+      'cursor must be one that an earlier answer of this list gave, with the same filters and sort',
+    );
+  }
+  return cursor.slice(MARK);
 }
 
 /** A timestamp as PostgreSQL wrote it into a cursor, to the microsecond. @throws AppError 400 where it is none */
@@ -35,7 +68,7 @@ export function timestampOf(text: unknown): string {
   const wellFormed =
     typeof text === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(text);
   if (wellFormed && !Number.isNaN(Date.parse(text.replace(/([+-]\d\d)$/, '$1:00')))) return text;
-  throw invalid('cursor', 'cursor must be one that an earlier answer gave');
+  throw notGiven();
 }
 
 function fits(part: unknown, type: 'string' | 'number' | undefined): boolean {

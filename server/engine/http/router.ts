@@ -26,7 +26,7 @@ import { errorResponse, logRefusal } from './errors.ts';
 import type { Tag } from './changes.ts';
 import { respond } from './cached-response.ts';
 import type { PageCache } from './page-cache.ts';
-import type { Page } from './paging.ts';
+import { nextPage, type Page, placeOf } from './paging.ts';
 import { readJson, saysBody } from './read-body.ts';
 
 /** What the server knows of a request beyond the request itself. */
@@ -108,10 +108,13 @@ export function createRouter(handlers: Handlers, { callers, pageCache, log }: Ro
           const asked = {
             caller,
             params: await parse(route.params, context.req.param(), 'path'),
-            query: await parse(
-              route.query ?? NO_QUERY,
-              forFirmOfKey(caller, route.query, singleValues(new URL(request.url))),
-              'query',
+            query: goingOn(
+              request.url,
+              await parse(
+                route.query ?? NO_QUERY,
+                forFirmOfKey(caller, route.query, singleValues(new URL(request.url))),
+                'query',
+              ),
             ),
             body: route.body
               ? await parse(
@@ -221,6 +224,13 @@ function messageOf(issue: z.core.$ZodIssue, path: string): string {
   return issue.message.startsWith('Invalid input: ') ? `${path} must be a JSON ${issue.expected}` : issue.message;
 }
 
+/** The query of a list with the place where it goes on, in place of the cursor that names it. */
+function goingOn(address: string, query: unknown): unknown {
+  if (typeof query !== 'object' || query === null || !('cursor' in query) || typeof query.cursor !== 'string')
+    return query;
+  return { ...query, cursor: placeOf(address, query.cursor) };
+}
+
 function notAField(name: string): AppError {
   const message = `${name} is not a field of this call`;
   return new AppError('VALIDATION_ERROR', `${message}.`, { issues: [{ path: name, message }] });
@@ -307,12 +317,6 @@ function present(route: Route, request: Request, result: unknown): Response {
 
 function goesOn(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'state' in value && value.state === 'running';
-}
-
-function nextPage(address: string, cursor: string): string {
-  const url = new URL(address);
-  url.searchParams.set('cursor', cursor);
-  return `${url.pathname}${url.search}`;
 }
 
 /** A known path with another verb → 405 with `Allow`. */

@@ -1,4 +1,5 @@
 import type { Facet } from '#contract/catalogue/facets.ts';
+import { MOST_OF_CURSOR } from '#contract/limits.ts';
 import type { AttributeSort } from '#contract/catalogue/tools.ts';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 
@@ -55,7 +56,7 @@ export function readFilter(search: URLSearchParams): ToolFilter {
   if (minPrice !== undefined) filter.minPrice = minPrice;
   if (maxPrice !== undefined) filter.maxPrice = maxPrice;
   const cursor = search.get('cursor');
-  if (cursor && /^[\w-]{1,1000}$/.test(cursor)) filter.cursor = cursor;
+  if (cursor && cursor.length <= MOST_OF_CURSOR && /^[\w-]+$/.test(cursor)) filter.cursor = cursor;
   return { ...filter, ...readAsked(search) };
 }
 
