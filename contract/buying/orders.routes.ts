@@ -98,7 +98,7 @@ export const orderRoutes = {
     params: byId,
     body: OrderDetails,
     answer: ModifiedCount,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_SHIPPED'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_SHIPPED', 'PURCHASE_ORDER_REQUIRED'],
   },
   cancelOrder: {
     method: 'POST',

@@ -6,7 +6,9 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { record } from '#server/people/audit/audit.ts';
+import { companies } from '#server/buying/companies/companies.sql.ts';
 import { noteEvent } from './order-events.ts';
+import { requirePurchaseOrder } from './order-for-firm.ts';
 import { isHeld, isOver, orderNotFound } from './orders.ts';
 import { mayChange, requireChange, seenBy } from './whose-orders.ts';
 import { approvalTokens } from '#server/buying/order-tables/approvals.sql.ts';
@@ -16,7 +18,8 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
  * Changes what the papers and the carrier need to know of an order: its owner until it is paid, staff until it is shipped,
  * with a line in the audit log. What was bought, where it goes and what it costs stays as it is.
  * @returns how many orders changed: 0 where all is so already
- * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_SHIPPED, FORBIDDEN where staff may read it and no more
+ * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_SHIPPED, FORBIDDEN where staff may read it and no more;
+ *   PURCHASE_ORDER_REQUIRED where its firm asks for the number that is taken away
  */
 export async function changeDetails(tx: Tx, caller: Caller, id: string, details: OrderDetails): Promise<number> {
   const isStaff = callerMay(caller, 'orders.change');
@@ -38,6 +41,10 @@ export async function changeDetails(tx: Tx, caller: Caller, id: string, details:
     return to === undefined || to === from ? [] : [{ name, from, to }];
   });
   if (changed.length === 0) return 0;
+  if (order.companyId !== null && changed.some(({ name }) => name === 'purchaseOrder')) {
+    const [firm] = await tx.select().from(companies).where(eq(companies.id, order.companyId));
+    if (firm) requirePurchaseOrder(firm, details.purchaseOrder ?? '');
+  }
   await tx
     .update(orders)
     .set({

@@ -53,10 +53,7 @@ export async function buyerOf(
     throw invalid('costCentre', 'Only a firm has cost centres: name the firm, too');
   }
   const firm = await firmThatBuys({ raw }, userId, companyId, byStaff);
-  if (firm.purchaseOrderRequired && purchaseOrder.trim() === '') {
-    const message = 'The firm asks for a purchase order number.';
-    throw new AppError('PURCHASE_ORDER_REQUIRED', message, { issues: [{ path: 'purchaseOrder', message }] });
-  }
+  requirePurchaseOrder(firm, purchaseOrder);
   const { name, vatId, invoiceAddress, buyerReference } = firm;
   return {
     companyId,
@@ -93,6 +90,16 @@ export async function firmThatBuys(
     throw new AppError('FORBIDDEN', 'This role in the firm orders nothing. Ask who manages it.');
   requireActive(firm.status);
   return firm;
+}
+
+/** @throws AppError PURCHASE_ORDER_REQUIRED where the firm asks for a number and there is none */
+export function requirePurchaseOrder(
+  { purchaseOrderRequired }: Pick<FirmRow, 'purchaseOrderRequired'>,
+  purchaseOrder: string,
+): void {
+  if (!purchaseOrderRequired || purchaseOrder.trim() !== '') return;
+  const message = 'The firm asks for a purchase order number.';
+  throw new AppError('PURCHASE_ORDER_REQUIRED', message, { issues: [{ path: 'purchaseOrder', message }] });
 }
 
 /** The code as the firm writes it. @throws AppError 400 at costCentre where it is none of the active ones */

@@ -167,8 +167,8 @@ export async function replay(
 }
 
 /**
- * The answer that an earlier call with this key gave, where the firm that it was for may order nothing any more.
- * @throws what stands in the way, where there was none, or whoever asks no longer belongs to the firm
+ * The answer that an earlier call with this key gave, where its firm, or its buyer for the firm, could not order the same now.
+ * @throws what stands in the way, where there was none, or whoever asks no longer belongs to the firm; IDEMPOTENCY_MISMATCH
  */
 export async function orReplay(
   database: Pick<Reader, 'raw'>,
@@ -177,9 +177,8 @@ export async function orReplay(
   options: Replayed,
   refusal: unknown,
 ): Promise<Order> {
-  const isOver =
-    refusal instanceof AppError && refusal.code.startsWith('COMPANY_') && refusal.code !== 'COMPANY_NOT_FOUND';
-  const earlier = isOver ? await replay(database, customer, wanted, options) : null;
+  const stillBelongs = refusal instanceof AppError && refusal.code !== 'COMPANY_NOT_FOUND';
+  const earlier = stillBelongs ? await replay(database, customer, wanted, options) : null;
   if (!earlier) throw refusal;
   return earlier;
 }
