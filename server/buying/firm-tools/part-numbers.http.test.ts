@@ -133,6 +133,15 @@ describe("a firm's own part numbers", () => {
     await call('DELETE', at(saw), bob);
   });
 
+  it('are pasted as long as they may be, by characters and not by units', async () => {
+    const paste = async (number: string) => {
+      const answer = await call('POST', `/company/${firm._id}/part-numbers`, bob, { text: `FRM-SAW;${number}` });
+      return ((await answer.json()) as { rows: { problem: string | null }[] }).rows[0]?.problem;
+    };
+    expect([await paste('𠮷'.repeat(64)), await paste('𠮷'.repeat(65))]).toEqual([null, 'TOO_LONG']);
+    await call('DELETE', at(saw), bob);
+  });
+
   it.each([
     ['manager', 200],
     ['approver', 200],

@@ -1,4 +1,5 @@
 import type { PastedPartNumber } from '#contract/buying/firm-tools.ts';
+import { codePoints } from '#contract/text.ts';
 import { type FoundTool, toolsByCode } from '#server/buying/order-lines/find-tools.ts';
 import { plainCode } from '#server/buying/order-lines/plain.ts';
 import { type Row, splitRows } from '#server/buying/order-lines/split-rows.ts';
@@ -64,7 +65,7 @@ function understand({ cells, byBlanks }: Cut, known: ReadonlyMap<string, FoundTo
   const { id, name, sku } = found[0]!;
   const tool = { toolId: id, tool: name, sku };
   if (number === null || plainCode(number) === '') return { ...tool, number: null, problem: 'NO_NUMBER' };
-  if (number.length > MOST_NUMBER) return { ...tool, number: null, problem: 'TOO_LONG' };
+  if (codePoints(number) > MOST_NUMBER) return { ...tool, number: null, problem: 'TOO_LONG' };
   return { ...tool, number, problem: null };
 }
 
