@@ -115,6 +115,22 @@ it('a list that was exported as XLSX is imported without a change', async () => 
   expect((await dryRun(other)).rows).toMatchObject([{ cells: [{ column: 'price', from: 9.99, to: 9.49 }] }]);
 });
 
+it('a list without the tools that were removed since is counted, shown, exported and taken back', async () => {
+  await set(hammer, { price: 9 });
+  await set(saw, { price: 18 });
+  const { token } = await shop.signIn('ada@tradebench.test');
+  expect((await shop.call('DELETE', `/tool/${saw._id}`, { as: token })).status).toBe(200);
+  const rows = await call('GET', `/price-list/${list._id}/items`);
+  expect(rows.headers.get('x-total-count')).toBe('1');
+  expect(await rows.json()).toMatchObject([{ toolId: hammer._id }]);
+  const { name, percentOff } = list;
+  expect(await (await call('PUT', `/price-list/${list._id}`, { name, percentOff })).json()).toMatchObject({ items: 1 });
+  const lists = (await (await call('GET', '/price-lists')).json()) as PriceList[];
+  expect(lists.find(({ _id }) => _id === list._id)).toMatchObject({ items: 1 });
+  const exported = await call('GET', `/export/price-list/${list._id}`);
+  expect(await dryRun(await exported.text())).toMatchObject({ created: 0, changed: 0, unchanged: 1, errorCount: 0 });
+});
+
 it('what a row cannot mean is said at its cell, and nothing is written', async () => {
   const sheet = [
     'sku;price;price breaks;stock',

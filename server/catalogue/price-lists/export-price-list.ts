@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '#server/engine/db/client.ts';
 import type { SheetParts, SheetRow } from '#server/engine/sheets/write-sheet.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
@@ -17,7 +17,7 @@ export async function* itemRows(db: Db, listId: string): SheetParts & AsyncGener
       .select({ item: priceListItems, sku: tools.sku, name: tools.name })
       .from(priceListItems)
       .innerJoin(tools, eq(tools.id, priceListItems.toolId))
-      .where(and(eq(priceListItems.listId, listId), gt(priceListItems.toolId, last)))
+      .where(and(eq(priceListItems.listId, listId), isNull(tools.removedAt), gt(priceListItems.toolId, last)))
       .orderBy(asc(priceListItems.toolId))
       .limit(PART);
     const cells = rows.map(({ item, sku, name }) => {

@@ -23,7 +23,9 @@ import { priceListItems, priceLists } from './price-lists.sql.ts';
 
 type Row = typeof priceLists.$inferSelect;
 
-const itemsOf = sql<number>`(select count(*)::int from price_list_items where list_id = ${priceLists.id})`;
+/** How many items a list has, as a column of a statement that reads or changes it; a tool that was removed has no price any more. */
+const itemsOf = sql<number>`(select count(*)::int from price_list_items item join tools t on t.id = item.tool_id
+  where item.list_id = price_lists.id and t.removed_at is null)`;
 
 /** All price lists, by name. */
 export async function listPriceLists(db: Db): Promise<PriceList[]> {
@@ -89,8 +91,8 @@ export async function editPriceList(
     .map((field) => [field, { from: before[field], to: after[field] }]);
   if (changed.length > 0)
     await record(tx, caller, 'price-list.changed', id, { name: after.name, changed: Object.fromEntries(changed) });
-  const items = await tx.$count(priceListItems, eq(priceListItems.listId, id));
-  return presentList(row!, items);
+  const [counted] = await tx.select({ items: itemsOf }).from(priceLists).where(eq(priceLists.id, id));
+  return presentList(row!, counted!.items);
 }
 
 /** Removes a list with its items. @throws AppError PRICE_LIST_NOT_FOUND, PRICE_LIST_IN_USE where a firm has it */
@@ -116,6 +118,7 @@ export async function listItems(
   const pattern = q?.trim() ? containing(q.trim()) : null;
   const found = and(
     eq(priceListItems.listId, id),
+    isNull(tools.removedAt),
     pattern ? or(ilike(tools.name, pattern), ilike(tools.sku, pattern)) : undefined,
   );
   const rows = await db
