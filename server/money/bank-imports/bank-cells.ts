@@ -1,6 +1,7 @@
 import { isDay } from '#contract/day.ts';
 import { moneyToCents } from '#contract/money.ts';
 import { amountOf, type Reading } from '#server/catalogue/imports/cell-values.ts';
+import { foreignCurrency } from '#server/catalogue/imports/currency-of-cells.ts';
 import type { ReadCell } from '#sheets/sheet-rows.ts';
 import { type BankColumn, textOf } from './bank-columns.ts';
 
@@ -19,6 +20,20 @@ function withSign(cell: ReadCell): ReadCell {
   return plain === text ? text : `${isOut ? '-' : ''}${plain}`;
 }
 
+/** What may stand in an amount beside its currency. */
+const OF_NUMBERS = String.raw`\d.,\s\u00A0\u202F'’+−()-`;
+const BESIDE_NUMBERS = new RegExp(`[^${OF_NUMBERS}]+\\.?`, 'g');
+
+/** An amount in another currency without its sign, and that sign; empty where it is in the shop's. */
+function withoutForeignSign(cell: ReadCell, currency: string): { cell: ReadCell; foreign: string } {
+  const isForeign = (mark: string) => foreignCurrency(mark, currency) !== undefined;
+  if (typeof cell === 'object' && cell !== null && 'amount' in cell && isForeign(cell.currency))
+    return { cell: cell.amount, foreign: cell.currency };
+  if (typeof cell !== 'string' || cell.length > MAX_CELL) return { cell, foreign: '' };
+  const mark = (cell.match(BESIDE_NUMBERS) ?? []).join('').replace(/\.$/, '');
+  return isForeign(mark) ? { cell: cell.replaceAll(BESIDE_NUMBERS, ''), foreign: mark } : { cell, foreign: '' };
+}
+
 const WENT = new Set(
   'd dr dt dbit dbt deb debit debited debet debito s soll af ut out outgoing withdrawal -'.split(' '),
 );
@@ -28,12 +43,19 @@ const CAME = new Set(
 
 /**
  * The amount of a row in cents, below 0 where it went out: of one column, with another that says which way perhaps, or of what came
- * less what went; null where the row has none.
+ * less what went; null where the row has none. `foreign` is the sign of another currency than the shop's that stands beside it.
  */
-export function centsOf(all: CellsOf, reading: Reading): number | null | { problem: string } {
+export function centsOf(
+  all: CellsOf,
+  reading: Reading,
+): { cents: number; foreign: string } | null | { problem: string } {
+  let foreign = '';
   const read = (column: BankColumn) => {
-    const cell = all(column).find((each) => textOf(each) !== '');
-    return cell === undefined ? null : amountOf(withSign(cell), reading);
+    const found = all(column).find((each) => textOf(each) !== '');
+    if (found === undefined) return null;
+    const plain = withoutForeignSign(withSign(found), reading.currency);
+    foreign ||= plain.foreign;
+    return amountOf(plain.cell, reading);
   };
   const [amount, credit, debit] = [read('amount'), read('credit'), read('debit')];
   const wrong = [amount, credit, debit].find((each) => typeof each === 'object' && each !== null);
@@ -43,7 +65,8 @@ export function centsOf(all: CellsOf, reading: Reading): number | null | { probl
   const isOut = said.some((word) => WENT.has(word)) && !said.some((word) => CAME.has(word));
   const signed = isOut ? -Math.abs(Number(amount)) : Number(amount ?? 0);
   const sum = signed || Number(credit ?? 0) - Math.abs(Number(debit ?? 0));
-  return moneyToCents(sum) ?? { problem: 'An amount has at most two decimals' };
+  const cents = moneyToCents(sum);
+  return cents === null ? { problem: 'An amount has at most two decimals' } : { cents, foreign };
 }
 
 const SLASHES = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})$/;

@@ -148,6 +148,23 @@ describe('columns', () => {
     }
   });
 
+  it('hold an amount in another currency, and the others are matched', async () => {
+    for (const written of ['€1234.00', '1234.00 EUR', '€ 1234.00 CR', 'Fr. 1234.00', '1234.00 kr.', '"€1,234.00"']) {
+      const found = await send(`Date,Reference,Amount\n${DAY},${invoice},1234.00\n${DAY},${invoice},${written}\n`);
+      expect([written, found.errors, told(found)]).toEqual([
+        written,
+        [],
+        [
+          [DAY, 1234, 'matched'],
+          [DAY, 1234, 'foreign'],
+        ],
+      ]);
+    }
+    const out = await send(`Date,Reference,Amount\n${DAY},${invoice},-€1234.00\n${DAY},x,12 apples\n`);
+    expect(told(out)).toEqual([[DAY, -1234, 'outgoing']]);
+    expect(out.errors).toMatchObject([{ row: 3, column: 'amount' }]);
+  });
+
   it('called Valuta hold days, whatever else says the currency', async () => {
     const rows = ['EUR', 'USD'].map((currency) => `23.12.${YEAR};23.12.${YEAR};${invoice};1234,00;${currency}`);
     const found = await send(`Buchungstag;Valuta;Verwendungszweck;Betrag;Währung\n${rows.join('\n')}\n`);

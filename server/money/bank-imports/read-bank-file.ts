@@ -18,7 +18,7 @@ export interface ReadPayment {
   /** YYYY-MM-DD. */
   date: string;
   amountCents: number;
-  /** As ISO 4217 has it; empty where the file does not say it. */
+  /** As ISO 4217 has it, or the sign beside the amount; empty where the file does not say it. */
   currency: string;
   reference: string;
   payer: string;
@@ -92,21 +92,23 @@ async function readRows(
       all('date')
         .map(textOf)
         .find((text) => text !== '') ?? '';
-    const amountCents = centsOf(all, reading);
+    const amount = centsOf(all, reading);
     // Sums and notes stand below the payments of many files.
-    if (amountCents === null ? writtenDay === '' : SUM.test(writtenDay)) continue;
+    if (amount === null ? writtenDay === '' : SUM.test(writtenDay)) continue;
     const date = bankDayOf(writtenDay, monthFirst);
     if ('problem' in date) complain('date', date.problem);
-    if (amountCents === null) complain('amount', 'This payment has no amount');
-    if (typeof amountCents === 'object' && amountCents !== null) complain('amount', amountCents.problem);
-    if ('problem' in date || typeof amountCents !== 'number' || amountCents === 0) continue;
+    if (amount === null) complain('amount', 'This payment has no amount');
+    else if ('problem' in amount) complain('amount', amount.problem);
+    if ('problem' in date || amount === null || 'problem' in amount || amount.cents === 0) continue;
     const said = {
       date: date.day,
-      amountCents,
+      amountCents: amount.cents,
       currency:
-        all('currency')
+        amount.foreign ||
+        (all('currency')
           .map(currencyOf)
-          .find((each) => each !== '') ?? heading.currency,
+          .find((each) => each !== '') ??
+          heading.currency),
       reference: texts('reference'),
       payer: texts('payer'),
     };
