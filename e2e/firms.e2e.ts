@@ -29,7 +29,7 @@ it.each([390, 1440])('a manager looks after the people, numbers and facts of a f
   await page.getByText('1 row was not kept').waitFor();
   await page.getByRole('table', { name: 'Your part numbers' }).getByText('NB-900').waitFor();
   await page.getByRole('button', { name: 'Add a cost centre' }).click();
-  await page.getByLabel('Code').last().fill(`NEW-${width}`);
+  await page.getByLabel('Code', { exact: true }).last().fill(`NEW-${width}`);
   await page.getByRole('button', { name: 'Save the cost centres' }).click();
   await page.getByText('Saved').first().waitFor();
   await expectAccessible(page);
