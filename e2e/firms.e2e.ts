@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { hasFocus } from './keyboard.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { expectAccessible, signIn } from './visit.ts';
 
@@ -167,8 +168,28 @@ it.each([390, 1440])('staff let a firm buy and give it a list with prices of its
   await page.getByRole('heading', { name: 'What is agreed' }).waitFor();
   await page.getByLabel('State').selectOption('active');
   await page.getByLabel('Price list').selectOption({ label: `List ${width}` });
-  await page.getByRole('button', { name: 'Save what is agreed' }).click();
+  const save = page.getByRole('button', { name: 'Save what is agreed' });
+  await save.press('Enter');
   await page.getByText('Saved').first().waitFor();
+  expect(await hasFocus(save)).toBe(true);
+  // What another of the staff agrees meanwhile comes in, and what is typed here stays.
+  await page.getByLabel('Credit limit').fill(`${20_000 + width}`);
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  const address = `/company/${page.url().split('/').at(-1)}`;
+  const firm = await (await page.request.get(address, { headers })).json();
+  const { status, priceList, creditLimit, version } = firm;
+  const theirs = { status, priceList, creditLimit, version, termsDays: width % 100 };
+  expect((await page.request.put(`${address}/standing`, { headers, data: theirs })).status()).toBe(200);
+  await save.press('Enter');
+  await page.getByText('The firm was changed by somebody else.').waitFor();
+  await expect.poll(() => page.getByLabel('Days to pay').inputValue()).toBe(`${width % 100}`);
+  expect([await page.getByLabel('Credit limit').inputValue(), await hasFocus(save)]).toEqual([
+    `${20_000 + width}`,
+    true,
+  ]);
+  await save.press('Enter');
+  await page.getByText('The firm was changed by somebody else.').waitFor({ state: 'detached' });
   await expectAccessible(page);
 });
 

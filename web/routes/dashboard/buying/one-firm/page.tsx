@@ -51,7 +51,7 @@ function OneFirm({ id }: { id: string }) {
         )}
       </p>
       <OpenOfFirm user={user} firmId={firm._id} />
-      <StandingForm key={firm.version} user={user} firm={firm} />
+      <StandingForm user={user} firm={firm} />
       <StaffNote
         note={note.data?.note}
         hint="For staff alone: the firm never sees it."

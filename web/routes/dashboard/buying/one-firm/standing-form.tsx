@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { Company, CompanyStatus } from '#contract/buying/companies.ts';
 import { aLimit, STATUS_WORDS, typedLimit } from '#web/firms/firm-words.ts';
@@ -22,14 +23,14 @@ interface Typed {
 export function StandingForm({ user, firm }: { user: SessionUser; firm: Company }) {
   const may = useMay(user);
   const setStanding = useSetStanding(firm._id);
-  const form = useForm<Typed>({
-    defaultValues: {
-      status: firm.status,
-      priceList: firm.priceList ?? '',
-      termsDays: firm.termsDays === null ? '' : String(firm.termsDays),
-      creditLimit: firm.creditLimit === null ? '' : String(firm.creditLimit),
-    },
-  });
+  const form = useForm<Typed>({ defaultValues: agreedWith(firm) });
+  // What somebody else agreed meanwhile is shown, but for what is being changed here: that stays until it is sent.
+  useEffect(() => {
+    const [now, before, typed] = [agreedWith(firm), form.formState.defaultValues, form.getValues()];
+    const own = Object.entries(typed).filter(([name, value]) => value !== before?.[name as keyof Typed]);
+    form.reset(now, { keepErrors: true });
+    form.reset({ ...now, ...Object.fromEntries(own) }, { keepDefaultValues: true, keepErrors: true });
+  }, [firm, form]);
   const { errors, isSubmitting } = form.formState;
   const submit = sending(form, async ({ status, priceList, termsDays, creditLimit }) => {
     await setStanding.mutateAsync({
@@ -42,7 +43,11 @@ export function StandingForm({ user, firm }: { user: SessionUser; firm: Company 
     toast.success('Saved');
   });
   return (
-    <form aria-labelledby="standing" className="mt-8" onSubmit={(event) => void submit(event)}>
+    <form
+      aria-labelledby="standing"
+      className="mt-8"
+      onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}
+    >
       <h3 id="standing" className="text-lg font-semibold">
         What is agreed
       </h3>
@@ -73,11 +78,21 @@ export function StandingForm({ user, firm }: { user: SessionUser; firm: Company 
         />
       </fieldset>
       <FormProblem message={errors.root?.message} />
-      <button className="btn btn-primary mt-4" disabled={isSubmitting}>
+      {/* Disabled it would lose the focus. */}
+      <button className="btn btn-primary mt-4" aria-disabled={isSubmitting || undefined}>
         Save what is agreed
       </button>
     </form>
   );
+}
+
+function agreedWith({ status, priceList, termsDays, creditLimit }: Company): Typed {
+  return {
+    status,
+    priceList: priceList ?? '',
+    termsDays: termsDays === null ? '' : String(termsDays),
+    creditLimit: creditLimit === null ? '' : String(creditLimit),
+  };
 }
 
 /** Without a number of days the firm pays first: what is none is said. */
