@@ -94,10 +94,10 @@ it.each([390, 1440])(
     await entries.getByText(`SEPA parts ${width}`).waitFor();
     await row(first)
       .getByRole('button', { name: /^Stop reminders/ })
-      .click();
-    await row(first)
-      .getByRole('button', { name: /^Remind again/ })
-      .waitFor();
+      .press('Enter');
+    const goOn = row(first).getByRole('button', { name: /^Remind again/ });
+    await goOn.waitFor();
+    expect(await hasFocus(goOn)).toBe(true);
     await row(second)
       .getByRole('button', { name: /^Write off/ })
       .click();

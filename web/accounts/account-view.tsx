@@ -297,10 +297,13 @@ function HoldButton({ user, firmId, entry }: NonNullable<Acts['holds']> & { entr
   const { data } = useFirmReminders(user, firmId);
   const hold = useHoldInvoice();
   const isHeld = data?.invoices.includes(entry.document) ?? false;
+  const press = () =>
+    hold.mutate({ number: entry.document, held: !isHeld }, { onError: ({ message }) => toast.error(message) });
   return (
     <RowButton
-      disabled={!data || hold.isPending}
-      onClick={() => hold.mutate({ number: entry.document, held: !isHeld })}
+      // Disabled it would lose the focus.
+      aria-disabled={!data || hold.isPending || undefined}
+      onClick={() => data && !hold.isPending && press()}
     >
       {isHeld ? 'Remind again' : 'Stop reminders'}
     </RowButton>

@@ -22,7 +22,7 @@ export function StaffNote({ note, hint, mayWrite, save }: Props) {
         Notes
       </h3>
       {note === undefined && <div className="skeleton h-24 w-full" role="status" aria-label="Loading the notes" />}
-      {note !== undefined && mayWrite && <NoteForm key={note} labelledBy={id} note={note} hint={hint} save={save} />}
+      {note !== undefined && mayWrite && <NoteForm labelledBy={id} note={note} hint={hint} save={save} />}
       {note !== undefined && !mayWrite && (
         <p className="break-words whitespace-pre-line">{note || 'Nothing is noted.'}</p>
       )}
@@ -36,14 +36,21 @@ interface FormProps extends Pick<Props, 'hint' | 'save'> {
 }
 
 function NoteForm({ labelledBy, note, hint, save }: FormProps) {
-  const [text, setText] = useState(note);
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? note;
   const action = useAction();
+  const isOver = action.busy || text === note;
+  const submit = async () => {
+    if (isOver || !(await action.run(() => save(text)))) return;
+    setTyped(null);
+    toast.success('Saved');
+  };
   return (
     <form
       aria-labelledby={labelledBy}
       onSubmit={(event) => {
         event.preventDefault();
-        void action.run(() => save(text)).then((isDone) => isDone && toast.success('Saved'));
+        void submit();
       }}
     >
       <TextArea
@@ -52,10 +59,11 @@ function NoteForm({ labelledBy, note, hint, save }: FormProps) {
         rows={3}
         maxLength={4_000}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <FormProblem message={action.problem?.message} />
-      <button className="btn btn-sm mt-2" disabled={action.busy || text === note}>
+      {/* Disabled it would lose the focus. */}
+      <button className={`btn btn-sm mt-2 ${text === note ? 'btn-disabled' : ''}`} aria-disabled={isOver || undefined}>
         Save the note
       </button>
     </form>

@@ -10,7 +10,9 @@ import { moment } from '#web/shell/moment.ts';
 export function Talk({ quote, isOpen }: { quote: Quote; isOpen: boolean }) {
   const [text, setText] = useState('');
   const action = useAction();
+  const isOver = action.busy || text.trim() === '';
   const send = async () => {
+    if (isOver) return;
     if (await action.run(() => sayAtQuote(quote._id, text))) setText('');
   };
   return (
@@ -45,7 +47,11 @@ export function Talk({ quote, isOpen }: { quote: Quote; isOpen: boolean }) {
             onChange={({ target }) => setText(target.value)}
           />
           <FormProblem message={action.problem?.message} />
-          <button className="btn mt-2" disabled={action.busy || text.trim() === ''}>
+          {/* Disabled it would lose the focus. */}
+          <button
+            className={`btn mt-2 ${text.trim() === '' ? 'btn-disabled' : ''}`}
+            aria-disabled={isOver || undefined}
+          >
             Send
           </button>
         </form>

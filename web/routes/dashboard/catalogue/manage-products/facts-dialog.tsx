@@ -42,6 +42,7 @@ function AttributeFields({ tool, attributes }: { tool: Tool; attributes: readonl
   const form = useForm({ defaultValues: values });
   const say = useSayAttributes(tool._id);
   const { errors, isSubmitting, isDirty } = form.formState;
+  const isOver = isSubmitting || !isDirty;
   const submit = form.handleSubmit(async (typed) => {
     const said = toSend(typed, attributes);
     try {
@@ -59,7 +60,7 @@ function AttributeFields({ tool, attributes }: { tool: Tool; attributes: readonl
     }
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={(event) => void (isOver ? event.preventDefault() : submit(event))}>
       <div className="grid gap-x-5 sm:grid-cols-2">
         {attributes.map(({ key, name, kind, unit }) =>
           kind === 'flag' ? (
@@ -76,7 +77,8 @@ function AttributeFields({ tool, attributes }: { tool: Tool; attributes: readonl
         )}
       </div>
       <FormProblem message={errors.root?.message} />
-      <button className="btn btn-primary mt-4" disabled={isSubmitting || !isDirty}>
+      {/* Disabled it would lose the focus as soon as all is saved. */}
+      <button className={`btn btn-primary mt-4 ${isDirty ? '' : 'btn-disabled'}`} aria-disabled={isOver || undefined}>
         Save
       </button>
     </form>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { writtenDay } from '#contract/days.ts';
 import type { Reminder } from '#contract/money/reminders.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
@@ -9,6 +10,7 @@ import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx'
 import { counted, money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import type { Route } from './+types/page.ts';
 
@@ -17,15 +19,19 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function RemindersPage() {
   const user = useDashboardUser();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <RequirePermission user={user} permission="orders.record-payment">
-      <h2 className="mb-4 text-xl font-semibold">Reminders</h2>
-      <Due />
+      <h2 ref={heading} tabIndex={-1} data-focus-target="" className="mb-4 text-xl font-semibold">
+        Reminders
+      </h2>
+      {/* What is held goes from the page, and with it the button that had the focus. */}
+      <Due onHeld={() => heading.current?.focus()} />
     </RequirePermission>
   );
 }
 
-function Due() {
+function Due({ onHeld }: { onHeld: () => void }) {
   const user = useDashboardUser();
   const { data, error } = useReminders(user);
   const may = useMay(user);
@@ -55,7 +61,7 @@ function Due() {
       <ul className="grid gap-4">
         {reminders.map((reminder) => (
           <li key={reminder.companyId}>
-            <OneReminder reminder={reminder} />
+            <OneReminder reminder={reminder} onHeld={onHeld} />
           </li>
         ))}
       </ul>
@@ -65,10 +71,18 @@ function Due() {
 
 function OneReminder({
   reminder: { companyId, company, to, invoices, earlierFees, total, fee },
+  onHeld,
 }: {
   reminder: Reminder;
+  onHeld: () => void;
 }) {
   const hold = useHoldInvoice();
+  const press = async (number: string) => {
+    if (hold.isPending) return;
+    await hold.mutateAsync({ number, held: true });
+    toast.success(`Nobody is reminded of ${number}`);
+    onHeld();
+  };
   return (
     <article className="border-base-300 rounded-box border p-4">
       <h3 className="font-semibold break-words">
@@ -86,8 +100,10 @@ function OneReminder({
             </span>
             <RowButton
               aria-label={`Hold ${invoiceNumber}`}
-              disabled={hold.isPending}
-              onClick={() => hold.mutate({ number: invoiceNumber, held: true })}
+              // Disabled it would lose the focus.
+              aria-disabled={hold.isPending || undefined}
+              // What went wrong is said below.
+              onClick={() => void press(invoiceNumber).catch(() => {})}
             >
               Hold
             </RowButton>

@@ -89,8 +89,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     }
   };
 
+  const isOver = isSubmitting || sending || !isDirty;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="max-w-4xl">
+    <form noValidate onSubmit={(event) => void (isOver ? event.preventDefault() : submit(event))} className="max-w-4xl">
       <LeaveQuestion changed={isDirty && !isSubmitting} />
       <CompanyGroup form={form} onSending={setSending} />
       <TextsGroup form={form} />
@@ -104,11 +105,17 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         {merged && <Together {...merged} />}
         <FormProblem message={errors.root?.message} />
         <div className="flex flex-wrap items-center gap-3">
-          <button className="btn btn-primary" disabled={isSubmitting || sending || !isDirty}>
+          {/* Disabled they would lose the focus as soon as all is saved. */}
+          <button className={`btn btn-primary ${isDirty ? '' : 'btn-disabled'}`} aria-disabled={isOver || undefined}>
             {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
             Save settings
           </button>
-          <button type="button" className="btn" disabled={!isDirty || isSubmitting} onClick={() => begin(opened)}>
+          <button
+            type="button"
+            className={`btn ${isDirty ? '' : 'btn-disabled'}`}
+            aria-disabled={!isDirty || isSubmitting || undefined}
+            onClick={() => isDirty && !isSubmitting && begin(opened)}
+          >
             Discard changes
           </button>
           <p role="status" className="muted text-sm">
