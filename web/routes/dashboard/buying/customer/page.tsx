@@ -1,5 +1,6 @@
 import type { CustomerFacts } from '#contract/buying/customers.ts';
 import { useCustomer, useSetCustomerNote } from '#web/queries/buying/customers.ts';
+import { useNewestOrders } from '#web/queries/buying/all-orders.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { NewestOrders } from '#web/routes/dashboard/buying/all-orders/newest-orders.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -34,23 +35,26 @@ function OneCustomer({ id }: { id: string }) {
   const may = useMay(user);
   const { data: customer, error } = useCustomer(user, id);
   const note = useSetCustomerNote(id);
-  if (error || !customer) return <NotShown what="the customer" error={error} />;
+  const asked = { userId: id, refund: 'requested' } as const;
+  // What stands below the orders would be pushed down if they came after it.
+  const areOrdersComing = [useNewestOrders(user, asked).isPending, useNewestOrders(user, { userId: id }).isPending];
+  if (error || !customer || areOrdersComing.includes(true)) return <NotShown what="the customer" error={error} />;
   return (
     <section aria-labelledby="customer">
       <Who customer={customer} />
       <CustomerActions user={user} customer={customer} />
       <WhatIsOpen orders={customer.orders} />
-      <NewestOrders user={user} of={{ userId: id, refund: 'requested' }} title="Asks for money back" />
+      <NewestOrders user={user} of={asked} title="Asks for money back" />
       <NewestOrders user={user} of={{ userId: id }} title="Orders" empty="They have ordered nothing yet." />
-      {may('quotes') && <CustomerQuotes user={user} userId={id} />}
       <CustomerFirms firms={customer.firms} mayOrder={may('orders.change')} email={customer.email} />
-      {may('orders.change') && <CustomerAddresses user={user} email={customer.email} />}
       <StaffNote
         note={customer.note}
         hint="For staff. The customer reads it when they save the data that the shop keeps about them."
         mayWrite={may('companies')}
         save={note.mutateAsync}
       />
+      {may('quotes') && <CustomerQuotes user={user} userId={id} />}
+      {may('orders.change') && <CustomerAddresses user={user} email={customer.email} />}
     </section>
   );
 }

@@ -8,8 +8,9 @@ import { useOrderDocuments } from '#web/queries/catalogue/documents.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useRefunds } from '#web/queries/money/refunds.ts';
 import { useOrderEvents } from '#web/queries/buying/order-details.ts';
+import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { useMayChangeOrder } from '#web/firms/may-change-order.ts';
-import { useMay } from '#web/queries/people/role.ts';
+import { useMay, useRole } from '#web/queries/people/role.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
 import { AgainDialog } from '#web/routes/dashboard/buying/orders/again-dialog.tsx';
@@ -36,8 +37,10 @@ export default function OrderPage({ params }: Route.ComponentProps) {
   const user = useDashboardUser();
   const { data: order, error: orderError } = useOrder(user, params.id);
   const { data: refunds, error: refundsError } = useRefunds(user, params.id);
+  // What one may do stands above the goods, which it would push down if it came after them.
+  const areRightsComing = [useRole(user).isPending, useMyFirms(user).isPending].includes(true);
   const error = orderError ?? refundsError;
-  if (error || !order || !refunds) return <NotShown what="the order" error={error} />;
+  if (error || !order || !refunds || areRightsComing) return <NotShown what="the order" error={error} />;
   return <OneOrder order={order} refunds={refunds} isOwn={order.email === user.email} />;
 }
 
@@ -66,11 +69,11 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
       <ApprovalNote order={order} isOwn={isOwn} />
       <MoneyActions order={order} isTheirs={isTheirs} />
       <OrderLines order={order} />
-      <DocumentsOfToolsList {...useOrderDocuments(user, order._id)} />
       <div className="grid gap-6 md:grid-cols-2">
         <OrderFacts order={order} />
         <OrderTimeline order={order} refunds={refunds} done={events} />
       </div>
+      <DocumentsOfToolsList {...useOrderDocuments(user, order._id)} />
       {asks === 'ship' && <ShipDialog id={order._id} number={order.number} onClose={() => setAsks(null)} />}
       {asks === 'change' && <DetailsDialog order={order} onClose={() => setAsks(null)} />}
       {asks === 'again' && <AgainDialog order={order} onClose={() => setAsks(null)} />}

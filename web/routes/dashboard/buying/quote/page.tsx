@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Quote } from '#contract/buying/quotes.ts';
 import { writtenDay } from '#contract/days.ts';
 import { fetchQuotePaper, useQuote, withdrawQuote } from '#web/queries/buying/quotes.ts';
-import { useMay } from '#web/queries/people/role.ts';
+import { useMay, useRole } from '#web/queries/people/role.ts';
 import { QUOTE_STATE_WORDS } from '#web/quotes/quote-words.ts';
 import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -22,8 +22,11 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Quote', description: 'What was asked for, what is offered, and what was said about it.' });
 
 export default function QuotePage({ params }: Route.ComponentProps) {
-  const { data: quote, error } = useQuote(useDashboardUser(), params.id);
-  if (error || !quote) return <NotShown what="the quote" error={error} />;
+  const user = useDashboardUser();
+  const { data: quote, error } = useQuote(user, params.id);
+  // The two sides see other forms between what is offered and what was said.
+  const isRoleComing = useRole(user).isPending;
+  if (error || !quote || isRoleComing) return <NotShown what="the quote" error={error} />;
   return <OneQuote quote={quote} />;
 }
 

@@ -23,7 +23,6 @@ export default function AttributesPage() {
   return (
     <RequirePermission user={user} permission="tools.read">
       <List />
-      <MissingTable user={user} />
     </RequirePermission>
   );
 }
@@ -48,42 +47,48 @@ function List() {
     void put(next);
   };
   return (
-    <section aria-busy={!attributes && !error}>
-      <h2 className="mb-2 text-xl font-semibold">Attributes</h2>
-      <p className="muted mb-4 max-w-prose">
-        Size, material, standard: what tools are said to be. Facets among them stand beside the list of products, in
-        this order. Which a tool has is said under Manage Products and in sheets, which have a column for each.
-      </p>
-      <FormProblem message={action.problem?.message} className="mb-3" />
-      <DataTable
-        label="Attributes"
-        columns={columns(list, mayChange && !action.busy ? { onEdit: setEdited, move } : null)}
-        rows={attributes}
-        keyOf={({ key }) => key}
-        empty={<p>There are none yet: tools are found by their category, price and words.</p>}
-        tools={
-          mayChange && (
-            <button type="button" className="btn btn-primary" onClick={() => setEdited('new')}>
-              Add an attribute
-            </button>
-          )
-        }
-      />
-      {edited !== null && (
-        <AttributeDialog
-          user={user}
-          list={list}
-          at={edited === 'new' ? list.length : edited}
-          onClose={() => setEdited(null)}
+    <>
+      <section aria-busy={!attributes && !error}>
+        <h2 className="mb-2 text-xl font-semibold">Attributes</h2>
+        <p className="muted mb-4 max-w-prose">
+          Size, material, standard: what tools are said to be. Facets among them stand beside the list of products, in
+          this order. Which a tool has is said under Manage Products and in sheets, which have a column for each.
+        </p>
+        <FormProblem message={action.problem?.message} className="mb-3" />
+        <DataTable
+          label="Attributes"
+          columns={columns(list, mayChange ? { onEdit: setEdited, move, isMoving: action.busy } : null)}
+          rows={attributes}
+          keyOf={({ key }) => key}
+          empty={<p>There are none yet: tools are found by their category, price and words.</p>}
+          tools={
+            mayChange && (
+              <button type="button" className="btn btn-primary" onClick={() => setEdited('new')}>
+                Add an attribute
+              </button>
+            )
+          }
         />
-      )}
-    </section>
+        {edited !== null && (
+          <AttributeDialog
+            user={user}
+            list={list}
+            at={edited === 'new' ? list.length : edited}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </section>
+      {/* Shown before, it would be pushed down by the rows above. */}
+      {attributes && <MissingTable user={user} />}
+    </>
   );
 }
 
 interface Changes {
   onEdit: (at: number) => void;
   move: (from: number, to: number) => void;
+  /** Whether a move is on its way: the next one would begin from a list that is over. */
+  isMoving: boolean;
 }
 
 function columns(list: readonly Attribute[], changes: Changes | null): Column<Attribute>[] {
@@ -114,15 +119,21 @@ function columns(list: readonly Attribute[], changes: Changes | null): Column<At
             kind: 'tight' as const,
             cell: (attribute: Attribute) => {
               const at = placeOf(attribute);
+              const moving = (to: number) => {
+                const isEnd = to < 0 || to >= list.length;
+                const isOver = isEnd || changes.isMoving;
+                // Disabled it would lose the focus.
+                return {
+                  className: isEnd ? 'btn-disabled' : '',
+                  'aria-disabled': isOver || undefined,
+                  onClick: () => !isOver && changes.move(at, to),
+                };
+              };
               return (
                 <span className="flex flex-wrap gap-2">
                   <RowButton onClick={() => changes.onEdit(at)}>Change</RowButton>
-                  <RowButton disabled={at === 0} onClick={() => changes.move(at, at - 1)}>
-                    Up
-                  </RowButton>
-                  <RowButton disabled={at === list.length - 1} onClick={() => changes.move(at, at + 1)}>
-                    Down
-                  </RowButton>
+                  <RowButton {...moving(at - 1)}>Up</RowButton>
+                  <RowButton {...moving(at + 1)}>Down</RowButton>
                 </span>
               );
             },
