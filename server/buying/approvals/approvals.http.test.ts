@@ -218,6 +218,9 @@ describe('a link', () => {
     await shop.parts.database.raw(`update approvals set until = now() where order_id = $1`, [late._id]);
     expect(await codeOf(await byLetter(another, 'approve'))).toBe('APPROVAL_GONE');
     expect(await codeOf(await decide(shop, late, people.approver, 'approve'))).toBe('ALREADY_DECIDED');
+    await shop.parts.database.raw(`update orders set hold_until = now() where id = $1`, [late._id]);
+    const list = await shop.call('GET', '/approvals', { as: people.approver.token });
+    expect(await list.json()).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ApprovalsQuery } from '#contract/buying/approvals.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Db } from '#server/engine/db/client.ts';
@@ -20,5 +20,7 @@ export function listApprovals(
     db.select({ id }).from(companyMembers).where(eq(companyMembers.userId, userId)),
   );
   const asked = companyId === undefined ? undefined : eq(orders.companyId, companyId);
-  return listOrders(db, and(theirs, mayApprove(userId), asked), { limit, cursor, state: 'waiting' });
+  // What nobody decided in time expires within moments.
+  const inTime = gt(orders.holdUntil, sql`now()`);
+  return listOrders(db, and(theirs, mayApprove(userId), asked, inTime), { limit, cursor, state: 'waiting' });
 }
