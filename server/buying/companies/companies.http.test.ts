@@ -198,7 +198,23 @@ describe('what is agreed with a firm', () => {
     const audit = await shop.call('GET', `/audit?about=${firm.number}&what=company.standing-changed`, {
       as: ada.token,
     });
-    expect(await audit.json()).toHaveLength(2);
+    expect(await audit.json()).toMatchObject([
+      { details: { changed: { termsDays: { from: null, to: 30 }, creditLimit: { from: null, to: 25_000.5 } } } },
+      { details: { changed: { status: { from: 'pending', to: 'active' } } } },
+    ]);
+  });
+
+  it('is written down by the name of the price list, and of the list as people say its days', async () => {
+    const asAda = { as: ada.token };
+    const list = { name: 'Trade', percentOff: 5, from: '2026-01-01' };
+    const made = await shop.call('POST', '/price-list', { ...asAda, body: list });
+    const { _id } = (await made.json()) as { _id: string };
+    await shop.call('PUT', `/price-list/${_id}`, { ...asAda, body: { ...list, until: '2026-12-31' } });
+    await activate(shop, ada, await openFirm(shop, alice), { priceList: _id });
+    const [given] = (await (await shop.call('GET', '/audit?limit=1', asAda)).json()) as object[];
+    expect(given).toMatchObject({ details: { changed: { priceList: { from: null, to: 'Trade' } } } });
+    const changes = await shop.call('GET', '/audit?what=price-list.changed', asAda);
+    expect(await changes.json()).toMatchObject([{ details: { changed: { until: { from: null, to: '2026-12-31' } } } }]);
   });
 
   it('is not asked where the owner lets firms begin at once', async () => {

@@ -255,8 +255,16 @@ export async function setStanding(
     .where(eq(companies.id, id))
     .returning();
   const after = row!;
-  const changed = differences(before, after, ['status', 'priceListId', 'termsDays', 'creditLimitCents']);
-  if (changed)
+  const changed = {
+    ...differences(before, after, ['status', 'termsDays']),
+    ...(before.priceListId === priceList
+      ? {}
+      : { priceList: { from: await nameOfList(tx, before.priceListId), to: await nameOfList(tx, priceList) } }),
+    ...(before.creditLimitCents === creditLimitCents
+      ? {}
+      : { creditLimit: { from: moneyOrNone(before.creditLimitCents), to: creditLimit } }),
+  };
+  if (Object.keys(changed).length > 0)
     await record(tx, caller, 'company.standing-changed', id, {
       name: after.name,
       number: sayNumber(after.number),
@@ -271,6 +279,12 @@ export async function setStanding(
 async function requirePriceList(tx: Tx, id: string): Promise<void> {
   const [list] = await tx.select({ id: priceLists.id }).from(priceLists).where(eq(priceLists.id, id)).for('key share');
   if (!list) throw invalid('priceList', 'There is no such price list');
+}
+
+async function nameOfList(tx: Tx, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const [list] = await tx.select({ name: priceLists.name }).from(priceLists).where(eq(priceLists.id, id));
+  return list?.name ?? null;
 }
 
 /**

@@ -79,16 +79,17 @@ export async function editPriceList(
       facts: { version: before.version },
     });
   }
-  const after = { name: name.trim(), percentOff, fromDay: from, untilDay: until };
+  const was = { name: before.name, percentOff: before.percentOff, from: before.fromDay, until: before.untilDay };
+  const after = { name: name.trim(), percentOff, from, until };
   const [row] = await tx
     .update(priceLists)
-    .set({ ...after, version: before.version + 1 })
+    .set({ name: after.name, percentOff, fromDay: from, untilDay: until, version: before.version + 1 })
     .where(eq(priceLists.id, id))
     .returning();
   const fields = Object.keys(after) as (keyof typeof after)[];
   const changed = fields
-    .filter((field) => before[field] !== after[field])
-    .map((field) => [field, { from: before[field], to: after[field] }]);
+    .filter((field) => was[field] !== after[field])
+    .map((field) => [field, { from: was[field], to: after[field] }]);
   if (changed.length > 0)
     await record(tx, caller, 'price-list.changed', id, { name: after.name, changed: Object.fromEntries(changed) });
   const [counted] = await tx.select({ items: itemsOf }).from(priceLists).where(eq(priceLists.id, id));

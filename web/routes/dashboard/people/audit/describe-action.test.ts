@@ -10,6 +10,19 @@ test.each([
     { name: 'Axe', changed: { price: { from: 5, to: 6 } } },
     'Changed Axe: price from $5.00 to $6.00',
   ],
+  [
+    'company.standing-changed',
+    {
+      name: 'Bygg',
+      changed: {
+        status: { from: 'pending', to: 'active' },
+        priceList: { from: null, to: 'Trade' },
+        termsDays: { from: null, to: 30 },
+        creditLimit: { from: null, to: 1234.5 },
+      },
+    },
+    'Changed the firm Bygg: state from "pending" to "active", price list from nothing to "Trade", days to pay from nothing to 30, credit limit from nothing to $1,234.50',
+  ],
   ['tool.stock-changed', { change: -3, reason: 'Damaged', left: 1200 }, 'Took 3 of t1: Damaged; 1,200 left'],
   [
     'settings.changed',

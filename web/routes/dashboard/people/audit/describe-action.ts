@@ -114,10 +114,22 @@ const SENTENCES: Sentences = {
   other: ({ action, written }, subject) => `${action} ${subject} ${JSON.stringify(written)}`,
 };
 
+/** What is agreed with firms and said of price lists. */
+const AGREED: Partial<Record<string, string>> = {
+  status: 'state',
+  vatId: 'VAT number',
+  priceList: 'price list',
+  termsDays: 'days to pay',
+  creditLimit: 'credit limit',
+  percentOff: 'percent off each price',
+  from: 'first day',
+  until: 'last day',
+};
+
 /** What a field that was changed is called where people edit it; as it was written down where nobody does. */
 export function fieldName(field: string): string {
   const ofTool: Partial<Record<string, { label: string }>> = TOOL_FIELDS;
-  return ofTool[field]?.label.replace(' (optional)', '').toLowerCase() ?? partName(field);
+  return ofTool[field]?.label.replace(' (optional)', '').toLowerCase() ?? AGREED[field] ?? partName(field);
 }
 
 function changes(changed: Details<'settings.changed'>['changed'] = {}): string {
@@ -128,7 +140,7 @@ function changes(changed: Details<'settings.changed'>['changed'] = {}): string {
 
 function told(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
-  if (field === 'price' && typeof value === 'number') return money(value);
+  if ((field === 'price' || field === 'creditLimit') && typeof value === 'number') return money(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return shortened(`"${value.replaceAll(/\s*\n\s*/g, ', ')}"`);
   if (Array.isArray(value) && value.length === 0) return 'nothing';
