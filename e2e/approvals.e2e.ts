@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { hasFocus } from './keyboard.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { expectAccessible, expectNoSidewaysScroll, signIn } from './visit.ts';
 
@@ -152,4 +153,44 @@ it('of several that are decided at once each stands for itself, and what was ref
     .getByRole('alert')
     .getByText(/^Order \d+: Nothing is to be decided/)
     .waitFor();
+});
+
+it('who decides what somebody else has decided meanwhile is told who did, where the focus is, and sees it gone', async () => {
+  const bob = await orderByCall();
+  const id = new URL(bob.url()).pathname.split('/').at(-1)!;
+  const number = /\d+/.exec(await bob.getByRole('heading', { name: /^Order \d+/ }).innerText())![0];
+  const [carol, alice] = [await shop.open(TELEPHONE), await shop.open(TELEPHONE)];
+  await signIn(carol, 'carol');
+  await carol.goto('/dashboard/approvals');
+  await carol.getByRole('button', { name: `Look at order ${number}` }).click();
+  await carol.getByText(/Bob Baker orders up to/).waitFor();
+  await signIn(alice, 'alice');
+  const token = await alice.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  await alice.request.post(`/order/${id}/approval`, { headers, data: { decision: 'reject' } });
+  await carol.getByRole('button', { name: 'Approve', exact: true }).click();
+  const said = carol.getByRole('alert').filter({ hasText: `Order ${number}` });
+  await said.getByText(/^Rejected by Alice Archer/).waitFor();
+  await expect.poll(() => hasFocus(said)).toBe(true);
+  expect(await carol.getByRole('button', { name: `Look at order ${number}` }).count()).toBe(0);
+  await expectAccessible(carol);
+});
+
+it('who withdraws what was withdrawn elsewhere meanwhile is told so, and sees what became of it', async () => {
+  const bob = await orderByCall();
+  const id = new URL(bob.url()).pathname.split('/').at(-1)!;
+  const token = await bob.evaluate(() => localStorage.getItem('accessToken'));
+  await bob.request.delete(`/order/${id}`, { headers: { authorization: `Bearer ${token}` } });
+  await bob.getByRole('button', { name: 'Withdraw' }).click();
+  await bob.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await bob.getByText(/It says now: Cancelled/).waitFor();
+  await bob.getByText('Cancelled', { exact: true }).first().waitFor();
+  expect(await bob.getByText(/^Waiting for approval until/).count()).toBe(0);
+});
+
+it('the payment page of an order that waits says what it waits for', async () => {
+  const bob = await orderByCall();
+  await bob.goto(bob.url().replace('/orders/', '/payment/'));
+  await bob.getByRole('heading', { name: 'There is nothing to pay yet' }).waitFor();
+  await bob.getByText(/waits to be approved for the firm/).waitFor();
 });

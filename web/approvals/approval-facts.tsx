@@ -45,7 +45,7 @@ export function ApprovalFacts({ order, standing }: Props) {
         {order.lines.length < order.lineCount && (
           <li className="py-2">and {pieces(order.lineCount - order.lines.length)} more</li>
         )}
-        <Sum name={order.deliveryName} amount={order.freight} />
+        <Sum name={order.deliveryName || 'Delivery'} amount={order.freight} />
         {order.tax > 0 && <Sum name={order.taxName ?? 'Tax'} amount={order.tax} />}
         <Sum name="Total" amount={order.price} strong />
       </ul>

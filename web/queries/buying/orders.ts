@@ -51,7 +51,7 @@ export function fetchOrder(id: string): Promise<Order> {
 
 /** Deletes an order that is unpaid or waits for approval; its pieces go back into stock. */
 export function useDeleteOrder() {
-  return useChange(['orders', 'approvals', 'tools', 'tool'], (id: string) =>
+  return useChange(['orders', 'order', 'approvals', 'tools', 'tool'], (id: string) =>
     userCall('DELETE /order/:id', { params: { id } }),
   );
 }

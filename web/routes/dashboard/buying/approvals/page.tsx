@@ -1,13 +1,17 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Order } from '#contract/buying/orders.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { ApprovalFacts } from '#web/approvals/approval-facts.tsx';
+import { approvalInWords } from '#web/approvals/approval-words.ts';
 import { DecideForm } from '#web/approvals/decide-form.tsx';
 import { afterDeciding, decideOrder, passApproval, useApprovals, useStanding } from '#web/queries/buying/approvals.ts';
-import { useOrder } from '#web/queries/buying/orders.ts';
+import { fetchOrder, useOrder } from '#web/queries/buying/orders.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { orderState } from '#web/routes/dashboard/buying/orders/order-state.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { counted, money } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { toggled } from '#web/ui/data-table/selection.ts';
@@ -22,14 +26,17 @@ export default function ApprovalsPage() {
   const { data, error, isPending, isFetching, fetchNextPage, hasNextPage } = useApprovals(user);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<string | null>(null);
+  const [refused, setRefused] = useState<RefusedDecision | null>(null);
   if (error) return <QueryProblem heading="h2" title="The approvals cannot be shown" message={error.message} />;
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const isGone = refused !== null && !rows.some(({ _id }) => _id === refused.order._id);
   const selected = rows.filter(({ _id }) => chosen.has(_id));
   return (
     <section aria-busy={isPending}>
       <h2 className="mb-4 text-xl font-semibold">
         Approvals{data ? `: ${counted(data.pages[0]?.total ?? rows.length, 'order')} waiting` : ''}
       </h2>
+      {isGone && <Refused {...refused} />}
       {isPending && <div className="skeleton h-40 w-full" role="status" aria-label="Loading the approvals" />}
       {data && rows.length === 0 && <p>Nothing waits for your approval.</p>}
       {rows.length > 0 && (
@@ -44,7 +51,7 @@ export default function ApprovalsPage() {
                 isOpen={open === order._id}
                 onOpen={() => setOpen(open === order._id ? null : order._id)}
               />
-              {open === order._id && <Opened order={order} />}
+              {open === order._id && <Opened order={order} onRefused={setRefused} />}
             </li>
           ))}
         </ul>
@@ -103,7 +110,34 @@ function Row({ order, isOne, isChosen, onChoose, isOpen, onOpen }: RowProps) {
   );
 }
 
-function Opened({ order }: { order: Order }) {
+/** What the shop said of a decision, and the order as it stands. */
+interface RefusedDecision {
+  order: Order;
+  message: string;
+}
+
+/** Stands in the place of an order that is not to be decided any more, and takes over the focus that it had. */
+function Refused({ order, message }: RefusedDecision) {
+  const focus = useCallback((part: HTMLElement | null) => part?.focus(), []);
+  const { state, approval } = order;
+  return (
+    <div ref={focus} role="alert" tabIndex={-1} data-focus-target className="alert alert-warning mb-4 block">
+      <p className="break-words">
+        Order {order.number}: {message}
+      </p>
+      {state !== 'waiting' && (
+        <p className="break-words">
+          {approval ? approvalInWords(approval) : `It is ${orderState(order).toLowerCase()}`}.
+        </p>
+      )}
+      <PageLink to={`/dashboard/orders/${order._id}`} className="link">
+        Look at order {order.number}
+      </PageLink>
+    </div>
+  );
+}
+
+function Opened({ order, onRefused }: { order: Order; onRefused: (refused: RefusedDecision) => void }) {
   const user = useDashboardUser();
   // Lists show the first lines of an order alone.
   const { data: whole, error: orderError } = useOrder(user, order._id);
@@ -118,8 +152,17 @@ function Opened({ order }: { order: Order }) {
   if (!whole || !standing)
     return <div className="skeleton mt-3 h-40 w-full" role="status" aria-label="Loading the order" />;
   const settle = async (act: () => Promise<void>, said: string) => {
-    await act().finally(afterDeciding);
-    toast.success(said);
+    try {
+      await act();
+      toast.success(said);
+    } catch (error) {
+      // Where it stands, if that can be had: somebody else may have decided, or it was withdrawn.
+      if (error instanceof ApiError)
+        onRefused({ order: await fetchOrder(order._id).catch(() => order), message: error.message });
+      throw error;
+    } finally {
+      await afterDeciding();
+    }
   };
   return (
     <div className="border-base-300 mt-3 grid gap-x-10 gap-y-5 border-t pt-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -1,25 +1,17 @@
 import { reasonsOf } from '#contract/buying/approval-reasons.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import { approvalInWords } from '#web/approvals/approval-words.ts';
 import { currencyCode } from '#web/shell/format.ts';
-import { moment } from '#web/shell/moment.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 
 /** What became of an order that went beyond a limit: until when it waits and why, or who decided and what they said. */
 export function ApprovalNote({ order, isOwn }: { order: Order; isOwn: boolean }) {
   const { approval } = order;
   if (!approval) return null;
-  const who = approval.decidedBy?.name ?? 'Somebody of the firm';
-  const when = approval.decidedAt === undefined ? '' : `, ${moment(approval.decidedAt)}`;
-  const heading = {
-    waiting: `Waiting for approval until ${moment(approval.until)}`,
-    approved: `Approved by ${who}${when}`,
-    rejected: `Rejected by ${who}${when}`,
-    expired: `Nobody approved it until ${moment(approval.until)}`,
-  }[approval.state];
   return (
     <section aria-labelledby="approval" className="border-warning grid max-w-prose gap-2 border-l-4 pl-3">
       <h3 id="approval" className="text-lg font-semibold">
-        {heading}
+        {approvalInWords(approval)}
       </h3>
       {approval.note !== undefined && <p className="break-words whitespace-pre-line">They wrote: {approval.note}</p>}
       <ul>

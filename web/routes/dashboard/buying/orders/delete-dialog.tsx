@@ -1,7 +1,9 @@
 import type { Order } from '#contract/buying/orders.ts';
-import { useDeleteOrder } from '#web/queries/buying/orders.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { fetchOrder, useDeleteOrder } from '#web/queries/buying/orders.ts';
 import { counted, money } from '#web/shell/format.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
+import { orderState } from './order-state.ts';
 
 interface Props {
   order: Order;
@@ -14,7 +16,7 @@ export function DeleteDialog({ order, onClose, onDeleted }: Props) {
   const deletion = useDeleteOrder();
   const isWaiting = order.state === 'waiting';
   const remove = async () => {
-    await deletion.mutateAsync(order._id);
+    await deletion.mutateAsync(order._id).catch((error: unknown) => sayWhereItStands(error, order));
     onDeleted?.();
     return isWaiting ? 'Order withdrawn' : 'Order deleted';
   };
@@ -29,4 +31,12 @@ export function DeleteDialog({ order, onClose, onDeleted }: Props) {
       {isWaiting ? 'withdrawn; nobody has to approve it' : 'deleted'}.
     </ConfirmAndDo>
   );
+}
+
+/** Somebody else may have withdrawn or decided it meanwhile: then it is not to be found to be deleted, and still shown. */
+async function sayWhereItStands(error: unknown, { _id, number, state }: Order): Promise<never> {
+  if (!(error instanceof ApiError) || error.code !== 'ORDER_NOT_FOUND') throw error;
+  const now = await fetchOrder(_id);
+  if (now.state === state) throw error;
+  throw new Error(`Nothing was done: order ${number} is not what it was. It says now: ${orderState(now)}.`);
 }

@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { CardForm } from './card-form.tsx';
-import { loadProvider } from './provider.ts';
+import { useProvider } from './provider.ts';
 
 interface Props {
   buyer: { name: string; email: string };
@@ -14,12 +14,7 @@ interface Props {
 
 /** The card form once the provider's script is there, or why it is not. */
 export function CardEntry({ buyer, secret, confirm, onPaid }: Props) {
-  const provider = useQuery({
-    queryKey: ['card-provider'],
-    queryFn: loadProvider,
-    staleTime: Infinity,
-    gcTime: Infinity,
-  });
+  const provider = useProvider();
   const problem = provider.error ?? secret.error;
   return (
     <>

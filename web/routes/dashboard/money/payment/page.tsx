@@ -15,6 +15,7 @@ import { CardEntry } from './card-entry.tsx';
 import { documentPath } from './document-path.ts';
 import { PaymentDone } from './payment-done.tsx';
 import { InvoicesPayment } from './invoices-payment.tsx';
+import { useProvider } from './provider.ts';
 import { WhatIsPaid } from './what-is-paid.tsx';
 
 export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'Payment', description: 'Pay for your order.' });
@@ -41,8 +42,9 @@ function OrderPayment({ user, id }: { user: SessionUser; id: string }) {
   return <NotShown what="your order" error={error} />;
 }
 
-/** Why an order takes no money. */
+/** Why an order takes no money, now or ever. */
 const NOT_TO_PAY: Partial<Record<Order['state'], string>> = {
+  waiting: 'waits to be approved for the firm, and can be paid once it is',
   cancelled: 'was cancelled',
   expired: 'was not paid in time, so its pieces were put back',
   rejected: 'was rejected by who approves for the firm',
@@ -51,7 +53,7 @@ const NOT_TO_PAY: Partial<Record<Order['state'], string>> = {
 function NotToPay({ order }: { order: Order }) {
   return (
     <section className="grid max-w-xl justify-items-start gap-4">
-      <h2 className="text-xl font-semibold">There is nothing to pay</h2>
+      <h2 className="text-xl font-semibold">There is nothing to pay{order.state === 'waiting' && ' yet'}</h2>
       <p>
         Order {order.number} {NOT_TO_PAY[order.state]}.
       </p>
@@ -65,10 +67,12 @@ function NotToPay({ order }: { order: Order }) {
 function Payment({ order, user }: { order: Order; user: SessionUser }) {
   const [transactionId, setTransactionId] = useState<string | null>(null);
   const [way, setWay] = useState<'card' | 'transfer'>('card');
-  const { data: ways } = usePaymentWays(user, order);
+  const { data: ways, error: waysError, refetch: askAgain } = usePaymentWays(user, order);
   const chooseTransfer = useChooseTransfer(user, order._id);
   const secret = useClientSecret(user, order, ways?.amount);
   const payOrder = usePayOrder(user, order._id);
+  // Its script comes while the ways to pay are asked for.
+  const provider = useProvider();
   const done = transactionId ?? (order.paid ? (order.transactionId ?? '') : null);
   if (done !== null) {
     return (
@@ -94,31 +98,46 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
           Please pay: {money(ways?.amount ?? lessMoney(order.price, order.refunded ?? 0))}
         </p>
       </section>
-      {ways?.transfer && (
-        <fieldset className="grid gap-2 sm:grid-cols-2">
-          <legend className="mb-2 font-medium">How to pay</legend>
-          <Way name="Card" checked={way === 'card'} onChoose={() => setWay('card')} />
-          <Way
-            name="Bank transfer, with a pro forma invoice"
-            checked={way === 'transfer'}
-            onChoose={() => {
-              setWay('transfer');
-              chooseTransfer.mutate();
-            }}
-          />
-        </fieldset>
+      {waysError && !ways && (
+        <p role="alert" className="text-error">
+          How this order can be paid could not be loaded: {waysError.message}{' '}
+          <button type="button" className="btn btn-sm" onClick={() => void askAgain()}>
+            Try again
+          </button>
+        </p>
       )}
-      {/* What was typed of the card stays while the other way is looked at. */}
-      <section hidden={way !== 'card'} className="border-base-300 rounded-box border p-6" aria-label="Payment">
-        <CardEntry
-          buyer={{ name: order.name, email: user.email }}
-          secret={secret}
-          confirm={(id) => payOrder.mutateAsync(id)}
-          onPaid={setTransactionId}
-        />
-      </section>
-      {way === 'transfer' && <BankTransfer order={order} user={user} />}
-      <WhatIsPaid order={order} />
+      {ways ? (
+        <>
+          {ways.transfer && (
+            <fieldset className="grid gap-2 sm:grid-cols-2">
+              <legend className="mb-2 font-medium">How to pay</legend>
+              <Way name="Card" checked={way === 'card'} onChoose={() => setWay('card')} />
+              <Way
+                name="Bank transfer, with a pro forma invoice"
+                checked={way === 'transfer'}
+                onChoose={() => {
+                  setWay('transfer');
+                  chooseTransfer.mutate();
+                }}
+              />
+            </fieldset>
+          )}
+          {/* What was typed of the card stays while the other way is looked at. */}
+          <section hidden={way !== 'card'} className="border-base-300 rounded-box border p-6" aria-label="Payment">
+            <CardEntry
+              buyer={{ name: order.name, email: user.email }}
+              secret={secret}
+              confirm={(id) => payOrder.mutateAsync(id)}
+              onPaid={setTransactionId}
+            />
+          </section>
+          {way === 'transfer' && <BankTransfer order={order} user={user} />}
+          {/* Once the card form stands above it, which would push it down. */}
+          {!provider.isPending && <WhatIsPaid order={order} />}
+        </>
+      ) : (
+        !waysError && <div className="skeleton h-96" role="status" aria-label="Loading how to pay" />
+      )}
     </div>
   );
 }

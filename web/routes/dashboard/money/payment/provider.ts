@@ -1,4 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js';
+import { useQuery } from '@tanstack/react-query';
 import { fetchPublicConfig } from '#web/queries/money/payments.ts';
 
 let provider: Promise<Stripe> | undefined;
@@ -10,6 +11,11 @@ export function loadProvider(): Promise<Stripe> {
     throw error;
   });
   return provider;
+}
+
+/** The same for a component. */
+export function useProvider() {
+  return useQuery({ queryKey: ['card-provider'], queryFn: loadProvider, staleTime: Infinity, gcTime: Infinity });
 }
 
 async function load(): Promise<Stripe> {
