@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { orderByCall } from './order-by-call.ts';
 import { settled } from './screens.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { signIn } from './visit.ts';
@@ -149,6 +150,43 @@ it.each(['/dashboard/company', '/dashboard/lists', '/join?token=of-a-letter', '/
     await page.getByRole('button', { name: 'Sign Out' }).waitFor();
     await settled(page);
     expect((await moves(page)).filter((move) => move.startsWith('FOOTER'))).toEqual([]);
+  },
+);
+
+// The menu's own entries for firms come with what the shop knows of the person, and move those beside them a little.
+const ofTheMenu = (move: string) => move.startsWith('LI');
+
+it.each([360, 1440])(
+  'a filled basket, an order, its payment and a firm stand still at %i px while what is on them comes',
+  async (width) => {
+    const page = await shop.open({ width });
+    await signIn(page, 'alice');
+    const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+    const headers = { authorization: `Bearer ${token}` };
+    const tools = (await (await page.request.get('/tool?limit=4')).json()) as {
+      _id: string;
+      minOrderQuantity: number;
+    }[];
+    const lines = tools.map(({ _id, minOrderQuantity }) => ({ toolId: _id, quantity: minOrderQuantity }));
+    await page.request.put('/my-basket', { headers, data: { lines } });
+    const [firm] = (await (await page.request.get('/my-companies', { headers })).json()) as { _id: string }[];
+    const { id } = await orderByCall(page);
+    await watchMoves(page);
+    for (const [path, last] of [
+      ['/basket', page.getByRole('button', { name: 'Purchase' })],
+      [`/dashboard/orders/${id}`, page.getByRole('button', { name: 'Delete order' })],
+      [`/dashboard/payment/${id}`, page.locator('iframe[title="Secure card payment input frame"]')],
+      [`/dashboard/company/${firm!._id}`, page.getByRole('heading', { name: 'Your part numbers' })],
+      ['/dashboard/company', page.getByText('Open the account of a firm').first()],
+    ] as const) {
+      await page.goto(path);
+      await last.waitFor();
+      await settled(page);
+      expect(
+        (await moves(page)).filter((move) => !ofTheMenu(move)),
+        path,
+      ).toEqual([]);
+    }
   },
 );
 

@@ -111,6 +111,8 @@ export function createCardElement({ base, parts, events, options: given, onDestr
       container = found;
       frame = link.open(`${base}card-frame`, () => ({ options, look: look() }));
       container.replaceChildren(frame);
+      // Its height before it says it itself: three fields beside each other need this width, else the third has a row of its own.
+      if (frame.clientWidth < 282) frame.style.height = '300px';
       mark('base', true);
       mark('empty', true);
       darkness.addEventListener('change', onTheme);

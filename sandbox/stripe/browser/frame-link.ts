@@ -37,7 +37,7 @@ export function createFrameLink(receive: (message: Exclude<FromFrame, { type: 't
       frame.title = 'Secure card payment input frame';
       frame.setAttribute('sandbox', 'allow-scripts');
       frame.setAttribute('referrerpolicy', 'no-referrer');
-      frame.style.cssText = 'display:block;width:100%;height:232px;border:0;background:transparent';
+      frame.style.cssText = 'display:block;width:100%;height:184px;border:0;background:transparent';
       frame.style.colorScheme = hello().look.scheme;
       frame.addEventListener('load', () => connect(frame, hello()), { once: true });
       frame.src = address;

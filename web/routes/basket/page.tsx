@@ -41,34 +41,41 @@ export default function BasketPage() {
     setRemoved(null);
   };
   return (
-    <Section id="basket" title="Basket" level="h1">
-      <NeedsScript to="keep a basket and order what is in it" />
-      {!known && <div className="skeleton h-64 w-full" role="status" aria-label="Loading: Basket" />}
-      {trouble === 'full' && (
-        <p role="alert" className="alert alert-warning mb-4">
-          A basket holds 1,000 lines. Order these first; what did not fit was not added.
-        </p>
-      )}
-      {trouble === 'unsaved' && (
-        <p role="status" className="alert mb-4">
-          The shop cannot be reached just now. Your changes are kept here and sent once it answers.
-        </p>
-      )}
-      <div role="status" className="min-h-8 text-sm">
-        {removed && (
-          <p className="mb-2 flex items-center gap-3">
-            {removed.tool ?? 'The tool'} is out of the basket.
-            <button type="button" className="btn btn-xs btn-outline" onClick={undo}>
-              Undo
-            </button>
+    // The foot of the page is below the screen from the first, so that what comes does not push it.
+    <div className="min-h-screen">
+      <Section id="basket" title="Basket" level="h1">
+        <NeedsScript to="keep a basket and order what is in it" />
+        {!known && <Loading />}
+        {trouble === 'full' && (
+          <p role="alert" className="alert alert-warning mb-4">
+            A basket holds 1,000 lines. Order these first; what did not fit was not added.
           </p>
         )}
-        {known && !removed && lines.length > 0 && <p className="muted mb-2">{counted(lines.length, 'line')}</p>}
-      </div>
-      {known && lines.length === 0 && <Empty />}
-      {known && lines.length > 0 && <Filled lines={lines} onRemoved={setRemoved} />}
-    </Section>
+        {trouble === 'unsaved' && (
+          <p role="status" className="alert mb-4">
+            The shop cannot be reached just now. Your changes are kept here and sent once it answers.
+          </p>
+        )}
+        <div role="status" className="min-h-8 text-sm">
+          {removed && (
+            <p className="mb-2 flex items-center gap-3">
+              {removed.tool ?? 'The tool'} is out of the basket.
+              <button type="button" className="btn btn-xs btn-outline" onClick={undo}>
+                Undo
+              </button>
+            </p>
+          )}
+          {known && !removed && lines.length > 0 && <p className="muted mb-2">{counted(lines.length, 'line')}</p>}
+        </div>
+        {known && lines.length === 0 && <Empty />}
+        {known && lines.length > 0 && <Filled lines={lines} onRemoved={setRemoved} />}
+      </Section>
+    </div>
   );
+}
+
+function Loading() {
+  return <div className="skeleton h-64 w-full" role="status" aria-label="Loading: Basket" />;
 }
 
 function Empty() {
@@ -100,6 +107,9 @@ function Filled({ lines, onRemoved }: FilledProps) {
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const { priced, busy, error, again, whenPriced } = usePriced(lines, destination);
   const [seen] = useState(pricesSeen);
+  // All at once with the first prices: lines, sums and ways of delivery would push each other about as each comes.
+  const [isShown, setShown] = useState(false);
+  if (!isShown && (priced !== null || error !== null)) setShown(true);
   useEffect(() => {
     if (priced && !busy) keepPrices(priced.lines);
   }, [priced, busy]);
@@ -119,63 +129,68 @@ function Filled({ lines, onRemoved }: FilledProps) {
   };
 
   return (
-    <div className="with-totals">
-      <div>
-        {error !== null && vatProblem === null && (
-          <p role="alert" className="alert alert-error mb-4 flex justify-between">
-            {error instanceof Error ? error.message : 'The prices could not be loaded.'}
-            <button type="button" className="btn btn-sm" onClick={again}>
-              Try again
-            </button>
-          </p>
-        )}
-        <BasketTable lines={lines} priced={priced} seen={seen} refusals={refusals} onRemove={remove} />
-        <p className="mt-4 flex flex-wrap gap-2">
-          <PageLink to="/order-pad" className="btn btn-sm">
-            Add from a list
-          </PageLink>
-          <SaveAsList lines={lines} className="btn btn-sm" />
-          <AskForQuote lines={() => lines} className="btn btn-sm" />
-        </p>
-      </div>
-      <Totals
-        priced={priced}
-        busy={busy}
-        next={
-          <a href="#checkout" className="btn btn-accent">
-            Check out
-          </a>
-        }
-      />
-      <div id="checkout" className="scroll-mt-20 border-base-300 bg-base-100 rounded-box border p-5 sm:p-8">
-        <h2 className="mb-2 text-2xl font-semibold">Delivery</h2>
-        {status === 'signed-in' ? (
-          <Suspense fallback={<div className="skeleton h-96" role="status" aria-label="Loading the form" />}>
-            <CheckoutForm
-              key={user.uid}
-              user={user}
-              priced={priced}
-              whenPriced={whenPriced}
-              destination={destination}
-              onDestination={goTo}
-              onVatId={taxFor}
-              vatProblem={vatProblem}
-              onRefusedLines={setRefusals}
-              onPlaced={(order) => void placed(order)}
-            />
-          </Suspense>
-        ) : (
-          <>
-            <DeliveryFields destination={destination} priced={priced} onChange={goTo} />
-            <p className="mt-6 flex flex-wrap items-center gap-4">
-              <PageLink to="/login" state={{ from: '/basket' }} className="btn btn-accent btn-lg">
-                Sign in to purchase
+    <>
+      {!isShown && <Loading />}
+      <div hidden={!isShown}>
+        <div className="with-totals">
+          <div>
+            {error !== null && vatProblem === null && (
+              <p role="alert" className="alert alert-error mb-4 flex justify-between">
+                {error instanceof Error ? error.message : 'The prices could not be loaded.'}
+                <button type="button" className="btn btn-sm" onClick={again}>
+                  Try again
+                </button>
+              </p>
+            )}
+            <BasketTable lines={lines} priced={priced} seen={seen} refusals={refusals} onRemove={remove} />
+            <p className="mt-4 flex flex-wrap gap-2">
+              <PageLink to="/order-pad" className="btn btn-sm">
+                Add from a list
               </PageLink>
-              <span className="muted">Your basket comes along.</span>
+              <SaveAsList lines={lines} className="btn btn-sm" />
+              <AskForQuote lines={() => lines} className="btn btn-sm" />
             </p>
-          </>
-        )}
+          </div>
+          <Totals
+            priced={priced}
+            busy={busy}
+            next={
+              <a href="#checkout" className="btn btn-accent">
+                Check out
+              </a>
+            }
+          />
+          <div id="checkout" className="scroll-mt-20 border-base-300 bg-base-100 rounded-box border p-5 sm:p-8">
+            <h2 className="mb-2 text-2xl font-semibold">Delivery</h2>
+            {status === 'signed-in' ? (
+              <Suspense fallback={<div className="skeleton h-96" role="status" aria-label="Loading the form" />}>
+                <CheckoutForm
+                  key={user.uid}
+                  user={user}
+                  priced={priced}
+                  whenPriced={whenPriced}
+                  destination={destination}
+                  onDestination={goTo}
+                  onVatId={taxFor}
+                  vatProblem={vatProblem}
+                  onRefusedLines={setRefusals}
+                  onPlaced={(order) => void placed(order)}
+                />
+              </Suspense>
+            ) : (
+              <>
+                <DeliveryFields destination={destination} priced={priced} onChange={goTo} />
+                <p className="mt-6 flex flex-wrap items-center gap-4">
+                  <PageLink to="/login" state={{ from: '/basket' }} className="btn btn-accent btn-lg">
+                    Sign in to purchase
+                  </PageLink>
+                  <span className="muted">Your basket comes along.</span>
+                </p>
+              </>
+            )}
+          </div>
+        </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Company } from '#contract/buying/companies.ts';
@@ -7,7 +8,14 @@ import { STATUS_WORDS } from '#web/firms/firm-words.ts';
 import { MemberDialog } from '#web/firms/member-dialog.tsx';
 import { PeopleList } from '#web/firms/people-list.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
-import { useFirm, useFirmInvitations, useMyFirms, useWithdrawFirmInvitation } from '#web/queries/buying/firms.ts';
+import { firmAddressesOf } from '#web/queries/buying/firm-addresses.ts';
+import {
+  useFirm,
+  useFirmInvitations,
+  useMembers,
+  useMyFirms,
+  useWithdrawFirmInvitation,
+} from '#web/queries/buying/firms.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
@@ -28,7 +36,12 @@ export default function FirmPage({ params }: Route.ComponentProps) {
   const user = useDashboardUser();
   const { data: firm, error } = useFirm(user, params.id);
   const mine = useMyFirms(user).data;
-  if (error || !firm || !mine) return <NotShown what="the firm" error={error} />;
+  // What comes later would push down what is below it.
+  const people = useMembers(user, params.id);
+  const { key, fetch } = firmAddressesOf(user, params.id);
+  const addresses = useQuery({ queryKey: key, queryFn: () => fetch() });
+  if (error || !firm || !mine || people.isPending || addresses.isPending)
+    return <NotShown what="the firm" error={error} />;
   const role = mine.find(({ _id }) => _id === firm._id)?.role;
   return role ? <OneFirm key={firm._id} user={user} firm={firm} role={role} /> : <NotFound heading="h2" />;
 }

@@ -29,7 +29,8 @@ export default function FirmsPage() {
       {firms && firms.length > 0 && (
         <DataTable label="Your firms" columns={COLUMNS} rows={firms} keyOf={({ _id }) => _id} empty={null} />
       )}
-      {!error && <OpenFirm isFirst={firms?.length === 0} />}
+      {!firms && !error && <div className="skeleton h-40 w-full" role="status" aria-label="Loading your firms" />}
+      {firms && <OpenFirm isFirst={firms.length === 0} />}
     </section>
   );
 }

@@ -5,10 +5,10 @@ import type { Permission } from '#contract/policy.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import { DocumentsOfToolsList } from '#web/documents/documents-of-tools.tsx';
 import { useOrderDocuments } from '#web/queries/catalogue/documents.ts';
+import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useRefunds } from '#web/queries/money/refunds.ts';
 import { useOrderEvents } from '#web/queries/buying/order-details.ts';
-import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { useMayChangeOrder } from '#web/firms/may-change-order.ts';
 import { useMay, useRole } from '#web/queries/people/role.ts';
 import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
@@ -37,10 +37,11 @@ export default function OrderPage({ params }: Route.ComponentProps) {
   const user = useDashboardUser();
   const { data: order, error: orderError } = useOrder(user, params.id);
   const { data: refunds, error: refundsError } = useRefunds(user, params.id);
-  // What one may do stands above the goods, which it would push down if it came after them.
-  const areRightsComing = [useRole(user).isPending, useMyFirms(user).isPending].includes(true);
+  // What one may do, and what there is about the tools, stand above the goods, which they would push down if they came after them.
+  const documents = useOrderDocuments(user, params.id);
+  const areTheseComing = [useRole(user).isPending, useMyFirms(user).isPending, documents.isPending].includes(true);
   const error = orderError ?? refundsError;
-  if (error || !order || !refunds || areRightsComing) return <NotShown what="the order" error={error} />;
+  if (error || !order || !refunds || areTheseComing) return <NotShown what="the order" error={error} />;
   return <OneOrder order={order} refunds={refunds} isOwn={order.email === user.email} />;
 }
 
