@@ -140,6 +140,24 @@ describe("a bank's file", () => {
     expect((await decide(3)).status).toBe(201);
   });
 
+  it('that writes the number of an invoice its own way is understood, but for that of a credit note', async () => {
+    const owed = await owing(shop, 'Spelled', terms);
+    const { invoiceNumber = '' } = await owed.order(123, onAccount);
+    const [year = '', sequence = ''] = invoiceNumber.split('-');
+    const outcomeOf = async (text: string) =>
+      (await read(owed, `Date,Amount,Reference\n${date},123,"${text}"\n`)).rows[0]?.outcome;
+    for (const text of [
+      `RG-${invoiceNumber}`,
+      `INV-${invoiceNumber} thank you`,
+      `${year} - ${sequence}`,
+      `${year}–${sequence}`,
+      `${year}-${sequence.slice(0, 3)} ${sequence.slice(3)}`,
+    ])
+      expect([text, await outcomeOf(text)]).toEqual([text, 'matched']);
+    for (const text of [`CN-${invoiceNumber}`, `cn ${invoiceNumber}`])
+      expect([text, await outcomeOf(text)]).toEqual([text, 'suggested']);
+  });
+
   it('with another sum, no number or another payer suggests, and takes nothing by itself', async () => {
     const owed = await owing(shop, 'Suggest', terms);
     const [one, two] = [await owed.order(111, onAccount), await owed.order(222, onAccount)];

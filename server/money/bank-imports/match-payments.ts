@@ -238,16 +238,20 @@ function upTo(amountCents: number, owed: Owed[]): BankSuggestion['allocate'] {
 /** How many numbers of one text are looked for. */
 const MOST_NUMBERS = 50;
 
+/** 2026-000123 with whatever sign between its parts, and perhaps with something before it, but not that of a credit note. */
+const INVOICE_NUMBER = /(?<!\d|cn[- ]?)(2\d{3})(?: ?| {0,2}[-–—./] {0,2})(\d{6})(?!\d)/gi;
+/** The same with blanks within the second part, where a bank broke a line or somebody set thousands apart. */
+const BROKEN_NUMBER = /(?<!\d|cn[- ]?)(2\d{3}) {0,2}[-–—./] {0,2}(\d(?: ?\d){5})(?!\d)/gi;
+
 /** The numbers that a payment names, as invoices and orders have them: 2026-000123 however it is set, and 10001. */
 function numbersOf({ reference }: Pick<ReadPayment, 'reference'>): string[] {
   const numbers: string[] = [];
-  const apart = reference.replaceAll(
-    /(?<![\d-])(2\d{3})[ ./-]?(\d{6})(?!\d)/g,
-    (_all, year: string, sequence: string) => {
-      numbers.push(`${year}-${sequence}`);
-      return ' ';
-    },
-  );
+  const apart = reference.replaceAll(INVOICE_NUMBER, (_all, year: string, sequence: string) => {
+    numbers.push(`${year}-${sequence}`);
+    return ' ';
+  });
+  for (const [, year, sequence = ''] of apart.matchAll(BROKEN_NUMBER))
+    numbers.push(`${year}-${sequence.replaceAll(' ', '')}`);
   for (const [number] of apart.matchAll(/(?<!\d)\d{5,12}(?!\d)/g)) numbers.push(number);
   return numbers.slice(0, MOST_NUMBERS);
 }
