@@ -31,7 +31,7 @@ export const PapersExportQuery = z
   })
   .refine(inOrder, NOT_IN_ORDER);
 
-/** A month in UTC. */
+/** A month of the shop, by the days that papers say. */
 export const MonthQuery = z.strictObject({
   month: bounded(7, 'month must look like 2026-11').regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'month must look like 2026-11'),
 });

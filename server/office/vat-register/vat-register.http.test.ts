@@ -99,6 +99,7 @@ describe('the register', () => {
     ['closes the line', null],
     ['answers a page', '<html>'],
     ['answers with a fault', '{"actionSucceed":false,"errorWrappers":[{"error":"MS_UNAVAILABLE"}]}'],
+    ['takes a state that is down for no', '{"valid":false,"userError":"MS_UNAVAILABLE"}'],
     ['answers without end', `"${'x'.repeat(100_000)}"`],
   ])('that %s did not answer', async (_what, said) => {
     reply = said;

@@ -18,7 +18,10 @@ const RegisterAnswer = z.object({
   valid: z.boolean(),
   name: z.string().max(1_000).nullish(),
   requestIdentifier: z.string().max(100).nullish(),
+  userError: z.string().max(100).nullish(),
 });
+/** Beside any other error `valid` says nothing: the register of the state is down, or too many ask. */
+const KNOWN = new Set([undefined, null, '', 'VALID', 'INVALID', 'INVALID_INPUT']);
 
 interface RegisterSays {
   stands: boolean;
@@ -51,7 +54,8 @@ export function createVatRegister(url: string, log: Log, registerFetch?: typeof 
         redirect: 'error',
       });
       if (!answer.ok) throw new Error(`The register of VAT numbers answered ${answer.status}`);
-      const { valid, name, requestIdentifier } = RegisterAnswer.parse(await answer.json());
+      const { valid, name, requestIdentifier, userError } = RegisterAnswer.parse(await answer.json());
+      if (!KNOWN.has(userError)) throw new Error(`The register of VAT numbers answered ${userError}`);
       return {
         stands: valid,
         name: name === NOT_TOLD ? '' : inOneLine(name),
