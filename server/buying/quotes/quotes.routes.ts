@@ -18,7 +18,7 @@ import { declineQuote, sayAtQuote } from './quote-talk.ts';
 import { listQuotes, readQuote } from './read-quotes.ts';
 
 /** How many quotes and messages one person writes in a minute. */
-const A_MINUTE = 20;
+const A_MINUTE = 60;
 
 interface QuoteParts extends Parts {
   settings: SettingsStore;
