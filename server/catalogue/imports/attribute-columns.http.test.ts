@@ -100,10 +100,25 @@ it('an export has a column for each attribute by its name, and coming back chang
   expect([back.errors, back.changed, back.unchanged]).toEqual([[], 0, 1]);
 });
 
-it.each(['½ in', '1½ in', '1/2"', '-3', '1-1/2 in'])(
+it.each(['½ in', '1½ in', '1/2"', '-3', '1-1/2 in', ' 12.7  '])(
   'what was written as %s comes back from a sheet as it is',
   async (value) => {
     await shop.tool({ sku: 'A-9', attributes: [{ key: 'size', value }] });
+    const dry = await send(await exported());
+    expect([dry.errors, dry.changed, dry.unchanged]).toEqual([[], 0, 1]);
+  },
+);
+
+it.each(['name', '_id', 'gtin', 'certificate'])(
+  'an attribute that is called %s, like a column of every sheet, comes back from a sheet as it is',
+  async (name) => {
+    const body = [...ATTRIBUTES, { key: 'alike', name, kind: 'choice', unit: null, isFacet: false }];
+    expect((await shop.call('PUT', '/attributes', { as: ada.token, body })).status).toBe(200);
+    const tool = await shop.tool({ sku: 'A-10', attributes: [{ key: 'alike', value: 'Own' }] });
+    const query = 'kind=certificate&name=EN%20131&language=en';
+    const headers = { authorization: `Bearer ${ada.token}` };
+    const url = `http://shop.test/tool/${tool._id}/document?${query}`;
+    await shop.app.fetch(new Request(url, { method: 'POST', headers, body: '%PDF-1.7' }));
     const dry = await send(await exported());
     expect([dry.errors, dry.changed, dry.unchanged]).toEqual([[], 0, 1]);
   },

@@ -25,6 +25,17 @@ export interface WantedColumns {
   takesAttributes: boolean;
 }
 
+/**
+ * What a heading that stands twice is, where an attribute is called just like a field: an export has the field's column first.
+ * undefined for every other heading.
+ */
+function calledAlike(texts: readonly string[], place: number, attributes: readonly Attribute[]) {
+  const text = texts[place]!;
+  const [field, attribute] = [columnOf(text), attributes.find(({ name }) => name === text)];
+  if (!field || !attribute || texts.indexOf(text) === texts.lastIndexOf(text)) return undefined;
+  return texts.indexOf(text) === place ? field : (`attr.${attribute.key}` as const);
+}
+
 /** What the headings of a sheet say. @param attributes those of the shop */
 export function readHeadings(
   { row, cells }: ReadRow,
@@ -36,10 +47,10 @@ export function readHeadings(
   const nameless = new Set<number>();
   const errors: CellProblem[] = [];
   const seen = new Set<SheetColumn>();
-  const columns = cells.map((cell, place) => {
-    const text = typeof cell === 'string' ? cell.trim() : cell === null ? '' : '?';
+  const texts = cells.map((cell) => (typeof cell === 'string' ? cell.trim() : cell === null ? '' : '?'));
+  const columns = texts.map((text, place) => {
     if (text === '') return null;
-    const named = takenFor(text, taught, attributes);
+    const named = calledAlike(texts, place, attributes) ?? takenFor(text, taught, attributes);
     const isAttribute = named?.startsWith('attr.') ?? false;
     const column = named && !(isAttribute ? takesAttributes : wanted.includes(named)) ? '' : named;
     if (column !== columnOf(text) && !(isAttribute && takesAttributes))
