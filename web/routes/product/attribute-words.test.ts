@@ -55,4 +55,8 @@ it('search engines read the same as properties', () => {
     value: '1/2',
     unitText: 'in',
   });
+  const written = { ...tool, attributes: [{ key: 'size', value: '1/2 in', unit: 'in' }] };
+  expect(attributeData(written, NAMES)['additionalProperty']).toEqual([
+    { '@type': 'PropertyValue', name: 'Size', value: '1/2', unitText: 'in' },
+  ]);
 });

@@ -36,7 +36,7 @@ export function attributeData(tool: Tool, names: readonly AttributeName[]): Reco
   const properties = tool.attributes.map(({ key, value, unit }) => ({
     '@type': 'PropertyValue',
     name: nameOf(key, names),
-    value,
+    value: typeof value === 'string' && unit !== undefined ? withoutUnit(value) : value,
     unitText: unit,
   }));
   return {
@@ -45,6 +45,12 @@ export function attributeData(tool: Tool, names: readonly AttributeName[]): Reco
     material: typeof material === 'string' ? material : undefined,
     additionalProperty: properties.length === 0 ? undefined : properties,
   };
+}
+
+/** A number whose unit is said beside it. */
+function withoutUnit(text: string): string {
+  const unit = readWritten(text)?.unit ?? '';
+  return text.slice(0, text.length - unit.length).trim();
 }
 
 function nameOf(key: string, names: readonly AttributeName[]): string {
