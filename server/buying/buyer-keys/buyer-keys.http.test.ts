@@ -127,6 +127,60 @@ describe('a key for a firm', () => {
     expect(((await listed.json()) as { companyId: string }[]).map((each) => each.companyId)).toEqual([companyId]);
   });
 
+  it("finds nothing of its maker's own orders, nor of another firm's, its papers and what became of it", async () => {
+    const { key } = await make(['orders'], alice, companyId);
+    const other = (await activate(shop, ada, await openFirm(shop, alice, { name: 'Hardanger Bygg' })))._id;
+    const tool = await shop.tool();
+    const body = { name: 'Alice', address: '1 Dock Road', phone: '5', lines: [{ toolId: tool._id, quantity: 1 }] };
+    const placed = async (said: object) => {
+      const answer = await shop.call('POST', '/order', { as: alice.token, body: { ...body, ...said } });
+      expect(answer.status).toBe(201);
+      return ((await answer.json()) as { _id: string })._id;
+    };
+    for (const id of [await placed({}), await placed({ companyId: other })])
+      for (const paper of ['', '/event', '/pro-forma.pdf', '/invoice.xml', '/documents'])
+        expect(await codeOf(await shop.call('GET', `/order/${id}${paper}`, { as: key }))).toEqual([
+          404,
+          'ORDER_NOT_FOUND',
+        ]);
+    const ofFirm = await placed({ companyId });
+    expect((await shop.call('GET', `/order/${ofFirm}/event`, { as: key })).status).toBe(200);
+  });
+
+  it("reads and changes its maker's own lists and the firm's, and no other firm's", async () => {
+    const { key } = await make(['basket'], alice, companyId);
+    const other = (await activate(shop, ada, await openFirm(shop, alice, { name: 'Voss Bygg' })))._id;
+    const { _id: toolId } = await shop.tool();
+    const lines = [{ toolId, quantity: 1 }];
+    const list = async (name: string, givenTo?: string) => {
+      const made = await shop.call('POST', '/my-list', { as: alice.token, body: { name, lines } });
+      const { _id } = (await made.json()) as { _id: string };
+      const give = { as: alice.token, body: { companyId: givenTo } };
+      if (givenTo !== undefined) expect((await shop.call('POST', `/my-list/${_id}/give`, give)).status).toBe(200);
+      return _id;
+    };
+    const [own, ofFirm, ofOther] = [await list('Own'), await list('Firm', companyId), await list('Other', other)];
+    const seen = (await (await shop.call('GET', '/my-list', { as: key })).json()) as { _id: string }[];
+    expect(seen.map(({ _id }) => _id)).toEqual([ofFirm, own]);
+    for (const id of [own, ofFirm]) expect((await shop.call('GET', `/my-list/${id}`, { as: key })).status).toBe(200);
+    const at = `/my-list/${ofOther}`;
+    const tries: [string, string, object?][] = [
+      ['GET', at],
+      ['GET', `${at}/documents`],
+      ['PUT', at, { name: 'Mine' }],
+      ['PATCH', at, { lines }],
+      ['POST', `${at}/merge`, { list: own }],
+      ['POST', `/my-list/${own}/merge`, { list: ofOther }],
+      ['POST', `${at}/give`, { companyId }],
+      ['DELETE', at],
+    ];
+    for (const [method, path, body] of tries)
+      expect(await codeOf(await shop.call(method, path, { as: key, ...(body ? { body } : {}) }))).toEqual([
+        404,
+        'LIST_NOT_FOUND',
+      ]);
+  });
+
   it('has public calls answered for that firm, said or not, and for no other of its maker', async () => {
     const { key } = await make(['basket'], alice, companyId);
     const other = (await openFirm(shop, alice, { name: 'Sunnfjord Bygg' }))._id;

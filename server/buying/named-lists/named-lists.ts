@@ -9,7 +9,7 @@ import {
 } from '#contract/buying/named-lists.ts';
 import { type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
 import type { ShopTerms } from '#contract/buying/pricing.ts';
-import type { Database, Tx } from '#server/engine/db/client.ts';
+import type { Database, Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
@@ -18,6 +18,9 @@ import { requireMember } from '#server/buying/companies/membership.ts';
 import { keepLines, type Keeper, type KeptLine, requireRoom } from '#server/buying/kept-lines/keep-lines.ts';
 import { forFirm } from '#server/buying/pricing/firm-prices.ts';
 import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/buying/pricing/price-lines.ts';
+
+/** Who looks at lists: somebody, perhaps by a key. */
+type Who = Pick<Caller, 'userId' | 'key'>;
 
 interface ListRow {
   id: string;
@@ -36,12 +39,24 @@ const SEEN = `(n.user_id = $1 or n.company_id in (
   select m.company_id from company_members m join users u on u.id = m.user_id and u.email_verified
     where m.user_id = $1))`;
 
-/** A customer's lists and those of their firms, by name. */
-export async function listsOf(database: Database, userId: string): Promise<ListSummary[]> {
+/**
+ * What is another firm's is not there for a key that is for one alone.
+ * @throws AppError LIST_NOT_FOUND
+ */
+export async function requireOfKey(db: Db, { key }: Pick<Who, 'key'>, ids: readonly string[]): Promise<void> {
+  const companyId = key?.companyId ?? null;
+  if (companyId === null) return;
+  const others = await db.execute(sql`select from named_lists where id in ${ids} and company_id <> ${companyId}`);
+  if (others.rows.length > 0) throw listNotFound();
+}
+
+/** A customer's lists and those of their firms, by name; by a key for one firm, of that one alone. */
+export async function listsOf(database: Database, { userId, key }: Who): Promise<ListSummary[]> {
   const rows = await database.raw<ListRow & { lineCount: number }>(
     `select ${COLUMNS}, (select count(*)::int from named_list_lines where list_id = n.id) as "lineCount"
-     from named_lists n where ${SEEN} order by lower(n.name), n.id`,
-    [userId],
+     from named_lists n where ${SEEN} and (n.company_id is null or n.company_id = coalesce($2, n.company_id))
+     order by lower(n.name), n.id`,
+    [userId, key?.companyId ?? null],
     'named-lists',
   );
   return rows.map((row) => ({ ...summaryOf(row), lineCount: row.lineCount }));

@@ -27,7 +27,7 @@ export async function changeDetails(tx: Tx, caller: Caller, id: string, details:
   const [found] = await tx
     .select({ order: orders, mayChange: mayChange(caller.userId) })
     .from(orders)
-    .where(and(eq(orders.id, id), seesAll ? undefined : seenBy(caller.userId)))
+    .where(and(eq(orders.id, id), seesAll ? undefined : seenBy(caller)))
     .for('update');
   const order = found?.order;
   if (!order || isOver(order.state)) throw orderNotFound();

@@ -30,7 +30,7 @@ export async function listEvents(db: Db, caller: Caller, orderId: string): Promi
   const [order] = await db
     .select({ userId: orders.userId })
     .from(orders)
-    .where(and(eq(orders.id, orderId), isStaff ? undefined : seenBy(caller.userId)));
+    .where(and(eq(orders.id, orderId), isStaff ? undefined : seenBy(caller)));
   if (!order) throw orderNotFound();
   const rows = await db
     .select()

@@ -76,7 +76,7 @@ export function orderHandlers(parts: OrderCallParts) {
     listAllOrders: ({ query }) => listAllOrders(database.db, query),
 
     getOrder: ({ caller, params }) =>
-      getAnyOrder(database.db, params.id, callerMay(caller, 'orders.read') ? null : caller.userId),
+      getAnyOrder(database.db, params.id, callerMay(caller, 'orders.read') ? null : caller),
 
     listOrderEvents: ({ caller, params }) => listEvents(database.db, caller, params.id),
 

@@ -16,7 +16,7 @@ import { partColumns, readOrderParts, toParts } from './order-parts.ts';
 import { isIn } from './order-state.ts';
 import { presentOrder } from './present-order.ts';
 import { lockTools } from '#server/catalogue/tools/lock-tools.ts';
-import { mayChange, requireChange, seenBy } from './whose-orders.ts';
+import { mayChange, requireChange, seenBy, type Who } from './whose-orders.ts';
 
 /** States that a customer sees first; an order that is over is found by its id, or where its state is asked for. */
 const SHOWN: StoredState[] = ['waiting', 'unpaid', 'open', 'paid'];
@@ -85,16 +85,16 @@ export function requireApproved(state: OrderState | StoredState | undefined): vo
  * @param customer whose it must be, or null for staff, who may see everybody's
  * @throws AppError ORDER_NOT_FOUND, also for somebody else's
  */
-export function getOrder(db: Db, id: string, customer: string | null): Promise<Order> {
+export function getOrder(db: Db, id: string, customer: Who | null): Promise<Order> {
   return readOrder(db, id, customer, inArray(orders.state, SHOWN));
 }
 
 /** The same of an order in whatever state. @throws AppError ORDER_NOT_FOUND, also for somebody else's */
-export function getAnyOrder(db: Db, id: string, customer: string | null): Promise<Order> {
+export function getAnyOrder(db: Db, id: string, customer: Who | null): Promise<Order> {
   return readOrder(db, id, customer, undefined);
 }
 
-async function readOrder(db: Db, id: string, customer: string | null, states: SQL | undefined): Promise<Order> {
+async function readOrder(db: Db, id: string, customer: Who | null, states: SQL | undefined): Promise<Order> {
   const [row] = await db
     .select({ order: orders, ...partColumns('all') })
     .from(orders)
@@ -154,7 +154,7 @@ export async function deleteOrder(tx: Tx, id: string, customer: string): Promise
   const [order] = await tx
     .select({ state: orders.state, mayChange: mayChange(customer) })
     .from(orders)
-    .where(and(eq(orders.id, id), seenBy(customer)))
+    .where(and(eq(orders.id, id), seenBy({ userId: customer })))
     .for('update');
   if (order) requireChange(order.mayChange);
   if (order?.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid and can no longer be deleted.');

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { COMPANY_ROLES, type CompanyPermission, mayInCompany } from '#contract/company-policy.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
 import { mayApprove } from '#server/buying/limits/may-approve.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
@@ -9,6 +10,9 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
  * left a firm has nothing to do with its orders any more, not even with those that they placed.
  */
 
+/** Who looks at orders: somebody, perhaps by a key. */
+export type Who = Pick<Caller, 'userId' | 'key'>;
+
 /** Of those that somebody ordered for themselves, or for a firm that they still belong to. */
 export function orderedBy(userId: string): SQL | undefined {
   return and(eq(orders.userId, userId), or(isNull(orders.companyId), may(userId, 'read')));
@@ -16,10 +20,14 @@ export function orderedBy(userId: string): SQL | undefined {
 
 /**
  * Those that somebody may see: the own, those of firms that show them to their role, and those that wait for them, who may be the
- * deputy of somebody who is away.
+ * deputy of somebody who is away. By a key for one firm, that firm's alone.
  */
-export function seenBy(userId: string): SQL | undefined {
-  return or(orderedBy(userId), may(userId, 'orders.read'), and(eq(orders.state, 'waiting'), mayApprove(userId)));
+export function seenBy({ userId, key }: Who): SQL | undefined {
+  const companyId = key?.companyId ?? null;
+  return and(
+    companyId === null ? undefined : eq(orders.companyId, companyId),
+    or(orderedBy(userId), may(userId, 'orders.read'), and(eq(orders.state, 'waiting'), mayApprove(userId))),
+  );
 }
 
 /** Those of whose firm somebody is, whatever they may see there. */

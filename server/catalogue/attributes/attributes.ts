@@ -116,5 +116,10 @@ function numberRow({ name, unit: own }: Attribute, { key, value, unit }: ToolAtt
   if (measureOf(used).measure !== measureOf(own).measure)
     return { at: 'unit', problem: own === null ? `${name} has no unit` : `${name} is measured in ${own} and the like` };
   const base = inBase(written.number, used);
-  return { key, value: typeof value === 'string' ? value.trim() : value, ...(used === null ? {} : { unit: used }), base };
+  return {
+    key,
+    value: typeof value === 'string' ? value.trim() : value,
+    ...(used === null ? {} : { unit: used }),
+    base,
+  };
 }

@@ -44,7 +44,7 @@ it('what is restored has its orders with all their lines, and goes on counting b
   expect(await restored.raw('select id from webhook_messages')).toEqual([]);
   expect(await restored.raw('select id from webhooks')).toEqual([{ id: 'w1' }]);
   await restored.raw('delete from webhooks');
-  expect(await getOrder(restored.db, order._id, alice.userId)).toEqual(order);
+  expect(await getOrder(restored.db, order._id, alice)).toEqual(order);
   const { order: next } = await placeOrder(restored, alice, wanted, plainly);
   expect(Number(next.number)).toBeGreaterThan(Number(order.number));
   await restored.raw(`insert into tools (id, name, description, image, price_cents, available_quantity, min_order_quantity)

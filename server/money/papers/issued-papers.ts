@@ -4,6 +4,7 @@ import type { PaperFormat } from '#contract/money/papers.ts';
 import { type Invoice, papersOf } from '#server/buying/invoices/invoices.ts';
 import { keptFile } from '#server/buying/invoices/issued-files.ts';
 import { getAnyOrder } from '#server/buying/orders/orders.ts';
+import type { Who } from '#server/buying/orders/whose-orders.ts';
 import type { Database, Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { UploadStore } from '#server/engine/pictures/upload-store.ts';
@@ -36,7 +37,7 @@ export interface IssuedPaper {
 export async function findPaper(
   database: Database,
   orderId: string,
-  customer: string | null,
+  customer: Who | null,
   isMeant: (paper: Invoice) => boolean,
 ): Promise<IssuedPaper | undefined> {
   const order = await getAnyOrder(database.db, orderId, customer);

@@ -34,7 +34,7 @@ type PaperHandlers = Pick<
 /** Papers as PDF, and as e-invoices. Most processes never make one: what makes PDFs is loaded with the first. */
 export function paperHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): PaperHandlers {
   const store = createUploadStore(config);
-  const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller.userId);
+  const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller);
 
   /** The invoice of an order. @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID */
   const invoiced = async (caller: Caller, id: string) => {

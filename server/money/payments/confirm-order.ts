@@ -30,7 +30,7 @@ export async function confirmOrder(
   const [order] = await parts.database.db
     .select({ state: orders.state, transactionId: orders.transactionId, mayChange: mayChange(customer.userId) })
     .from(orders)
-    .where(and(eq(orders.id, orderId), seenBy(customer.userId)));
+    .where(and(eq(orders.id, orderId), seenBy(customer)));
   // A deleted order goes on from here: money that came for it must be found and given back.
   if (!order) throw orderNotFound();
   requireChange(order.mayChange);

@@ -103,7 +103,7 @@ async function ownOrder(db: Db, customer: string, id: string): Promise<Order> {
   const [found] = await db
     .select({ order: orders, mayChange: mayChange(customer) })
     .from(orders)
-    .where(and(eq(orders.id, id), seenBy(customer)));
+    .where(and(eq(orders.id, id), seenBy({ userId: customer })));
   const order = found?.order;
   if (!order || isOver(order.state)) throw orderNotFound();
   requireChange(found?.mayChange ?? false);

@@ -14,7 +14,7 @@ export async function holdForTransfer(tx: Tx, caller: Caller, id: string, days: 
   const [order] = await tx
     .select({ mayChange: mayChange(caller.userId) })
     .from(orders)
-    .where(and(eq(orders.id, id), seenBy(caller.userId)))
+    .where(and(eq(orders.id, id), seenBy(caller)))
     .for('update');
   if (!order) throw orderNotFound();
   requireChange(order.mayChange);

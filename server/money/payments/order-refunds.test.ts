@@ -27,13 +27,13 @@ describe('POST /order/{id}/refund', () => {
     const { order, id } = await paid();
     const stock = await world.stockLeft();
     expect(await refund(order, 12.34)).toMatchObject({ amount: 12.34, state: 'sent', reason: 'Broken in transit' });
-    expect(await getOrder(world.database.db, order, world.alice.userId)).toMatchObject({ refunded: 12.34, paid: true });
+    expect(await getOrder(world.database.db, order, world.alice)).toMatchObject({ refunded: 12.34, paid: true });
     expect(await refund(order)).toMatchObject({ amount: 37.66 });
     expect(await world.order(order)).toMatchObject({ refundedCents: 4 * PRICE });
     expect((await world.stripe.refunds.list({ payment_intent: id })).data.map(({ amount }) => amount)).toEqual([
       3766, 1234,
     ]);
-    const seen = await listRefunds(world.database.db, order, world.alice.userId);
+    const seen = await listRefunds(world.database.db, order, world.alice);
     expect(seen.map(({ amount }) => amount)).toEqual([12.34, 37.66]);
     await world.sandbox.deliverDue();
     expect(await world.order(order)).toMatchObject({ refundedCents: 4 * PRICE });
@@ -83,7 +83,7 @@ describe('POST /order/{id}/refund', () => {
 
   it('shows its refunds to nobody else', async () => {
     const { order } = await paid();
-    expect(await refusalOf(listRefunds(world.database.db, order, world.bob.userId))).toEqual({
+    expect(await refusalOf(listRefunds(world.database.db, order, world.bob))).toEqual({
       code: 'ORDER_NOT_FOUND',
     });
   });

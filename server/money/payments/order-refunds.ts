@@ -21,7 +21,7 @@ import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.t
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { balanceOf } from './ledger.ts';
 import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
-import { seenBy } from '#server/buying/orders/whose-orders.ts';
+import { seenBy, type Who } from '#server/buying/orders/whose-orders.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
 type OrderRow = typeof orders.$inferSelect;
@@ -74,7 +74,7 @@ export async function readRefund(db: Db, id: string): Promise<Refund> {
  * @param customer whose it must be, or null for staff
  * @throws AppError ORDER_NOT_FOUND
  */
-export async function listRefunds(db: Db, orderId: string, customer: string | null): Promise<Refund[]> {
+export async function listRefunds(db: Db, orderId: string, customer: Who | null): Promise<Refund[]> {
   const [order] = await db
     .select({ id: orders.id })
     .from(orders)

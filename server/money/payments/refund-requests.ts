@@ -29,7 +29,7 @@ export async function askForRefund(
   const [found] = await tx
     .select({ order: orders, mayChange: mayChange(customer.userId) })
     .from(orders)
-    .where(and(eq(orders.id, orderId), seenBy(customer.userId)))
+    .where(and(eq(orders.id, orderId), seenBy(customer)))
     .for('update');
   if (found) requireChange(found.mayChange);
   const order = found?.order;
