@@ -23,6 +23,7 @@ export const approvalRoutes = {
     query: ApprovalsQuery,
     answer: z.array(Order),
     list: true,
+    errors: ['COMPANY_NOT_FOUND'],
   },
   getStanding: {
     method: 'GET',

@@ -297,6 +297,8 @@ describe('the list of what waits', () => {
     const some = (await (await list(people.approver, `?companyId=${people.firm._id}`)).json()) as Order[];
     expect(some.map(({ _id }) => _id)).toEqual([orders[0]!._id]);
     for (const person of [people.buyer, ada]) expect(await (await list(person)).json()).toEqual([]);
+    const stranger = await shop.person('Nobody');
+    expect(await codeOf(await list(stranger, `?companyId=${people.firm._id}`))).toBe('COMPANY_NOT_FOUND');
     const plan = await shop.parts.database.raw<{ 'QUERY PLAN': string }>(
       `explain select id from orders where state = 'waiting' and company_id = '${people.firm._id}' order by created_at desc limit 21`,
     );

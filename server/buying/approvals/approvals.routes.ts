@@ -9,6 +9,7 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import { getAnyOrder, getOrder } from '#server/buying/orders/orders.ts';
 import { lockLink, readLink } from './approval-tokens.ts';
 import { type Deciding, decideOrder, requireApprover, requireKnown } from './decide-order.ts';
+import { requireReader } from '#server/buying/companies/membership.ts';
 import { listApprovals } from './list-approvals.ts';
 import { passOn } from './pass-on.ts';
 import { standingOf } from './standing.ts';
@@ -24,7 +25,10 @@ export function approvalHandlers(parts: Parts & { mail: Mail }) {
   };
 
   return {
-    listApprovals: ({ caller, query }) => listApprovals(db, caller.userId, query),
+    listApprovals: async ({ caller, query }) => {
+      if (query.companyId !== undefined) await requireReader(db, caller, query.companyId);
+      return listApprovals(db, caller.userId, query);
+    },
 
     getStanding: async ({ caller, params: { id } }) => {
       await requireKnown(db, caller, id);
