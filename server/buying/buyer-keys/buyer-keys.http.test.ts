@@ -156,7 +156,7 @@ describe('a key for a firm', () => {
       const made = await shop.call('POST', '/my-list', { as: alice.token, body: { name, lines } });
       const { _id } = (await made.json()) as { _id: string };
       const give = { as: alice.token, body: { companyId: givenTo } };
-      if (givenTo !== undefined) expect((await shop.call('POST', `/my-list/${_id}/give`, give)).status).toBe(200);
+      if (givenTo !== undefined) await shop.call('POST', `/my-list/${_id}/give`, give);
       return _id;
     };
     const [own, ofFirm, ofOther] = [await list('Own'), await list('Firm', companyId), await list('Other', other)];
