@@ -142,6 +142,20 @@ describe("a firm's own part numbers", () => {
     await call('DELETE', at(saw), bob);
   });
 
+  it('of a tool that was removed are listed no more, and free for the one that comes after it', async () => {
+    const made = { price: 5, availableQuantity: 100 };
+    const [old, next] = [await shop.tool({ ...made, name: 'Old' }), await shop.tool({ ...made, name: 'Next' })];
+    expect((await call('PUT', at(old), bob, { number: 'NB-900' })).status).toBe(200);
+    expect(await refusal(await call('PUT', at(next), bob, { number: 'nb 900' }))).toEqual([409, 'PART_NUMBER_TAKEN']);
+    const { token } = await shop.signIn('ada@tradebench.test');
+    expect((await shop.call('DELETE', `/tool/${old._id}`, { as: token })).status).toBe(200);
+    const listed = async () => (await call('GET', `/company/${firm._id}/part-numbers?q=NB-900`, bob)).json();
+    expect(await listed()).toEqual([]);
+    expect((await call('PUT', at(next), bob, { number: 'nb 900' })).status).toBe(200);
+    expect(await listed()).toMatchObject([{ toolId: next._id, number: 'nb 900' }]);
+    await call('DELETE', at(next), bob);
+  });
+
   it.each([
     ['manager', 200],
     ['approver', 200],

@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, isNull, like, ne, or } from 'drizzle-orm';
+import { and, asc, eq, ilike, inArray, isNotNull, isNull, like, ne, or } from 'drizzle-orm';
 import type { PartNumber } from '#contract/buying/firm-tools.ts';
 import { plainCode } from '#server/buying/order-lines/plain.ts';
 import { companyPartNumbers } from '#server/buying/companies/companies.sql.ts';
@@ -10,7 +10,7 @@ import { AppError, invalid } from '#server/engine/http/app-error.ts';
 /** So many are listed at once; a search finds the others. */
 const MOST_LISTED = 1_000;
 
-/** A firm's own part numbers, by number. @param q part of one, however it is written, or of a tool's name or stock number */
+/** A firm's own part numbers of tools that there still are, by number. @param q part of one, however it is written, or of a tool's name or stock number */
 export async function listPartNumbers(db: Db, companyId: string, q = ''): Promise<PartNumber[]> {
   const pattern = q.trim() === '' ? null : containing(q.trim());
   const asNumber = plainCode(q);
@@ -22,6 +22,7 @@ export async function listPartNumbers(db: Db, companyId: string, q = ''): Promis
     .where(
       and(
         eq(companyPartNumbers.companyId, companyId),
+        isNull(tools.removedAt),
         pattern
           ? or(
               asNumber === '' ? undefined : like(plain, containing(asNumber)),
@@ -49,15 +50,15 @@ export async function setPartNumber(tx: Tx, companyId: string, toolId: string, n
     .from(tools)
     .where(and(eq(tools.id, toolId), isNull(tools.removedAt)));
   if (!tool) throw new AppError('TOOL_NOT_FOUND', 'There is no such tool, or it is no longer sold.');
-  const taken = await tx.$count(
-    companyPartNumbers,
-    and(
-      eq(companyPartNumbers.companyId, companyId),
-      eq(companyPartNumbers.plain, plain),
-      ne(companyPartNumbers.toolId, toolId),
-    ),
+  const others = and(
+    eq(companyPartNumbers.companyId, companyId),
+    eq(companyPartNumbers.plain, plain),
+    ne(companyPartNumbers.toolId, toolId),
   );
-  if (taken > 0)
+  // A tool that was removed leaves its number to the one that comes after it.
+  const removed = tx.select({ id: tools.id }).from(tools).where(isNotNull(tools.removedAt));
+  await tx.delete(companyPartNumbers).where(and(others, inArray(companyPartNumbers.toolId, removed)));
+  if ((await tx.$count(companyPartNumbers, others)) > 0)
     throw new AppError('PART_NUMBER_TAKEN', 'Another tool has this number.', {
       issues: [{ path: 'number', message: 'Another tool has this number' }],
     });
