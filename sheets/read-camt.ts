@@ -115,6 +115,7 @@ const MEANINGS = new Map<string, (element: ClosedElement) => void>([
   ['Ustrd', referred],
   ['EndToEndId', referred],
   ['AddtlNtryInf', referred],
+  ['AddtlTxInf', referred],
   ['Ref', only(['CdtrRefInf'], referred)],
   ['Nb', only(['RfrdDocInf'], referred)],
 ]);

@@ -202,6 +202,11 @@ describe('CAMT.053', () => {
     ]);
   });
 
+  it('may say what a payment is for beside its remittance information', async () => {
+    const inside = '<AddtlTxInf>Invoice INVOICE</AddtlTxInf>';
+    expect(told(await send(file([entry('', '1234.00', inside)])))).toEqual([[DAY, 1234, 'matched']]);
+  });
+
   it('is read in other encodings than UTF-8', async () => {
     const latin = file([entry('', '1234.00', `<RmtInf><Ustrd>INVOICE Müller</Ustrd></RmtInf>`)]);
     for (const encoding of ['latin1', 'utf16le'] as const) {
