@@ -151,6 +151,8 @@ describe("a bank's file", () => {
       `INV-${invoiceNumber} thank you`,
       `${year} - ${sequence}`,
       `${year}–${sequence}`,
+      `${year}-\u00a0${sequence}`,
+      `${year}-${sequence.slice(0, 2)}\n${sequence.slice(2)}`,
       `${year}-${sequence.slice(0, 3)} ${sequence.slice(3)}`,
     ])
       expect([text, await outcomeOf(text)]).toEqual([text, 'matched']);

@@ -246,7 +246,7 @@ const BROKEN_NUMBER = /(?<!\d|cn[- ]?)(2\d{3}) {0,2}[-–—./] {0,2}(\d(?: ?\d)
 /** The numbers that a payment names, as invoices and orders have them: 2026-000123 however it is set, and 10001. */
 function numbersOf({ reference }: Pick<ReadPayment, 'reference'>): string[] {
   const numbers: string[] = [];
-  const apart = reference.replaceAll(INVOICE_NUMBER, (_all, year: string, sequence: string) => {
+  const apart = reference.replaceAll(/\s/g, ' ').replaceAll(INVOICE_NUMBER, (_all, year: string, sequence: string) => {
     numbers.push(`${year}-${sequence}`);
     return ' ';
   });
