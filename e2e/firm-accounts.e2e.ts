@@ -241,6 +241,46 @@ it.each([390, 1440])('whoever never registered is kept as a customer on the tele
   expect(await keep.count()).toBe(0);
 });
 
+it('on the telephone, Enter looks for the firm, and an agreed price that is none is led to', async () => {
+  const page = await shop.open();
+  await signIn(page, 'ada');
+  const [tool] = (await (await page.request.get('/tool?limit=1')).json()) as {
+    sku: string;
+    minOrderQuantity: number;
+  }[];
+  await page.goto('/dashboard/newOrder');
+  const firm = page.getByLabel('Firm, by name or number');
+  await firm.fill('Nobody of that name');
+  await firm.press('Enter');
+  await page.getByText('No firm is called so.').waitFor();
+  expect([await hasFocus(firm), await page.getByText('Name is required').count()]).toEqual([true, 0]);
+  await firm.fill(NORDFJORD);
+  await firm.press('Enter');
+  await page.getByLabel('Buys for').waitFor();
+  await page.getByRole('textbox').first().fill(`${tool!.sku}\t${tool!.minOrderQuantity}`);
+  await page.getByRole('button', { name: 'Read the list' }).click();
+  await page.getByText('Goods, 1 line').waitFor();
+  await page.getByLabel('E-mail of the customer').fill('bob@tradebench.test');
+  await page.getByLabel('Name', { exact: true }).fill('Bob');
+  await page.getByLabel('Phone').fill('555 0100');
+  await page.getByLabel('Street and number').fill('12 Dock Road');
+  await page.getByLabel('Town').fill('Dhaka');
+  const unfolds = page.getByText('Agree other prices');
+  await unfolds.click();
+  const price = page.getByLabel(/^Price of a piece/);
+  await price.fill('a bit less');
+  await expectAccessible(page);
+  await unfolds.click();
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await page.getByText('One of the agreed prices is none.').waitFor();
+  expect([await hasFocus(price), await price.inputValue()]).toEqual([true, 'a bit less']);
+  await price.fill('7,5');
+  await page.getByLabel(/^Why/).fill('They asked for it');
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  await page.getByRole('heading', { name: /^Order \d+$/ }).waitFor();
+  await page.getByText('$7.50').filter({ visible: true }).first().waitFor();
+});
+
 it.each([390, 1440])('the prices of a list are saved as a sheet from its page at %i px', async (width) => {
   const page = await shop.open({ width });
   await signIn(page, 'ada');

@@ -17,22 +17,24 @@ interface Props {
 export function FirmOfOrder({ value, onChange }: Props) {
   const [search] = useSearchParams();
   const [words, setWords] = useState(search.get('firm') ?? '');
-  const [found, setFound] = useState<Company[]>([]);
+  const [found, setFound] = useState<Company[] | null>(null);
   const action = useAction();
   // Whoever comes from the page of a firm has said already which.
   const [known] = useState(words);
-  const takeKnown = useEffectEvent((firms: Company[]) => {
-    const firm = firms.find(({ number }) => number === known);
-    if (!firm) return;
-    setFound([firm]);
-    onChange(firm._id);
-  });
+  const findKnown = useEffectEvent(() =>
+    action.run(async () => {
+      const firm = (await findFirms(known)).find(({ number }) => number === known);
+      if (!firm) return;
+      setFound([firm]);
+      onChange(firm._id);
+    }),
+  );
   useEffect(() => {
-    if (known !== '') findFirms(known).then(takeKnown, () => {});
+    if (known !== '') void findKnown();
   }, [known]);
   const find = async () => {
     const wanted = words.trim();
-    if (wanted === '') return;
+    if (wanted === '' || action.busy) return;
     await action.run(async () => {
       const firms = await findFirms(wanted);
       setFound(firms);
@@ -48,6 +50,12 @@ export function FirmOfOrder({ value, onChange }: Props) {
             hint="Only where they buy for a firm. They must belong to it."
             value={words}
             onChange={({ target }) => setWords(target.value)}
+            onKeyDown={(event) => {
+              // The field stands in the form of the order, which is not to be sent by looking for a firm.
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              void find();
+            }}
           />
         </div>
         <button type="button" className="btn mb-1" disabled={action.busy} onClick={() => void find()}>
@@ -55,7 +63,8 @@ export function FirmOfOrder({ value, onChange }: Props) {
         </button>
       </div>
       <FormProblem message={action.problem?.message} />
-      {found.length > 0 && (
+      {found?.length === 0 && <p role="status">No firm is called so.</p>}
+      {found && found.length > 0 && (
         <SelectField
           label="Buys for"
           options={[['', 'Themselves'], ...found.map(({ _id, name, number }) => [_id, `${name}, ${number}`] as const)]}

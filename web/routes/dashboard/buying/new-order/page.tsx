@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Address } from '#contract/people/addresses.ts';
@@ -27,7 +27,8 @@ import { PasteBox } from '#web/routes/order-pad/paste-box.tsx';
 import { counted } from '#web/shell/format.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { AgreedPrices, type Agreement } from './agreed-prices.tsx';
+import { AgreedPrices, type Agreement, showWrongPrice } from './agreed-prices.tsx';
+import { typedMoney } from '#web/quotes/typed-money.ts';
 import { OnAccountChoice, payOf, PAYS_FIRST } from './on-account.tsx';
 import { WhoOrders } from './who-orders.tsx';
 import type { Route } from './+types/page.ts';
@@ -52,6 +53,7 @@ function TelephoneOrder() {
   const [companyId, setCompanyId] = useState('');
   const [onAccount, setOnAccount] = useState(PAYS_FIRST);
   const [agreed, setAgreed] = useState<Record<string, Agreement>>({});
+  const agreedPart = useRef<HTMLDetailsElement>(null);
   const placeOrder = usePlaceOrder();
   const lines = linesOf(rows);
   const { priced, busy, error, whenPriced } = usePriced(
@@ -72,6 +74,10 @@ function TelephoneOrder() {
     const isRead = rows.every(({ toolId, quantity }) => toolId !== null && quantity !== null);
     if (!isRead || !priced || priced.lines.some(({ problem }) => problem)) {
       form.setError('root', { message: 'Read or type at least one line, and mend or remove those with a problem.' });
+      return;
+    }
+    if (showWrongPrice(agreedPart.current)) {
+      form.setError('root', { message: 'One of the agreed prices is none. Write it as 12.50.' });
       return;
     }
     const order = await placeOrder({
@@ -99,6 +105,7 @@ function TelephoneOrder() {
           <Lines rows={rows} priced={priced} onRows={setRows} />
           <AgreedPrices
             rows={rows}
+            ref={agreedPart}
             agreed={agreed}
             onAgreed={(toolId, agreement) => setAgreed((now) => ({ ...now, [toolId]: agreement }))}
           />
@@ -137,11 +144,11 @@ function TelephoneOrder() {
   );
 }
 
-/** What a line says of its price; null where nothing was agreed. What is typed is the server's to judge. */
+/** What a line says of its price; null where nothing was agreed. */
 function agreementOf(agreement: Agreement | undefined): { unitPrice: number; reason?: string } | null {
-  if (!agreement || agreement.price.trim() === '') return null;
-  const reason = agreement.reason.trim();
-  return { unitPrice: Number(agreement.price.replace(',', '.')), ...(reason === '' ? {} : { reason }) };
+  const unitPrice = typedMoney(agreement?.price ?? '') ?? null;
+  const reason = agreement?.reason.trim() ?? '';
+  return unitPrice === null ? null : { unitPrice, ...(reason === '' ? {} : { reason }) };
 }
 
 interface LinesProps {
