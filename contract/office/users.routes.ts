@@ -26,7 +26,7 @@ export const userRoutes = {
     params: byEmail,
     body: UserUpdate,
     answer: UserUpdated,
-    errors: ['USER_MISMATCH', 'FORBIDDEN', 'INVALID_ORIGIN'],
+    errors: ['USER_MISMATCH', 'FORBIDDEN', 'INVALID_ORIGIN', 'MISSING_OR_NULL_ORIGIN'],
   },
   getProfile: {
     method: 'GET',
