@@ -59,7 +59,7 @@ async function* rowsOf(source: AsyncIterable<string>, problems: ReadProblem[]): 
 function noCamt(cause?: unknown): SheetProblem {
   return new SheetProblem(
     'unreadable',
-    'This XML is no bank statement, or a damaged one. Send CAMT.053 as your bank gives it, or CSV.',
+    'This XML is no bank statement, or a damaged one. Send a statement as CAMT.053 or CSV, and a sheet as XLSX or CSV.',
     cause,
   );
 }

@@ -101,6 +101,13 @@ describe('a hostile XLSX file is refused by what is wrong with it', () => {
       'UNSUPPORTED_MEDIA_TYPE',
       /damaged/,
     ],
+    [
+      'a page of the web, as sites give it for a sheet',
+      async () => new TextEncoder().encode('<!doctype html><table><tr><td>sku</td></tr></table>'),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      /a sheet as XLSX or CSV/,
+    ],
   ])('%s', async (_what, file, status, code, message) => {
     expect(await answer(await file())).toEqual([status, code, expect.stringMatching(message)]);
     expect((await shop.call('GET', '/healthz')).status).toBe(200);
