@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from './chromium.ts';
+import { hasFocus } from './keyboard.ts';
 import { openShopOnPostgres, type RunningShop } from './shop.ts';
 import { expectAccessible, visit, type Visitor } from './visit.ts';
 
@@ -121,4 +122,34 @@ describe('ways in', () => {
     await page.goto('/dashboard/myProfile');
     await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
   });
+});
+
+it('who follows the link of the letter after registering is told that the address is verified, and why where it is not', async () => {
+  const name = 'Vera Verified';
+  const email = 'vera@example.test';
+  await page.goto('/register');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await signedIn();
+  // The focus stays at the button of a form that the shop refuses.
+  await page.goto('/dashboard/company');
+  await page.getByLabel('Name of the firm').fill('Vera & Co');
+  await page.getByLabel('Street and number').fill('1 Way');
+  await page.getByLabel('Town').fill('Dhaka');
+  await page.getByLabel('Country').selectOption('BD');
+  const open = page.getByRole('button', { name: 'Open the account' });
+  await open.click();
+  await page
+    .getByRole('alert')
+    .getByText(/your e-mail address is yours/)
+    .waitFor();
+  expect(await hasFocus(open)).toBe(true);
+
+  const link = await linkTo(email);
+  await page.goto(link.replace(/token=[^&]+/, 'token=of-another-day'));
+  await page.getByRole('heading', { name: 'That did not work' }).waitFor();
+  await page.goto(link);
+  await page.getByText('Your e-mail address is verified.').first().waitFor();
 });

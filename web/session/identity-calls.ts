@@ -86,9 +86,13 @@ export async function signInWithPhone(phoneNumber: string, code: string): Promis
   return enteredAs(await identityCall('/phone-number/verify', { phoneNumber, code }));
 }
 
-/** @throws IdentityError such as USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL, PASSWORD_TOO_SHORT */
+/**
+ * The letter's link leads to where it is said that the address is verified, or why it is not.
+ * @throws IdentityError such as USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL, PASSWORD_TOO_SHORT
+ */
 export async function signUp(name: string, email: string, password: string): Promise<SessionUser> {
-  return sessionUser((await identityCall('/sign-up/email', { name, email, password })).user);
+  const callbackURL = '/signed-in?done=email-verified';
+  return sessionUser((await identityCall('/sign-up/email', { name, email, password, callbackURL })).user);
 }
 
 /** Completes a sign-in that asks for a second step. @throws IdentityError such as INVALID_CODE */
