@@ -36,12 +36,13 @@ export function FirmForm({ form, name, submit, className, onSubmit }: Props) {
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        void onSubmit();
+        if (!isSubmitting) void onSubmit();
       }}
     >
       <FirmFields form={form} />
       <FormProblem message={errors.root?.message} />
-      <button className="btn btn-primary mt-4" disabled={isSubmitting}>
+      {/* Disabled it would lose the focus. */}
+      <button className="btn btn-primary mt-4" aria-disabled={isSubmitting || undefined}>
         {submit}
       </button>
     </form>

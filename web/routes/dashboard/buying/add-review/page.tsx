@@ -43,7 +43,7 @@ export default function AddReviewPage() {
   return (
     <section className="max-w-xl">
       <h2 className="mb-4 text-xl font-semibold">Add a Review</h2>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form noValidate onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}>
         <TextField label="Name" readOnly value={user.displayName} />
         <TextArea label="Review" rows={5} error={errors.review} {...form.register('review')} />
         <TextField
@@ -65,7 +65,8 @@ export default function AddReviewPage() {
           />
         )}
         <FormProblem message={errors.root?.message} />
-        <button className="btn btn-primary mt-4" disabled={isSubmitting}>
+        {/* Disabled it would lose the focus. */}
+        <button className="btn btn-primary mt-4" aria-disabled={isSubmitting || undefined}>
           Post the Review
         </button>
       </form>

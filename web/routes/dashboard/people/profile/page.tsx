@@ -77,13 +77,14 @@ function ProfileForm({
       <p className="mb-4">
         {name || user.displayName} · {email}
       </p>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form noValidate onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}>
         <TextField label="Name" autoComplete="name" error={errors.name} {...form.register('name')} />
         <TextField label="Email" type="email" readOnly value={email} />
         <TextField label="Address" autoComplete="address-line1" error={errors.address} {...form.register('address')} />
         <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone} {...form.register('phone')} />
         <FormProblem message={errors.root?.message} />
-        <button className="btn btn-primary mt-4" disabled={isSubmitting}>
+        {/* Disabled it would lose the focus. */}
+        <button className="btn btn-primary mt-4" aria-disabled={isSubmitting || undefined}>
           Update Profile
         </button>
       </form>
