@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { hasFocus } from './keyboard.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { expectAccessible, listening, signIn } from './visit.ts';
 
@@ -91,4 +92,34 @@ it.each([
   down = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText(screen.shows).first().waitFor();
+});
+
+it('a basket whose prices cannot be had says so and loads nothing, and what empties it by keyboard can be undone there', async () => {
+  const page = await shop.open();
+  await signIn(page, 'bob');
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  const [tool] = (await (await page.request.get('/tool?limit=1')).json()) as {
+    _id: string;
+    minOrderQuantity: number;
+  }[];
+  const lines = [{ toolId: tool!._id, quantity: tool!.minOrderQuantity }];
+  await page.request.put('/my-basket', { headers, data: { lines } });
+  let down = true;
+  const body = JSON.stringify({ code: 'VALIDATION_FAILED', message: 'The prices are being looked after.' });
+  await page.route('**/price', (route) =>
+    down ? route.fulfill({ status: 400, contentType: 'application/json', body }) : route.continue(),
+  );
+  await page.goto('/basket');
+  await page.getByText('The prices are being looked after.').waitFor();
+  expect(await page.locator('#main').getByText('Loading', { exact: true }).count()).toBe(0);
+  down = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const remove = page.getByRole('button', { name: /^Remove/ });
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Your basket is empty.').waitFor();
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Undo' }))).toBe(true);
+  await page.keyboard.press('Enter');
+  await remove.waitFor();
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PricedLine } from '#contract/buying/basket.ts';
 import type { Order } from '#contract/buying/orders.ts';
@@ -36,6 +36,12 @@ export function meta(args: Route.MetaArgs) {
 export default function BasketPage() {
   const { known, lines, trouble } = useBasket();
   const [removed, setRemoved] = useState<PricedLine | null>(null);
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const isEmptied = removed !== null && lines.length === 0;
+  // The last row took the focus away with it.
+  useEffect(() => {
+    if (isEmptied && document.activeElement === document.body) undoButton.current?.focus();
+  }, [isEmptied]);
   const undo = () => {
     if (removed) tabBasket().set({ toolId: removed.toolId, quantity: removed.quantity });
     setRemoved(null);
@@ -60,7 +66,7 @@ export default function BasketPage() {
           {removed && (
             <p className="mb-2 flex items-center gap-3">
               {removed.tool ?? 'The tool'} is out of the basket.
-              <button type="button" className="btn btn-xs btn-outline" onClick={undo}>
+              <button ref={undoButton} type="button" className="btn btn-xs btn-outline" onClick={undo}>
                 Undo
               </button>
             </p>
@@ -142,7 +148,10 @@ function Filled({ lines, onRemoved }: FilledProps) {
                 </button>
               </p>
             )}
-            <BasketTable lines={lines} priced={priced} seen={seen} refusals={refusals} onRemove={remove} />
+            {/* Without prices nothing is known of the lines but how many they are; what failed is not loading. */}
+            {(priced !== null || error === null) && (
+              <BasketTable lines={lines} priced={priced} seen={seen} refusals={refusals} onRemove={remove} />
+            )}
             <p className="mt-4 flex flex-wrap gap-2">
               <PageLink to="/order-pad" className="btn btn-sm">
                 Add from a list
