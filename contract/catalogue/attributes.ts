@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bounded, text } from '../text.ts';
+import { bounded, canBeKept, text } from '../text.ts';
 import { isUnit } from './units.ts';
 
 /** The most attributes of a shop, and of one tool. */
@@ -81,7 +81,7 @@ export const MissingFacts = z.object({
 export type MissingFacts = z.infer<typeof MissingFacts>;
 
 const ToolAttributeInput = z.strictObject({
-  key: bounded(40, 'There is no such attribute'),
+  key: bounded(40, 'There is no such attribute').refine(canBeKept, 'There is no such attribute'),
   value: z.union(
     [text(1, 80, 'Value'), z.number(), z.boolean()],
     'A value is a text of at most 80 characters, a number, true or false',

@@ -55,7 +55,7 @@ export function isPictureAddress(value: string): boolean {
   if (value.length > 2000) return false;
   if (OWN_PICTURE.test(value)) return true;
   // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
-  if (/[\s\\\u0000-\u001f\u007f]/.test(value) || !/^https:\/\/[^/]/i.test(value)) return false;
+  if (/[\s\\\u0000-\u001f\u007f]/.test(value) || !value.isWellFormed() || !/^https:\/\/[^/]/i.test(value)) return false;
   try {
     const url = new URL(value);
     return url.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname !== '';

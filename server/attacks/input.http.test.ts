@@ -149,6 +149,10 @@ describe('text that people would not type (attacks T73)', () => {
     const before = await shop.digest();
     await refused(await post('/order', JSON.stringify(body({ name: text }))), 400);
     await refused(await post('/review', JSON.stringify({ review: text, rating: 5 })), 400);
+    const tool = { name: 'Rasp', description: 'Coarse.', price: 1, availableQuantity: 1, minOrderQuantity: 1 };
+    const attributes = [{ key: text, value: 1 }];
+    const made = { ...tool, image: '/pictures/hammer-640.webp', attributes };
+    await refused(await shop.call('POST', '/tool', { as: ada.token, body: made }), 400);
     expect(await shop.digest()).toBe(before);
   });
 

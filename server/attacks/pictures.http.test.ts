@@ -40,6 +40,8 @@ describe('pictures from elsewhere (attacks T77, T78)', () => {
     'https://user:password@host.test/a.png',
     'https:///a.png',
     'https://',
+    'https://host.test/\0.png',
+    'https://host.test/\ud83d.png',
     'ftp://host.test/a.png',
     'file:///etc/passwd',
     'blob:https://shop.test/1',

@@ -185,6 +185,9 @@ it('addresses inside are refused when they are given, unless the operator allows
     'https://[::1]/',
     'ftp://erp.example/',
     'https://a:b@erp.example/',
+    'https://erp.example/\0',
+    'https://erp.example/\ud83d',
+    'https://erp.exa\nmple/',
     'x',
   ])
     expect(await give(url)).toEqual([400, 'url']);
