@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ATTR } from '#contract/catalogue/facets.ts';
 import { type Route, scopesFor } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { takesFirm } from '#server/engine/http/firm-of-key.ts';
@@ -141,7 +142,10 @@ function saidFor(
 /** `attr: { size: '10..20' }` is `attr.size=10..20`. */
 function queryFields(name: string, value: unknown): [string, string][] {
   if (typeof value !== 'object' || value === null) return [[name, String(value)]];
-  return Object.entries(value).map(([field, each]) => [`${name}.${field}`, String(each)]);
+  const fields = Object.entries(value);
+  // Passed over, it would be as if nothing were asked, where something was.
+  if (fields.length === 0 && `${name}.` !== ATTR) return [[`${name}.`, '']];
+  return fields.map(([field, each]) => [`${name}.${field}`, String(each)]);
 }
 
 function has(schema: z.ZodType | undefined, name: string): boolean {

@@ -111,6 +111,8 @@ describe('without a key', () => {
   it.each([
     ['search_tools', { q: 'x'.repeat(300) }, 'q'],
     ['search_tools', { colour: 'red' }, 'colour'],
+    ['search_tools', { q: {} }, 'q.'],
+    ['search_tools', { category: [] }, 'category.'],
     ['price_lines', { lines: [] }, 'lines'],
     ['price_lines', { lines: [{ toolId: 'x', quantity: 1 }], discount: 5 }, 'discount'],
   ])('says of %s what is wrong with the arguments', async (name, args, path) => {
