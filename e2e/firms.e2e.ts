@@ -147,10 +147,12 @@ it.each([390, 1440])('staff let a firm buy and give it a list with prices of its
   await page.getByRole('link', { name: `List ${width}` }).click();
   await page.getByLabel('Tool to add').fill('Claw Hammer');
   await page.getByRole('button', { name: 'Find', exact: true }).click();
-  await page.getByRole('button', { name: 'Give Claw Hammer 16 oz, Hickory a price' }).click();
+  const give = page.getByRole('button', { name: 'Give Claw Hammer 16 oz, Hickory a price' });
+  await give.press('Enter');
   await page.getByLabel('Price of a piece').fill('9.9');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('table', { name: 'Own prices of the list' }).getByText('$9.90').waitFor();
+  await expect.poll(() => hasFocus(give)).toBe(true);
   await expectAccessible(page);
   await page.getByLabel('Drop a sheet here, or choose one').setInputFiles({
     name: 'prices.csv',

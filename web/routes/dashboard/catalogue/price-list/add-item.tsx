@@ -50,10 +50,10 @@ export function AddItem({ onChosen }: { onChosen: (tool: PricedTool) => void }) 
                   type="button"
                   className="btn btn-sm"
                   aria-label={`Give ${tool.name} a price`}
-                  onClick={() => {
-                    onChosen({ toolId: tool._id, tool: tool.name, price: tool.price, priceBreaks: tool.priceBreaks });
-                    setFound(null);
-                  }}
+                  // The list stays, so that the button is there to have the focus again.
+                  onClick={() =>
+                    onChosen({ toolId: tool._id, tool: tool.name, price: tool.price, priceBreaks: tool.priceBreaks })
+                  }
                 >
                   Give it a price
                 </button>
