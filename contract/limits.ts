@@ -30,6 +30,3 @@ export const MAX_PASSWORD = 128;
 
 /** How many tools are counted at once. */
 export const MAX_COUNTED = 500;
-
-/** The most characters of a cursor: the longest name that a list can go on behind, as base64, is most of one. */
-export const MOST_OF_CURSOR = 2_000;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { MOST_OF_CURSOR } from './limits.ts';
 import { bounded } from './text.ts';
 
 /** The most rows that a list answers at once, and how many it answers unasked. */
 const LIST_LIMIT = 100;
+
+/** The most characters of a cursor: the longest name that a list can go on behind, as base64, is most of one. */
+const MOST_OF_CURSOR = 2_000;
 
 /** What every list takes: how many rows, and where to go on (the `cursor` of the last answer's Link). */
 export const Paging = z.strictObject({

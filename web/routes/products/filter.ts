@@ -1,5 +1,4 @@
 import type { Facet } from '#contract/catalogue/facets.ts';
-import { MOST_OF_CURSOR } from '#contract/limits.ts';
 import type { AttributeSort } from '#contract/catalogue/tools.ts';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 
@@ -15,6 +14,9 @@ export const SORTS = {
 
 /** Orders by an attribute, from the least on, and with a hyphen from the most. */
 const BY_ATTRIBUTE = /^-?attr\.([a-z0-9-]{1,40})$/;
+
+/** As long as the contract takes one (contract/lists.ts, which would bring its schemas along). */
+const MAY_BE_CURSOR = /^[\w-]{1,2000}$/;
 
 /** What the two orders by an attribute are called. */
 export function orderWords(kind: Facet['kind']): readonly [string, string] {
@@ -56,7 +58,7 @@ export function readFilter(search: URLSearchParams): ToolFilter {
   if (minPrice !== undefined) filter.minPrice = minPrice;
   if (maxPrice !== undefined) filter.maxPrice = maxPrice;
   const cursor = search.get('cursor');
-  if (cursor && cursor.length <= MOST_OF_CURSOR && /^[\w-]+$/.test(cursor)) filter.cursor = cursor;
+  if (cursor && MAY_BE_CURSOR.test(cursor)) filter.cursor = cursor;
   return { ...filter, ...readAsked(search) };
 }
 
