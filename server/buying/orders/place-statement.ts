@@ -76,8 +76,8 @@ const FIRM = `firm as materialized (
  * read, at the price that was read: of one that somebody changed since, nothing is taken. An order that took less than all
  * of its lines has a line_count of 0, which the table refuses (`orders_line_count_check`), and is tried again.
  * The basket's own row is locked before its lines, as every change of a basket does it (docs/decisions/361).
- * The tools are named by an array beside each join: of JSON the server expects a hundred lines, and would read a catalogue of
- * a thousand tools whole, twice (1.8 ms of its processor instead of 0.8).
+ * Each line looks its tool up by itself (`offset 0`): of JSON the server expects a hundred lines, and would read a catalogue of
+ * a thousand tools whole.
  */
 export const PLACE_ORDER = `
 with ${ASKED}, ${WANTED}, ${FIRM}, line as materialized (
@@ -85,8 +85,8 @@ with ${ASKED}, ${WANTED}, ${FIRM}, line as materialized (
     ${UNIT_CENTS} as unit_cents,
     (select own.number from company_part_numbers own, asked where own.company_id = asked."companyId"
       and own.tool_id = t.id) as buyer_number
-  from wanted join tools t on t.id = wanted.tool_id
-  where t.id = any(array(select tool_id from wanted)) and ${CAN_BE_HAD}
+  from wanted cross join lateral (select * from tools where id = wanted.tool_id offset 0) t
+  where ${CAN_BE_HAD}
 ), ${SUMS}, agreed as materialized (
   select sums.* from sums, asked
   where sums.lines = jsonb_array_length(asked.lines) and ${MAY_BE_ORDERED}
@@ -98,7 +98,7 @@ with ${ASKED}, ${WANTED}, ${FIRM}, line as materialized (
   update tools t
   set available_quantity = t.available_quantity - wanted.quantity, version = t.version + 1, updated_at = now()
   from line wanted, agreed
-  where t.id = wanted.id and t.id = any(array(select id from line)) and ${CAN_BE_HAD}
+  where t.id = wanted.id and ${CAN_BE_HAD}
     and t.weight_grams = wanted.weight_grams and ${OWN_CENTS} = wanted.own_cents
   returning t.id, t.available_quantity < t.min_order_quantity as low
 ), placed as (
