@@ -16,10 +16,7 @@ export function text(min: number, max: number, what: string) {
     .meta({ maxLength: max })
     .refine(canBeKept, `${what} has characters that cannot be kept`)
     .refine(
-      (value) => {
-        const length = codePoints(value.trim() === '' ? '' : value);
-        return length >= min && length <= max;
-      },
+      (value) => codePoints(value) <= max && (value.trim() === '' ? 0 : codePoints(value)) >= min,
       boundsMessage(min, max, what),
     );
 }

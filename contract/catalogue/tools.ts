@@ -5,7 +5,7 @@ import { MAX_PIECES } from '../limits.ts';
 import { Paging } from '../lists.ts';
 import { formatAmount } from '../money.ts';
 import { Price, whole } from '../numbers.ts';
-import { bounded, Id, text } from '../text.ts';
+import { bounded, codePoints, Id, text } from '../text.ts';
 import { COUNTRIES } from '../country-codes.ts';
 import { ToolAttribute, ToolAttributes } from './attributes.ts';
 import { ToolDocument } from './documents.ts';
@@ -52,16 +52,12 @@ const OWN_PICTURE = /^\/(pictures|uploads)\/[\w-]+(\/[\w-]+)*\.(webp|avif|png|jp
 
 /** A picture's address that a page may show: https without user info, or one of the shop's own. */
 export function isPictureAddress(value: string): boolean {
-  if (value.length > 2000) return false;
+  if (codePoints(value) > 2000) return false;
   if (OWN_PICTURE.test(value)) return true;
   // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
-  if (/[\s\\\u0000-\u001f\u007f]/.test(value) || !value.isWellFormed() || !/^https:\/\/[^/]/i.test(value)) return false;
-  try {
-    const url = new URL(value);
-    return url.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname !== '';
-  } catch {
-    return false;
-  }
+  if (/[\s\\\u0000-\u001f\u007f]/.test(value) || !value.isWellFormed()) return false;
+  // Even an empty user name before an @ is one.
+  return /^https:\/\/[^/?#@]+(?:[/?#]|$)/i.test(value) && URL.canParse(value);
 }
 
 /** A picture's address as a tool has it. */

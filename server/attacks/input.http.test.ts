@@ -161,6 +161,13 @@ describe('text that people would not type (attacks T73)', () => {
     expect((await named(200)).status).toBe(201);
     expect((await named(201)).status).toBe(400);
   });
+
+  it('blanks are characters: more than a field may have are refused, though it may be empty', async () => {
+    const noted = (note: string) => post('/order', JSON.stringify(body({ note })));
+    expect((await noted(' '.repeat(1_000))).status).toBe(201);
+    await refused(await noted(' '.repeat(1_001)), 400);
+    await refused(await shop.call('GET', `/tool?q=${'+'.repeat(201)}`), 400);
+  });
 });
 
 describe('text that means something to a database (attacks T74)', () => {

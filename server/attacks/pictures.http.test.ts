@@ -38,6 +38,8 @@ describe('pictures from elsewhere (attacks T77, T78)', () => {
     '/\\evil.test/a.png',
     'http://shop.test/a.png',
     'https://user:password@host.test/a.png',
+    'https://@host.test/a.png',
+    'https://:@host.test/a.png',
     'https:///a.png',
     'https://',
     'https://host.test/\0.png',
@@ -65,6 +67,8 @@ describe('pictures from elsewhere (attacks T77, T78)', () => {
     'https://2130706433/a.png',
     'https://localhost:3000/demo/mailbox.json',
     'https://rebind.test/a.png',
+    'https://host.test/at@2x.png?by=@bob',
+    `https://host.test/${'🔨'.repeat(1_982)}`,
   ])('%s may be named, and the server never goes there: no connection, no look-up of a name', async (image) => {
     const outward = watchConnections();
     try {

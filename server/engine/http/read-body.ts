@@ -31,7 +31,7 @@ export function saysBody({ headers }: Request): boolean {
 export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promise<unknown> {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
   const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='));
-  const encoding = request.headers.get('content-encoding');
+  const encoding = request.headers.get('content-encoding')?.toLowerCase();
   if (
     type.trim() !== 'application/json' ||
     (charset && !/^charset="?utf-8"?$/.test(charset)) ||
