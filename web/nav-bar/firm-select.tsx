@@ -36,7 +36,7 @@ export function FirmSelect({ user, isShort, untilKnown }: Props) {
       <select
         id={id}
         title={isShort ? 'Buy for' : undefined}
-        className={`select select-sm w-auto min-w-0 ${isShort ? 'max-w-36' : 'max-w-60'}`}
+        className={`select select-sm w-auto min-w-0 ${isShort ? 'max-w-34' : 'max-w-60'}`}
         value={chosen?.id ?? ''}
         onChange={({ target: { value } }) => {
           const firm = firms.find(({ _id }) => _id === value);

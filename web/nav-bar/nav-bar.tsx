@@ -52,7 +52,7 @@ export function NavBar() {
           </Menu>
           <PageLink
             to="/"
-            className="font-display mr-auto flex items-center gap-2.5 text-2xl font-semibold lg:mr-2 xl:mr-6"
+            className="font-display mr-auto flex items-center gap-2.5 text-2xl font-semibold lg:mr-2 xl:mr-3"
           >
             {/* On the smallest telephones search, basket and the name of who is signed in need the name's room. */}
             <Brand size="size-9" name="max-[30rem]:sr-only lg:max-xl:sr-only max-w-56 truncate" />
@@ -171,7 +171,7 @@ function Items({ className, children }: { className: ItemClass; children?: React
 }
 
 function rowClass({ isActive }: { isActive: boolean }): string {
-  return `flex h-full items-center px-1.5 xl:px-2.5 whitespace-nowrap text-[0.9375rem] font-medium border-b-2 -mb-px pt-0.5 hover:border-base-content/40 ${isActive ? 'border-accent' : 'border-transparent'}`;
+  return `flex h-full items-center px-1.5 xl:px-2 2xl:px-2.5 whitespace-nowrap text-[0.9375rem] font-medium border-b-2 -mb-px pt-0.5 hover:border-base-content/40 ${isActive ? 'border-accent' : 'border-transparent'}`;
 }
 
 function listedClass({ isActive }: { isActive: boolean }): string {
