@@ -20,8 +20,8 @@ type InvoiceRow = Pick<
   typeof invoices.$inferSelect,
   'number' | 'issuedAt' | 'zone' | 'totalCents' | 'taxCents' | 'buyer'
 >;
-/** What a firm says of where its invoices go. */
-type FirmRow = Pick<typeof companies.$inferSelect, 'invoiceAddress' | 'invoiceEmail' | 'peppolId'>;
+/** What a firm says of its invoices. */
+type FirmRow = Pick<typeof companies.$inferSelect, 'invoiceAddress' | 'invoiceEmail' | 'peppolId' | 'buyerReference'>;
 type OrderRow = typeof orders.$inferSelect;
 type LineRow = Pick<
   typeof orderLines.$inferSelect,
@@ -73,7 +73,7 @@ export function eInvoiceOf({ issued, order, firm, lines, shippedAt, seller, cred
       name: order.company || order.name,
       address: order.deliveryAddress === null ? inOneText(order.address, country) : inParts(order.deliveryAddress),
     },
-    buyerReference: order.buyerReference,
+    buyerReference: order.buyerReference || (firm?.buyerReference ?? ''),
     purchaseOrder: order.purchaseOrder,
     ...(order.costCentre === null ? {} : { costCentre: order.costCentre }),
     orderNumber: String(order.number),

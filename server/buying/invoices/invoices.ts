@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
-import type { Tx } from '#server/engine/db/client.ts';
+import type { Db, Tx } from '#server/engine/db/client.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { companyNow } from '#server/office/settings/settings.ts';
@@ -8,6 +8,7 @@ import { invoices, type IssuedDocument, type Seller } from '#server/buying/order
 import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { shipments } from '#server/buying/order-tables/shipments.sql.ts';
+import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
 import { eInvoiceOf, type GivenBack, type IssuedFrom } from './e-invoice-of.ts';
 
 type InvoiceRow = typeof invoices.$inferSelect;
@@ -26,56 +27,73 @@ export async function issueDocuments(tx: Tx, orderId: string): Promise<void> {
 /** @returns the papers that kept nothing until now */
 async function keepDocuments(tx: Tx, orderId: string): Promise<InvoiceRow[]> {
   const rows = await tx.select().from(invoices).where(eq(invoices.orderId, orderId));
-  if (!rows.some(({ document }) => document === null)) return [];
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  const invoice = rows.find(({ series }) => series === 'invoice');
+  const bare = rows.filter(({ document }) => document === null);
+  if (bare.length === 0) return [];
+  const { order, now, modelOf } = await asOfNow(tx, orderId, rows);
+  for (const issued of bare) {
+    const seller = issued.seller ?? { company: now.company, logo: now.logo };
+    await tx
+      .update(invoices)
+      .set({ seller, document: { model: modelOf(issued, seller), order: keptOf(order) } })
+      .where(and(eq(invoices.number, issued.number), isNull(invoices.document)));
+  }
+  return bare;
+}
+
+/** What a paper would say, were it issued now, with what its firm says now of where invoices go. */
+export async function modelNow(db: Db, { number, orderId }: Pick<InvoiceRow, 'number' | 'orderId'>): Promise<EInvoice> {
+  const rows = await db.select().from(invoices).where(eq(invoices.orderId, orderId));
+  const { order, now, modelOf } = await asOfNow(db, orderId, rows);
+  const issued = rows.find((row) => row.number === number)!;
+  const { invoiceAddress: _asOrdered, ...buyer } = issued.buyer;
+  return modelOf({ ...issued, buyer: order.companyId === null ? issued.buyer : buyer }, now);
+}
+
+/** The order of these papers, the shop, and what both say now of any of them. */
+async function asOfNow(db: Db, orderId: string, papers: InvoiceRow[]) {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  const invoice = papers.find(({ series }) => series === 'invoice');
   if (!order || !invoice) throw new Error(`the order ${orderId} has no invoice`);
-  const lines = await tx
+  const lines = await db
     .select()
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position));
-  const [last] = await tx
+  const [last] = await db
     .select({ shippedAt: max(shipments.shippedAt) })
     .from(shipments)
     .where(eq(shipments.orderId, orderId));
-  const origins = await originsOf(tx, lines);
-  const firm = await firmOf(tx, order.companyId);
-  const now = await companyNow(tx);
-  const given = await givenBack(tx, rows);
-  for (const issued of rows.filter(({ document }) => document === null)) {
-    const seller = issued.seller ?? { company: now.company, logo: now.logo };
-    const model = eInvoiceOf({
+  const origins = await originsOf(db, lines);
+  const firm = await firmOf(db, order.companyId);
+  const now = await companyNow(db);
+  const given = await givenBack(db, papers);
+  const modelOf = (issued: InvoiceRow, { company }: Pick<Seller, 'company'>) =>
+    eInvoiceOf({
       issued,
       order,
       firm,
       lines: lines.map((line) => ({ ...line, origin: origins.get(line.toolId) ?? null })),
       shippedAt: last?.shippedAt ?? null,
-      seller: { company: seller.company, currency: now.currency },
+      seller: { company, currency: now.currency },
       credit: issued.refundId === null ? null : { invoice, given: given.get(issued.refundId)! },
     });
-    await tx
-      .update(invoices)
-      .set({ seller, document: { model, order: keptOf(order) } })
-      .where(and(eq(invoices.number, issued.number), isNull(invoices.document)));
-  }
-  return rows.filter(({ document }) => document === null);
+  return { order, now, modelOf };
 }
 
 /** Where the tools of an order are made, of those of which the shop says it. */
-async function originsOf(tx: Tx, lines: { toolId: string }[]): Promise<Map<string, string>> {
+async function originsOf(db: Db, lines: { toolId: string }[]): Promise<Map<string, string>> {
   const ids = lines.map(({ toolId }) => toolId);
   const { id, origin } = tools;
-  const rows = await tx.select({ id, origin }).from(tools).where(inArray(id, ids));
+  const rows = await db.select({ id, origin }).from(tools).where(inArray(id, ids));
   return new Map(rows.flatMap((row): [string, string][] => (row.origin ? [[row.id, row.origin]] : [])));
 }
 
 /** Where the invoices of the firm go that an order is for. */
-async function firmOf(tx: Tx, id: string | null): Promise<IssuedFrom['firm']> {
+async function firmOf(db: Db, id: string | null): Promise<IssuedFrom['firm']> {
   if (id === null) return null;
-  const { invoiceAddress, invoiceEmail, peppolId } = companies;
-  const [firm] = await tx
-    .select({ invoiceAddress, invoiceEmail, peppolId })
+  const { invoiceAddress, invoiceEmail, peppolId, buyerReference } = companies;
+  const [firm] = await db
+    .select({ invoiceAddress, invoiceEmail, peppolId, buyerReference })
     .from(companies)
     .where(eq(companies.id, id));
   return firm ?? null;
@@ -87,11 +105,11 @@ function keptOf({ name, company, address, phone, purchaseOrder, note }: typeof o
 }
 
 /** By refund, what the credit notes among these papers give back. */
-async function givenBack(tx: Tx, papers: InvoiceRow[]): Promise<Map<string, GivenBack>> {
+async function givenBack(db: Db, papers: InvoiceRow[]): Promise<Map<string, GivenBack>> {
   const ids = papers.flatMap(({ refundId }) => refundId ?? []);
   if (ids.length === 0) return new Map();
-  const rows = await tx.select().from(refunds).where(inArray(refunds.id, ids));
-  const lines = await tx.select().from(refundLines).where(inArray(refundLines.refundId, ids));
+  const rows = await db.select().from(refunds).where(inArray(refunds.id, ids));
+  const lines = await db.select().from(refundLines).where(inArray(refundLines.refundId, ids));
   return new Map(
     rows.map(({ id, reason }) => [id, { reason, lines: lines.filter(({ refundId }) => refundId === id) }]),
   );

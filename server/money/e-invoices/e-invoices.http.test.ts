@@ -161,6 +161,76 @@ describe('GET /order/{id}/invoice.xml', () => {
     await change({}, { peppolId: '' });
   });
 
+  describe('where a fact was missing when the paper was issued', () => {
+    const issuesOf = async (path: string) => {
+      const answer = await xml(path);
+      const { issues = [] } = (await answer.json()) as { issues?: { path: string }[] };
+      return [answer.status, ...issues.map((issue) => issue.path)];
+    };
+    const say = async (firm: { _id: string }, facts: object) => {
+      const answer = await shop.call('PUT', `/company/${firm._id}`, { as: alice.token, body: facts });
+      expect(answer.status).toBe(200);
+    };
+
+    it('takes it as firm and shop say it now, leaves what was known, and stays the same from then on', async () => {
+      const facts = { name: 'Acier SAS', vatId: 'FR40303265045', invoiceAddress: { ...PARIS, postalCode: '' } };
+      const firm = await activate(shop, ada, await openFirm(shop, alice, facts));
+      const { _id } = await paid({ companyId: firm._id });
+      const peppol = `/order/${_id}/invoice.xml?format=peppol`;
+      const german = `/order/${_id}/invoice.xml?format=xrechnung`;
+      expect(await issuesOf(peppol)).toEqual([409, 'company.peppolId', 'peppolId']);
+      expect(await issuesOf(german)).toEqual([409, 'invoiceAddress.postalCode', 'buyerReference']);
+      await say(firm, { name: 'Another SAS', peppolId: 'EM:bills@acier.example', buyerReference: 'Dept 9' });
+      await change({}, { name: 'Another GmbH', peppolId: '9930:DE136695976' });
+      expect(await issuesOf(peppol)).toEqual([409, 'peppolId']);
+      expect(await issuesOf(german)).toEqual([409, 'invoiceAddress.postalCode']);
+      await say(firm, { peppolId: '0088:7300010000001', invoiceAddress: { ...PARIS, street: '9 Quai' } });
+      const first = [await textOf(peppol), await textOf(german)];
+      for (const part of [
+        '>7300010000001<',
+        'schemeID="9930"',
+        '>Remscheider Werkzeug GmbH<',
+        '>Acier SAS<',
+        '1 Rue du Bac',
+      ])
+        expect(first[0]).toContain(part);
+      for (const part of ['>Dept 9<', '>75007<', '>9 Quai<', '>Remscheider Werkzeug GmbH<', '>Acier SAS<'])
+        expect(first[1]).toContain(part);
+      await say(firm, { peppolId: '', buyerReference: '' });
+      await change({}, { ...GERMAN, peppolId: '' });
+      expect([await textOf(peppol), await textOf(german)]).toEqual(first);
+      const month = new Date().toISOString().slice(0, 7);
+      const zip = await textOf(`/export/papers?month=${month}`, ada.token);
+      const { invoiceNumber } = (await (await xml(`/order/${_id}`)).json()) as Order;
+      expect(zip).toContain(`${invoiceNumber}-peppol.xml`);
+    });
+
+    it('has the reference that staff add to its order', async () => {
+      const { _id } = await paid();
+      const german = `/order/${_id}/invoice.xml?format=xrechnung`;
+      expect(await issuesOf(german)).toEqual([409, 'buyerReference']);
+      const added = await shop.call('PUT', `/order/${_id}/details`, {
+        as: ada.token,
+        body: { buyerReference: '04011000-12345-34' },
+      });
+      expect(added.status).toBe(200);
+      expect(await textOf(german)).toContain('>04011000-12345-34<');
+    });
+
+    it('lies in the PDFs that are made since, and in none that was given out', async () => {
+      await change({}, { vatId: '' });
+      const { _id } = await paid();
+      const path = `/order/${_id}/invoice`;
+      expect(await issuesOf(`${path}.xml?format=cii`)).toEqual([409, 'company.vatId']);
+      const given = await textOf(`${path}.pdf`);
+      expect(given).not.toContain('factur-x.xml');
+      await change({}, GERMAN);
+      expect(await textOf(`${path}.pdf?format=letter`)).toContain('factur-x.xml');
+      expect(await textOf(`${path}.pdf`)).toBe(given);
+      expect(await textOf(`${path}.xml?format=cii`)).toContain('>DE136695976<');
+    });
+  });
+
   it('lies in no PDF that says that money is owed since its payment was undone, and in that of the next payment', async () => {
     const { _id } = await shop.order(alice.token, await shop.tool());
     const pay = (reference: string) =>

@@ -15,7 +15,7 @@ export function missingFacts(invoice: EInvoice, format: EInvoiceFormat): Issue[]
     ...names(invoice),
     ...taxFacts(invoice),
     ...(format === 'peppol' ? [...endpoints(invoice), ...nationalFacts(invoice)] : []),
-    ...(format === 'xrechnung' ? [...germanFacts(invoice), ...mailboxes(invoice)] : []),
+    ...(format === 'xrechnung' ? [...germanFacts(invoice), ...mailbox(invoice)] : []),
   ];
 }
 
@@ -76,17 +76,11 @@ function endpoints({ seller, buyer }: EInvoice): Issue[] {
   ];
 }
 
-function mailboxes({ seller, buyer }: EInvoice): Issue[] {
-  return [
-    ...missing(
-      seller.peppolId === '' && seller.contact.email === '',
-      'company.contact.email',
-      'An e-mail or Peppol address of the shop: in Settings.',
-    ),
-    ...missing(
-      buyer.peppolId === '' && buyer.contact.email === '',
-      'invoiceEmail',
-      'An e-mail or Peppol address of the buyer.',
-    ),
-  ];
+/** The shop's is its contact's, which Germany asks anyway. */
+function mailbox({ buyer }: EInvoice): Issue[] {
+  return missing(
+    buyer.peppolId === '' && buyer.contact.email === '',
+    'invoiceEmail',
+    'An e-mail or Peppol address of the buyer: the firm’s managers give it with the firm’s facts.',
+  );
 }

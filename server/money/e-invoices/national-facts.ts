@@ -2,6 +2,7 @@ import type { Issue } from '#contract/errors.ts';
 import type { EInvoice, Party, PartyAddress } from '#server/buying/order-tables/e-invoice.ts';
 import { legalIdentifier, taxRegistration, vatIdentifier } from './codes.ts';
 
+const BUYER = 'the buyer: the firm’s managers give it with the firm’s facts, others when they order';
 const SWEDISH_RATES = new Set([25, 12, 6]);
 
 /** What Peppol asks of sellers of one country beside its own rules, each with who can give it. */
@@ -41,7 +42,7 @@ const NATIONAL: Readonly<Record<string, (invoice: EInvoice) => Issue[]>> = {
     ...(seller.registration === ''
       ? []
       : registered(seller, 'The Netherlands ask for the number of the KVK, of 8 digits, or the OIN, of 20')),
-    ...(buyer.address.country === 'NL' ? addressFacts(buyer.address, 'invoiceAddress', 'the buyer') : []),
+    ...(buyer.address.country === 'NL' ? addressFacts(buyer.address, 'invoiceAddress', BUYER) : []),
   ],
   // NO-R-001
   NO: ({ seller }) =>
@@ -75,12 +76,12 @@ export function germanFacts({ seller, buyer, deliverTo, buyerReference }: EInvoi
   return [
     ...contactFacts(seller),
     ...placeFacts(seller.address, 'company.invoiceAddress', 'the shop: in Settings'),
-    ...placeFacts(buyer.address, 'invoiceAddress', 'the buyer'),
-    ...placeFacts(deliverTo.address, 'deliveryAddress', 'the delivery'),
+    ...placeFacts(buyer.address, 'invoiceAddress', BUYER),
+    ...placeFacts(deliverTo.address, 'deliveryAddress', 'the delivery: whoever orders gives it, in parts'),
     ...missing(
       buyerReference.trim() === '',
       'buyerReference',
-      'The buyer’s reference (of an authority its Leitweg-ID): on the order or with the firm’s facts.',
+      'The buyer’s reference (of an authority its Leitweg-ID): staff add it to the order until it is shipped, the firm’s managers to the firm’s facts.',
     ),
   ];
 }

@@ -3,8 +3,7 @@ import { E_INVOICE_FORMATS } from '#contract/money/papers.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import type { UploadStore } from '#server/engine/pictures/upload-store.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
-import { eInvoiceXml } from '#server/money/e-invoices/e-invoice-file.ts';
-import { missingFacts } from '#server/money/e-invoices/missing-facts.ts';
+import { eInvoiceWhereKnown } from '#server/money/e-invoices/e-invoice-file.ts';
 import type { Attachment } from '#server/people/mail/sender.ts';
 import { findPaper, issuedPdf } from './issued-papers.ts';
 
@@ -35,10 +34,10 @@ export async function filesOfPaper(
 ): Promise<Attachment[]> {
   const found = await findPaper(database, orderId, null, (each) => each.number === number);
   if (!found) throw new Error(`There is no paper ${number}`);
-  const { paper } = found;
   const files = [{ name: `${name}.pdf`, bytes: await issuedPdf({ db: database.db, store }, found, 'a4') }];
-  const made = E_INVOICE_FORMATS.filter((format) => missingFacts(paper.document.model, format).length === 0);
-  for (const format of made.slice(0, formats))
-    files.push({ name: `${name}-${format}.xml`, bytes: await eInvoiceXml(database.db, paper, format) });
+  for (const format of E_INVOICE_FORMATS) {
+    const bytes = files.length > formats ? undefined : await eInvoiceWhereKnown(database.db, found.paper, format);
+    if (bytes) files.push({ name: `${name}-${format}.xml`, bytes });
+  }
   return files;
 }

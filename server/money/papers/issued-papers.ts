@@ -8,7 +8,7 @@ import type { Who } from '#server/buying/orders/whose-orders.ts';
 import type { Database, Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { UploadStore } from '#server/engine/pictures/upload-store.ts';
-import { facturXOf } from '#server/money/e-invoices/e-invoice-file.ts';
+import { eInvoiceWhereKnown } from '#server/money/e-invoices/e-invoice-file.ts';
 import { readRefund } from '#server/money/payments/order-refunds.ts';
 import type { PaperParts } from './order-paper.ts';
 import { wordsIn } from './paper-words.ts';
@@ -99,6 +99,6 @@ async function partsOf(
     seller,
     logo: await printableLogo(store, seller.logo),
     format,
-    facturX: saysWhatWasIssued(order, paper) ? await facturXOf(db, paper) : undefined,
+    facturX: saysWhatWasIssued(order, paper) ? await eInvoiceWhereKnown(db, paper, 'cii') : undefined,
   };
 }
