@@ -6,7 +6,12 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** The body as bytes. @throws AppError 413 BODY_TOO_LARGE, before more than the limit was read. */
 export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array> {
   const tooLarge = () => new AppError('BODY_TOO_LARGE', `The body may have at most ${Math.floor(limit / 1024)} kB.`);
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
+  const length = request.headers.get('content-length');
+  if (length !== null) {
+    if (Number(length) > limit) throw tooLarge();
+    // No more comes than was said, and a stream of the web for it takes longer than all else of a small call.
+    return new Uint8Array(await request.arrayBuffer());
+  }
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
