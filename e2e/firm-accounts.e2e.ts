@@ -115,7 +115,7 @@ it.each([390, 1440])(
   },
 );
 
-it('the focus stays with the reminders that were stopped, and goes to the figures once the credit is used', async () => {
+it('the focus stays with the reminders that were stopped, and goes to the figures once the credit is used, to the entries once one is taken back', async () => {
   const alice = await shop.open();
   await signIn(alice, 'alice');
   const call = await caller(alice);
@@ -145,6 +145,18 @@ it('the focus stays with the reminders that were stopped, and goes to the figure
   await settle.waitFor({ state: 'detached' });
   await expect.poll(() => hasFocus(page.getByRole('region', { name: 'How the account stands' }))).toBe(true);
   await page.getByText('The credit settled what is due first').first().waitFor();
+
+  const entries = page.getByRole('region', { name: 'Entries' });
+  await entries
+    .getByRole('row')
+    .filter({ hasText: 'SEPA ahead' })
+    .getByRole('button', { name: /^Take back/ })
+    .press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What was recorded wrongly?').fill('It was of another firm');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(entries)).toBe(true);
 });
 
 it.each([390, 1440])(

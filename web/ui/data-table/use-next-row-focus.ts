@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** Where the focus was in the table. */
 interface Place {
+  target: HTMLElement;
   key: string;
   row: number;
   /** Which of the row's controls it was. */
@@ -11,7 +12,7 @@ interface Place {
 const CONTROLS = 'a[href], button:not([disabled]), input:not([disabled])';
 
 /**
- * Where the row that held the focus is gone, the focus goes to the same control of the row that took its place: else
+ * Where what held the focus is gone, the focus goes to the same control of its row or of the row that took its place: else
  * whoever removes one row after another would start from the top of the page each time.
  */
 export function useNextRowFocus(
@@ -27,17 +28,19 @@ export function useNextRowFocus(
     current?.addEventListener('focusin', remember);
     return () => current?.removeEventListener('focusin', remember);
   });
-  // After every render: the row goes with one, and the dialog that asked about it with a later one.
+  // After every render: it goes with one, and the dialog that asked about it with a later one.
   useEffect(() => {
     const place = last.current;
     const { activeElement } = document;
-    if (!place || (activeElement && activeElement !== document.body)) return;
+    if (!place || place.target.isConnected || (activeElement && activeElement !== document.body)) return;
     const rows = [...(body.current?.rows ?? [])];
-    if (rows.some(({ dataset }) => dataset['key'] === place.key)) return;
-    last.current = null;
-    const next = rows[Math.min(place.row, rows.length - 1)];
+    const same = rows.find(({ dataset }) => dataset['key'] === place.key);
+    const next = same ?? rows[Math.min(place.row, rows.length - 1)];
     const controls = next ? controlsOf(next) : [];
+    last.current = null;
     (controls[place.control] ?? controls.at(-1) ?? around.current)?.focus();
+    // Nothing behind a dialog takes it.
+    if (document.activeElement === document.body) last.current = place;
   });
 }
 
@@ -45,7 +48,7 @@ function placeOf(target: HTMLElement): Place | null {
   const row = target.closest('tr');
   const key = row?.dataset['key'];
   if (!row || key === undefined) return null;
-  return { key, row: row.sectionRowIndex, control: controlsOf(row).indexOf(target) };
+  return { target, key, row: row.sectionRowIndex, control: controlsOf(row).indexOf(target) };
 }
 
 function controlsOf(row: HTMLTableRowElement): HTMLElement[] {
