@@ -57,7 +57,7 @@ const HEADINGS: [BankColumn, string][] = [
       ' remittername otherparty orderingparty orderingcustomer auftraggeber auftraggeberempfanger auftraggeberbegunstigter zahler' +
       ' zahlungspflichtiger begunstigterzahlungspflichtiger beguenstigterzahlungspflichtiger zahlungsbeteiligter namezahlungsbeteiligter' +
       ' gegenpartei naam naamomschrijving naamtegenpartij tegenpartij avsender betaler motpart motparti innbetaler ordonnateur donneurdordre' +
-      ' tiers ordenante ordinante payee customer customername',
+      ' tiers ordenante ordinante payee customer customername avsandare partner partnername begunstigterauftraggeber',
   ],
   [
     'reference',
@@ -66,9 +66,11 @@ const HEADINGS: [BankColumn, string][] = [
       ' bookingtext message text buchungstext memo details narrative narration particulars purpose paymentpurpose purposeofpayment zweck' +
       ' libelle motif communication concepto observaciones causale descrizione omschrijving mededeling mededelingen beskrivelse forklaring' +
       ' melding meddelande meddelelse beskrivning kid kidnummer customerreference kundenreferenz endtoendreferenz endtoendreference' +
-      ' endtoendid note notes comment comments information subject betreff',
+      ' endtoendid note notes comment comments information subject betreff beschreibung buchungsdetails avisierungstext zahlungszweck' +
+      ' zahlungsreferenz referenznummer rechnung rechnungsnummer rechnungsnr invoice invoicenumber invoiceno rubrik tekst' +
+      ' transactionreference',
   ],
-  ['id', 'id transactionid bankreference entryreference accountservicerreference transactionreference'],
+  ['id', 'id transactionid bankreference entryreference accountservicerreference'],
   ['reversal', 'reversal'],
 ];
 const MEANINGS = new Map(
@@ -102,7 +104,7 @@ export function headingOf(rows: ReadRow[]): Heading | undefined {
   return undefined;
 }
 
-/** Small letters without marks, and the currency behind them: `Betrag (EUR)`, `Umsatz in EUR`, `Amount USD`. */
+/** Small letters without marks, and the currency behind them: `Betrag (EUR)`, `Umsatz in EUR`, `Crédit euros`, `Amount €`. */
 function readHeading(text: string): { words: string; currency: string } {
   if (text.length > MAX_HEADING) return { words: '', currency: '' };
   const letters = (word: string) => word.replaceAll(/[^a-z]/g, '');
@@ -117,11 +119,12 @@ function readHeading(text: string): { words: string; currency: string } {
     .split(/\s+/)
     .map(letters)
     .filter((word) => word !== '');
-  const last = words.at(-1) ?? '';
+  const last = (words.at(-1) ?? '').replace(/^euros?$/, 'eur');
   const isLast = words.length > 1 && isCurrencyCode(last);
   if (isLast) words.pop();
   if (isLast && words.length > 1 && words.at(-1) === 'in') words.pop();
-  const currency = isLast ? last : isCurrencyCode(inBrackets) ? inBrackets : '';
+  const [sign = ''] = /\p{Sc}/u.exec(plain) ?? [];
+  const currency = isLast ? last : isCurrencyCode(inBrackets) ? inBrackets : sign;
   return { words: words.join(''), currency: currency.toUpperCase() };
 }
 

@@ -135,6 +135,15 @@ describe('columns', () => {
     ['Date,Description,Withdrawals,Deposits,Balance', () => `${DAY},${invoice},,${amount},99999.00`],
     ['Dag,Beskrivelse,Beløb,Saldo', () => `${DAY},${invoice},${amount},99999.00`],
     ['Umsatz in USD;Buchung;Verwendungszweck', () => `1234,00;23.12.${YEAR};${invoice}`],
+    ['Datum;Beschreibung;Betrag ($)', () => `23.12.${YEAR};${invoice};1234,00`],
+    ['Buchungsdatum;Partnername;Betrag;Währung;Buchungs-Details', () => `23.12.${YEAR};M;1234,00;USD;${invoice}`],
+    ['Datum;Avisierungstext;Gutschrift in USD;Lastschrift in USD', () => `23.12.${YEAR};${invoice};1234.00;`],
+    ['Datum;Buchungstext;Gutschrift USD;Saldo USD;Zahlungszweck', () => `23.12.${YEAR};M;1234.00;9999.00;${invoice}`],
+    ['Bokföringsdag;Belopp;Avsändare;Rubrik;Saldo;Valuta', () => `${DAY};1234,00;M;${invoice};9999,00;USD`],
+    ['Dato;Tekst;Beløb;Saldo', () => `23.12.${YEAR};${invoice};1.234,00;9.999,00`],
+    ['Date,Amount,Transaction Reference', () => `${DAY},${amount},${invoice}`],
+    ['Date,Amount,Invoice number', () => `${DAY},${amount},${invoice}`],
+    ['Datum;Betrag;Rechnungsnummer', () => `23.12.${YEAR};1234,00;${invoice}`],
   ])('called %s are recognised', async (heading, row) => {
     const found = await send(`${heading}\n${row()}\n`);
     expect(found.errors).toEqual([]);
@@ -142,7 +151,7 @@ describe('columns', () => {
   });
 
   it('that name another currency say so of all their payments', async () => {
-    for (const heading of ['Amount (EUR)', 'Amount in EUR', 'Amount EUR']) {
+    for (const heading of ['Amount (EUR)', 'Amount in EUR', 'Amount EUR', 'Amount (€)', 'Amount in euros']) {
       const found = await send(`Date,Reference,${heading}\n${DAY},${invoice},1234.00\n`);
       expect(told(found)).toEqual([[DAY, 1234, 'foreign']]);
     }
@@ -178,6 +187,14 @@ describe('columns', () => {
     const found = await send(`Date,Reference,Amount\n${DAY},${invoice},1234.00\nTotal,,1234.00\n,late,5.00\n`);
     expect(told(found)).toEqual([[DAY, 1234, 'matched']]);
     expect(found.errors).toMatchObject([{ row: 4, column: 'date' }]);
+  });
+
+  it('have balances and notes around them that are no payments, and a payment without an amount is asked about', async () => {
+    const rows = ['Kontostand;24.12.2020;;USD', `${DAY};Beginning balance;;USD`, `${DAY};${invoice};1234,00;USD`];
+    const file = `Buchungstag;Verwendungszweck;Betrag;Währung\n${rows.join('\n')}\n`;
+    const found = await send(file);
+    expect([told(found), found.errors]).toEqual([[[DAY, 1234, 'matched']], []]);
+    expect((await send(`${file}${DAY};late;;USD\n`)).errors).toMatchObject([{ row: 5, column: 'amount' }]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { CellProblem } from '#contract/catalogue/imports.ts';
 import { MAX_BANK_LINES } from '#contract/money/bank-imports.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Reading } from '#server/catalogue/imports/cell-values.ts';
-import { isCurrencyCode } from '#server/catalogue/imports/currency-of-cells.ts';
+import { isCurrencyCode, isOwn } from '#server/catalogue/imports/currency-of-cells.ts';
 import { readSheet } from '#server/catalogue/imports/read-sheet.ts';
 import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
 import { bankDayOf, centsOf, isMonthFirst } from './bank-cells.ts';
@@ -27,8 +27,9 @@ export interface ReadPayment {
 }
 
 const MAX_TEXT = 1_000;
-/** What stands in place of a day before a sum or a balance. */
-const SUM = /^(?:grand |sub-?)?(?:total|sum|saldo|balance|gesamt|closing|opening|solde|endsaldo|anfangssaldo)/i;
+/** What stands in place of a day, or of a reference, before a sum or a balance. */
+const SUM =
+  /^(?:grand |sub-?)?(?:total|sum|saldo|balance|gesamt|closing|opening|beginning|solde|endsaldo|anfangssaldo)/i;
 /** After so many rows others have the processor for a moment. */
 const AT_A_STRETCH = 20;
 
@@ -73,6 +74,7 @@ async function readRows(
     return { payments: [], errors: [{ row: 1, column: '', message }] };
   }
   const { place, columns } = heading;
+  const ofHeading = isOwn(heading.currency, reading.currency) ? reading.currency : heading.currency;
   const below = rows.slice(place + 1).filter(({ cells }) => cells.some((cell) => textOf(cell) !== ''));
   const written = below.flatMap(({ cells }) => cells.filter((_cell, index) => columns[index] === 'date').map(textOf));
   const monthFirst = isMonthFirst(written, today, reading.decimalCommas);
@@ -93,9 +95,9 @@ async function readRows(
         .map(textOf)
         .find((text) => text !== '') ?? '';
     const amount = centsOf(all, reading);
-    // Sums and notes stand below the payments of many files.
-    if (amount === null ? writtenDay === '' : SUM.test(writtenDay)) continue;
     const date = bankDayOf(writtenDay, monthFirst);
+    // Sums and notes stand around the payments of many files.
+    if (amount === null ? 'problem' in date || SUM.test(texts('reference')) : SUM.test(writtenDay)) continue;
     if ('problem' in date) complain('date', date.problem);
     if (amount === null) complain('amount', 'This payment has no amount');
     else if ('problem' in amount) complain('amount', amount.problem);
@@ -108,7 +110,7 @@ async function readRows(
         (all('currency')
           .map(currencyOf)
           .find((each) => each !== '') ??
-          heading.currency),
+          ofHeading),
       reference: texts('reference'),
       payer: texts('payer'),
     };
