@@ -116,6 +116,7 @@ const MEANINGS = new Map<string, (element: ClosedElement) => void>([
   ['EndToEndId', referred],
   ['AddtlNtryInf', referred],
   ['AddtlTxInf', referred],
+  ['AddtlRmtInf', referred],
   ['Ref', only(['CdtrRefInf'], referred)],
   ['Nb', only(['RfrdDocInf'], referred)],
 ]);

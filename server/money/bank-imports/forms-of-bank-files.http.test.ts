@@ -220,8 +220,18 @@ describe('CAMT.053', () => {
   });
 
   it('may say what a payment is for beside its remittance information', async () => {
-    const inside = '<AddtlTxInf>Invoice INVOICE</AddtlTxInf>';
-    expect(told(await send(file([entry('', '1234.00', inside)])))).toEqual([[DAY, 1234, 'matched']]);
+    const plain = invoice.replace('-', '');
+    const referred = (text: string) => `<RmtInf><Strd><CdtrRefInf><Ref>${text}</Ref></CdtrRefInf></Strd></RmtInf>`;
+    for (const inside of [
+      '<AddtlTxInf>Invoice INVOICE</AddtlTxInf>',
+      '<RmtInf><Strd><AddtlRmtInf>INVOICE</AddtlRmtInf></Strd></RmtInf>',
+      referred(`RF18${plain}`),
+      referred(`RF18 ${plain.slice(0, 4)} ${plain.slice(4, 8)} ${plain.slice(8)}`),
+    ])
+      expect([inside, told(await send(file([entry('', '1234.00', inside)])))]).toEqual([
+        inside,
+        [[DAY, 1234, 'matched']],
+      ]);
   });
 
   it('is read in other encodings than UTF-8', async () => {
