@@ -61,13 +61,21 @@ begin
 end $$;
 
 -- What buyers write of a stock number: whatever its case, blanks, hyphens and slashes. Names likewise, without punctuation.
--- ASCII letters alone change their case, so that every locale and server/buying/order-lines/plain.ts agree.
-create function plain_code(code text) returns text language sql immutable parallel safe as $$
-  select lower(regexp_replace(code, '[\s/\\‐‑‒–—―−-]+', '', 'g') collate "C")
+-- Latin, Greek and Cyrillic letters change their case, named one by one, so that every locale and
+-- server/buying/order-lines/plain.ts agree; ß is ss, as its capitals are written. Most texts have none of them. The two
+-- that indexes use say `return`, which is bound at once: while an index is made, no other function is found by its name.
+create function small_letters(words text) returns text language sql immutable parallel safe as $$
+  select case when octet_length(words) = length(words) then lower(words collate "C")
+    else replace(translate(lower(words collate "C"),
+      'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽȘȚẞ'
+      'ΆΈΉΊΌΎΏΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΪΫЀЁЂЃЄЅІЇЈЉЊЋЌЍЎЏАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯҐς',
+      'àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĳĵķĺļľŀłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷÿźżžșțß'
+      'άέήίόύώαβγδεζηθικλμνξοπρστυφχψωϊϋѐёђѓєѕіїјљњћќѝўџабвгдежзийклмнопрстуфхцчшщъыьэюяґσ'), 'ß', 'ss') end
 $$;
-create function plain_name(name text) returns text language sql immutable parallel safe as $$
-  select lower(regexp_replace(name, '[\s!-/:-@\[-`{-~″′“”„«»‘’‚…‐‑‒–—―−×]+', '', 'g') collate "C")
-$$;
+create function plain_code(code text) returns text language sql immutable parallel safe
+  return regexp_replace(small_letters(code), '[\s/\\‐‑‒–—―−-]+', '', 'g');
+create function plain_name(name text) returns text language sql immutable parallel safe
+  return regexp_replace(small_letters(name), '[\s!-/:-@\[-`{-~″′“”„«»‘’‚…‐‑‒–—―−×]+', '', 'g');
 create index tools_plain_code on tools (plain_code(sku)) where removed_at is null and sku is not null;
 create index tools_plain_name on tools (md5(plain_name(name))) where removed_at is null;
 

@@ -4,6 +4,7 @@ import type { Priced } from '#contract/buying/basket.ts';
 import type { Company } from '#contract/buying/companies.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
+import { plainCode, plainName } from '#server/buying/order-lines/plain.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
@@ -68,6 +69,27 @@ describe("a firm's own part numbers", () => {
       expect(await answer.json()).toMatchObject({ rows: [{ toolId: saw._id, quantity: 24 }] });
     }
     expect(await (await call('DELETE', at(saw), bob)).json()).toEqual({ deletedCount: 1 });
+  });
+
+  it('and stock numbers are found whatever the case of ä, ß, é, Σ and Ж, too', async () => {
+    const drill = await shop.tool({ name: 'Größter Bohrer', sku: 'BÖR-ÉΣ-Ж', price: 5, availableQuantity: 100 });
+    await call('PUT', at(hammer), bob, { number: 'Größe Ä/7' });
+    expect(await refusal(await call('PUT', at(saw), bob, { number: 'GRÖSSE-ä7' }))).toEqual([409, 'PART_NUMBER_TAKEN']);
+    const text = 'GRÖSSE ä7;24\nbör éς ж;5\n3 GRÖSSTER BOHRER';
+    expect(await (await call('POST', '/order-lines', bob, { text, companyId: firm._id })).json()).toMatchObject({
+      rows: [
+        { toolId: hammer._id, quantity: 24 },
+        { toolId: drill._id, quantity: 8 },
+      ],
+    });
+    expect(await (await call('GET', `/company/${firm._id}/part-numbers?q=GRÖSSE`, alice)).json()).toHaveLength(1);
+    await call('DELETE', at(hammer), bob);
+    const everything = Array.from({ length: 0xd7ff }, (_, index) => String.fromCodePoint(index + 1)).join('');
+    const asked = `select translate(plain_code($1), $2, '') as code, translate(plain_name($1), $2, '') as name`;
+    // Which of the rarer blanks count as some differs with the database's locale.
+    const blanks = (everything.match(/\s/gu) ?? []).join('');
+    const [folded] = await shop.parts.database.raw(asked, [everything, blanks]);
+    expect(folded).toEqual({ code: plainCode(everything), name: plainName(everything) });
   });
 
   it('are pasted row by row, each answered for itself', async () => {
