@@ -63,6 +63,9 @@ it.each([
   ["1'000 x TST-M10-50", 'TST-M10-50 1000'],
   ['TST-M10-50;1 000', 'TST-M10-50 1000'],
   ['TST-M10-50;1\u00a0000', 'TST-M10-50 1000'],
+  ['1 000 Stk TST-M10-50', 'TST-M10-50 1000'],
+  ['12 050 x TST-M10-50', 'TST-M10-50 12050'],
+  ['TST-M10-50 1 000 000 pcs', 'TST-M10-50 1000000'],
   ['TST-M10-50;1,000.00', 'TST-M10-50 1000'],
   ['TST-M10-50;1.000,00', 'TST-M10-50 1000'],
   ['TST-M10-50;24.00', 'TST-M10-50 24'],
@@ -188,6 +191,27 @@ it('a heading line is no row, and says which column is the quantity', async () =
   ]);
   const [first] = await read('\ufeffsku,quantity\r\n\r\nHAM-CL-16H,24\r\n');
   expect(first).toMatchObject({ row: 3, quantity: 24 });
+});
+
+it.each([
+  'Artikel-Nr.;Stück',
+  'Art.-Nr.;Menge',
+  'Código;Cantidad',
+  'Codice articolo;Quantità',
+  'Varenr;Antal',
+  'Artikelnummer;Aantal',
+  'Indeks;Ilość',
+  'Item #;Qty req',
+  'Номер;Количество',
+  'SKU  Qty',
+  'Hello,\n\nSKU;Qty',
+  '| SKU | Qty |\n|-----|-----|',
+])('%s is a heading', async (heading) => {
+  expect(await said(`${heading}\nHAM-CL-16H;24`)).toEqual(['HAM-CL-16H 24']);
+});
+
+it('a tool whose number was forgotten beside its unit is no heading', async () => {
+  expect(await said('Twin Pliers;pcs\nHAM-CL-16H;24')).toEqual(['? AMBIGUOUS', 'HAM-CL-16H 24']);
 });
 
 it('rows of one tool are added up where the first stands; one without a quantity stays by itself', async () => {

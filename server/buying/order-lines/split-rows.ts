@@ -21,9 +21,11 @@ export interface Sheet {
 }
 
 const QUANTITY_HEADING =
-  /^(?:order(?:ed)?\s+)?(?:qty|quantity|quantities|pcs|pieces|units?|amount|count|nos?\.?|number of pieces|menge|anzahl|stück|stk|stückzahl|bestellmenge|cantidad|cant|unidades|quantité|qté|quantita|quantità|qtà|количество|кол-во|পরিমাণ|সংখ্যা|数量|الكمية|الكميه)(?:\s*(?:\(.*\)|ordered|needed|required))?[.:]?$/iu;
+  /^(?:order(?:ed)?\s+)?(?:qty|quantity|quantities|pcs|pieces|units?|amount|count|nos?\.?|number of pieces|menge|anzahl|stück|stk|stückzahl|bestellmenge|cantidad|cant|unidades|quantité|qté|quantita|quantità|qtà|quantidade|aantal|antall?|määrä|ilość|množství|mennyiség|adet|miktar|количество|кол-во|পরিমাণ|সংখ্যা|数量|الكمية|الكميه)(?:\s*(?:\(.*\)|ordered|needed|req(?:uired)?))?[.:]?$/iu;
+/** Words of quantity that stand behind a tool too, in place of a number that was forgotten. */
+const UNIT_OF_COUNT = /^(?:pcs|pieces|units?|nos?|stück|stk|unidades|adet)[.:]?$/iu;
 const OTHER_HEADING =
-  /^(?:(?:our|your|own|my|customer|buyer|supplier)\s+)?(?:#|no\.?|nr\.?|number|pos\.?|position|line|row|item(?:\s*(?:no|number|code|#))?\.?|(?:part|stock)(?:\s*(?:no|number))?\.?|sku|code|article|artikel(?:nummer|nr)?\.?|art\.?\s*(?:nr|no)\.?|product(?:\s*(?:code|name))?|tool|name|description|bezeichnung|beschreibung|descripción|designation|désignation|référence|ref\.?|referencia|price|unit price|preis|total|sum|note|notes|remarks?|comment|unit|uom|einheit|currency|brand|category)$/iu;
+  /^(?:(?:our|your|own|my|customer|buyer|supplier)\s+)?(?:#|no\.?|nr\.?|number|pos\.?|position|line|row|item(?:\s*(?:no|number|code|#))?\.?|(?:part|stock)(?:\s*(?:no|number))?\.?|sku|code|article|artikel-?(?:nummer|nr)?\.?|art\.?[\s-]*(?:nr|no)\.?|product(?:\s*(?:code|name))?|tool|name|description|bezeichnung|beschreibung|descripción|designation|désignation|référence|ref\.?|referencia|price|unit price|preis|total|sum|note|notes|remarks?|comment|unit|uom|einheit|currency|brand|category)$/iu;
 
 interface Cell {
   text: string;
@@ -35,6 +37,10 @@ interface Cell {
 const MOST_CELLS = 100;
 /** How much of a row that is too long is shown. */
 const SHOWN = 200;
+/** Before a heading stand at most a greeting and what the list is called. */
+const LAST_HEADING = 5;
+/** What parts a heading from its rows where a table is drawn with signs. */
+const RULE = /^[\s|:+=_-]{3,}$/;
 
 /**
  * Cuts pasted text into rows and cells by the separator that it uses: tabs, semicolons, bars or commas.
@@ -47,12 +53,10 @@ export function splitRows(text: string): Sheet {
     const own = tooLong ? null : ownSeparator(line, separator);
     return { row, text: line, tooLong, own, cells: tooLong ? [] : cellsOf(line, own) };
   };
-  const [firstLine] = lines;
-  const first = firstLine && cutLine(firstLine);
-  const heading = first && isHeading(first.cells) ? first : null;
-  refuseMoreThan(MAX_ROWS, heading ? lines.length - 1 : lines.length);
-  const cut = lines.map(cutLine);
-  const body = heading ? cut.slice(1) : cut;
+  const heading = lines.slice(0, LAST_HEADING).map(cutLine).find(isHeading) ?? null;
+  const listed = lines.filter(({ row }) => row !== heading?.row);
+  refuseMoreThan(MAX_ROWS, listed.length);
+  const body = listed.map(cutLine);
   const columns = separator === ',' ? columnsOf(body, heading) : 0;
   const rows = body.map(({ row, text: line, tooLong, own, cells }) => ({
     row,
@@ -98,7 +102,8 @@ function linesOf(text: string): Line[] {
       at += more;
     }
     const trimmed = line.trim();
-    if (trimmed !== '') lines.push({ row, text: trimmed, tooLong: trimmed.length > MAX_ROW_LENGTH });
+    if (trimmed !== '' && !RULE.test(trimmed))
+      lines.push({ row, text: trimmed, tooLong: trimmed.length > MAX_ROW_LENGTH });
   }
   return lines;
 }
@@ -197,13 +202,24 @@ function unquoted(cell: string): string {
   return /^"(?:[^"]|"")*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 }
 
-/** A line that names columns: one that is a quantity or at least two others, and nothing that is a number. */
-function isHeading(cells: Cell[]): boolean {
+/**
+ * A line that names columns: a quantity and something else, without a number; or at least two others. Of a line in one piece each
+ * word is a name.
+ */
+function isHeading({ cells }: { cells: readonly Cell[] }): boolean {
   const named = cells.map(({ text }) => text.trim()).filter((cell) => cell !== '');
-  if (named.length === 0 || named.some((cell) => /^[\d.,\s]+$/.test(cell))) return false;
-  const quantities = named.filter((cell) => QUANTITY_HEADING.test(cell)).length;
+  const [first = '1', ...more] = named;
+  if (more.length === 0) return QUANTITY_HEADING.test(first) || isHeadingOfWords(first.split(/\s+/));
+  if (named.some((cell) => /^[\d.,\s]+$/.test(cell))) return false;
+  const [quantity, ...second] = named.filter((cell) => QUANTITY_HEADING.test(cell));
   const others = named.filter((cell) => OTHER_HEADING.test(cell)).length;
-  return (quantities === 1 && (others > 0 || named.length === 1)) || others >= 2;
+  if (others >= 2 || quantity === undefined || second.length > 0) return others >= 2;
+  return others > 0 || !(UNIT_OF_COUNT.test(quantity) || named.some((cell) => /\d/.test(cell)));
+}
+
+function isHeadingOfWords(words: readonly string[]): boolean {
+  const others = words.filter((word) => !QUANTITY_HEADING.test(word));
+  return others.length === words.length - 1 && others.length > 0 && others.every((word) => OTHER_HEADING.test(word));
 }
 
 /** How many cells the rows have by commas alone, where 1,000 could be two of them; 0 where nothing says so. */

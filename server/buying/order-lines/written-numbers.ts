@@ -18,9 +18,9 @@ const NEAR = 40;
 const MOST_NUMBERS = 20;
 
 const BLANKS = '\\u00a0\\u202f\\u2009\\u2007';
-/** Digits in groups of three with one separator throughout, or plain digits, with decimals perhaps. */
+/** Digits in groups of three with one separator throughout, or plain digits, with decimals perhaps; blanks only before 000 and the like. */
 const NUMBER = new RegExp(
-  `[+\\-−]?(?:\\d{1,3}(?:([.,'’${BLANKS}])\\d{3})(?:\\1\\d{3})*|\\d+)(?:[.,]\\d+)?(?![\\d])`,
+  `[+\\-−]?(?:\\d{1,3}(?: 0\\d\\d)+|\\d{1,3}(?:([.,'’${BLANKS}])\\d{3})(?:\\1\\d{3})*|\\d+)(?:[.,]\\d+)?(?![\\d])`,
   'gu',
 );
 const GROUPED = new RegExp(`^\\+?\\d{1,3}([.,'’ ${BLANKS}])\\d{3}(?:\\1\\d{3})*(?:[.,]0{1,2})?$`, 'u');
