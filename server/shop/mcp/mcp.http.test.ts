@@ -263,10 +263,25 @@ describe('POST /mcp', () => {
   });
 
   it.each([
+    ['a batch', [LIST, LIST], -32600],
+    ['what is no message', { hello: 1 }, -32600],
+    ['a message without an id that can be answered', { ...LIST, id: null }, -32600],
+    ['what is no JSON', '{', -32700],
+    ['a field that is there twice', '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', -32700],
+  ])('refuses %s as the protocol says it', async (_what, body, code) => {
+    const answer = await ask(body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
+  });
+
+  it('answers no page of another site', async () => {
+    for (const origin of ['https://elsewhere.example', 'null', 'http://shop.test.elsewhere.example'])
+      expect((await ask(LIST, { origin })).status).toBe(403);
+    expect((await ask(LIST, { origin: 'http://shop.test' })).status).toBe(200);
+  });
+
+  it.each([
     ['a key that is none', LIST, { authorization: 'Bearer tbk_x' }, 401],
-    ['a batch', [LIST, LIST], {}, 400],
-    ['what is no JSON', '{', {}, 400],
-    ['what is no message', { hello: 1 }, {}, 400],
     ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['three megabytes', { ...LIST, params: { x: 'x'.repeat(3_000_000) } }, {}, 413],
   ])('refuses %s', async (_what, body, headers, status) => {
