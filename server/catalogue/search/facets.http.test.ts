@@ -85,6 +85,13 @@ it('counts of an attribute leave out what is chosen of it, and others have it', 
   ]);
 });
 
+it('where words find tools, but none that is all that is chosen, counts leave out each choice, and nothing near is listed', async () => {
+  const query = 'q=quoin%20one&attr.finish=Black&attr.sealed=true';
+  expect(await list(query)).toEqual([]);
+  const none = await facets(query);
+  expect([none.total, counts(none, 'finish'), counts(none, 'sealed')]).toEqual([0, { Zinc: 1 }, { true: 0 }]);
+});
+
 it('numbers count as the values of a facet say them, and each selects its own', async () => {
   const [length] = (await facets('')).facets;
   for (const { value, count } of length!.values) {

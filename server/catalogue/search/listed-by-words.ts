@@ -26,10 +26,14 @@ export async function listedBy(
 ): Promise<ListedBySearch> {
   const all = await valuesListed(from, kept, filters);
   if (q.trim() === '') return { listed: all, isNear: false, corrections: [] };
+  let found: ListedValues | undefined;
   for (const { matchesAll, corrections } of await postgresSearch.readings(from, q)) {
     const listed = among(all, await positionsOf(from.db, matchesAll));
     if (countListed(listed, attributes).total > 0) return { listed, isNear: false, corrections };
+    if (listed.positions.length > 0) found ??= listed;
   }
+  // Where no tool is all that is chosen, the counts that leave out one choice say what would be found without it.
+  if (found) return { listed: found, isNear: false, corrections: [] };
   const page = { sort: 'relevance', limit: MOST_NEAR } as const;
   const { ids, isNear, corrections } = await postgresSearch.search(from, q, { ...filters, attributes }, page);
   const near = ids.length === 0 ? new Float64Array() : await positionsOf(from.db, inArray(tools.id, ids));

@@ -20,11 +20,12 @@ const NOTHING: Found = { ids: [], total: 0, next: null, isNear: false, correctio
 export const postgresSearch: ToolSearch = {
   async search(from, q, filters, page) {
     const words = await readSearch(from, q);
-    for (const asked of waysToAsk(words)) {
-      const found = await partOf(from, { q, words, asked, filters, page });
-      if (found.total > 0) return { ...found, isNear: false, corrections: correctionsOf(words, asked) };
-    }
-    return page.cursor === undefined ? nearest(from, words, filters, page) : NOTHING;
+    const found = await fittingAll(from, { q, words, filters, page });
+    if (found || page.cursor !== undefined) return found ?? NOTHING;
+    // What has all words, but is not what else is asked, shall not be answered by what has fewer of them.
+    const first: PageAsked = { sort: 'featured', limit: 1 };
+    const isElsewhere = await fittingAll(from, { q, words, filters: { onSale: filters.onSale }, page: first });
+    return isElsewhere ? NOTHING : nearest(from, words, filters, page);
   },
 
   async readings(from, q) {
@@ -73,6 +74,15 @@ function correctionsOf(words: readonly SearchWord[], asked: readonly Meanings[])
   return words.flatMap(({ typed, instead }, at) =>
     instead && asked[at] === instead.meant ? [{ typed, shown: instead.shown }] : [],
   );
+}
+
+/** What has all of the words, by the first way of asking that finds a tool; null where none does. */
+async function fittingAll(from: Reader, search: Omit<Asked, 'asked'>): Promise<Found | null> {
+  for (const asked of waysToAsk(search.words)) {
+    const found = await partOf(from, { ...search, asked });
+    if (found.total > 0) return { ...found, isNear: false, corrections: correctionsOf(search.words, asked) };
+  }
+  return null;
 }
 
 async function nearest(
