@@ -1,4 +1,4 @@
-import { FILTERS } from './routes/products/filter.ts';
+import { FILTERS } from '#contract/catalogue/list-filter.ts';
 
 /** Query parameters that change what a page shows. */
 const PARAMETERS: Record<string, readonly string[]> = {

@@ -46,10 +46,27 @@ it('the list of products has one, narrowed as the page is, with a way on', async
   const text = await (await read('/products?category=Twins&limit=1&sort=name')).text();
   expect(text).toContain('2 tools.');
   expect(text).toContain('- [Twinlist one](http://shop.test/products/');
-  expect(text).toMatch(/\[More\]\(http:\/\/shop\.test\/products\?category=Twins&limit=1&sort=name&cursor=/);
-  expect((await read('/products?sort=sideways')).status).toBe(400);
+  expect(text).toMatch(/\[More\]\(http:\/\/shop\.test\/products\?category=Twins&sort=name&limit=1&cursor=/);
   const shared = await (await read('/products?category=Twins&limit=1&sort=name&utm_source=letter')).text();
   expect(shared).toBe(text);
+});
+
+it.each(['sort=sideways', 'minPrice=abc', 'inStock=maybe', 'limit=0', `q=`, 'from.size=long', 'attr.Size=13'])(
+  'the list leaves out %s, as the page does',
+  async (broken) => {
+    const whole = await (await read('/products?category=Twins')).text();
+    const answer = await read(`/products?category=Twins&${broken}`);
+    expect([answer.status, await answer.text()]).toEqual([200, whole]);
+  },
+);
+
+it('the list takes what a form without script sends, and prices the wrong way round', async () => {
+  const twin = async (query: string) => (await read(`/products?${query}`)).text();
+  const range = await twin('attr.size=13,10..20');
+  expect(range).toMatch(/^[1-9]\d* tools/m);
+  expect(await twin('attr.size=13&from.size=20&to.size=10')).toBe(range);
+  expect(await twin('minPrice=20&maxPrice=10')).toBe(await twin('minPrice=10&maxPrice=20'));
+  expect((await read('/products?attr.nothing=1')).status).toBe(400);
 });
 
 it('who has a twin already is told so until it changes', async () => {

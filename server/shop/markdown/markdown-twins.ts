@@ -1,5 +1,6 @@
 import type { AttributeName } from '#contract/catalogue/attributes.ts';
-import { type Category, type Tool, ToolQuery } from '#contract/catalogue/tools.ts';
+import { queryOf, readFilter } from '#contract/catalogue/list-filter.ts';
+import type { Category, Tool } from '#contract/catalogue/tools.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { formatMoney } from '#contract/money.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -54,7 +55,10 @@ export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
     },
 
     async products(search: URLSearchParams): Promise<Response> {
-      const answer = await api(`/tool?${asked(search).toString()}`);
+      const asked = queryOf(readFilter(search));
+      const limit = search.get('limit') ?? '';
+      if (/^([1-9]\d?|100)$/.test(limit)) asked.set('limit', limit);
+      const answer = await api(`/tool?${asked.toString()}`);
       const { company, currency } = await settings();
       const tools = (await readOr(answer)) as Tool[];
       const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
@@ -113,13 +117,6 @@ export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
       ]);
     },
   };
-}
-
-/** What an address asks of the list: as the page does, the twin passes over what others hang on to an address. */
-function asked(search: URLSearchParams): URLSearchParams {
-  return new URLSearchParams(
-    [...search].filter(([name]) => Object.hasOwn(ToolQuery.shape, name) || /^(attr|from|to)\./.test(name)),
-  );
 }
 
 /** @throws AppError as the call refused */

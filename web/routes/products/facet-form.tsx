@@ -4,7 +4,8 @@ import type { Facet, Facets } from '#contract/catalogue/facets.ts';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { measureOf, readWritten } from '#contract/catalogue/units.ts';
 import { counted } from '#web/shell/format.ts';
-import { addressOf, readFilter, type Chosen, chosenOf, withPoint } from './filter.ts';
+import { readFilter, withPoint } from '#contract/catalogue/list-filter.ts';
+import { addressOf, type Chosen, chosenOf } from './filter.ts';
 import { wordsFor } from './facet-words.ts';
 import { isTurned } from './turned-range.ts';
 

@@ -3,7 +3,8 @@ import { useNavigate, useNavigation } from 'react-router';
 import { categoryList, facetList, type ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { addressOf, orderWords, readFilter, sortedByAttribute, SORTS } from './filter.ts';
+import { readFilter } from '#contract/catalogue/list-filter.ts';
+import { addressOf, orderWords, sortedByAttribute, SORTS } from './filter.ts';
 
 /** How long typing must pause before the list follows, in ms. */
 const PAUSE_MS = 200;

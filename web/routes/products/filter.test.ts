@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressOf, chosenOf, facetWords, FILTERS, publicAddress, readFilter, sortedByAttribute } from './filter.ts';
+import { FILTERS, readFilter } from '#contract/catalogue/list-filter.ts';
+import { addressOf, chosenOf, facetWords, publicAddress, sortedByAttribute } from './filter.ts';
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
