@@ -213,13 +213,11 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
 
   return {
     async fetch(request, origin = { clientAddress: '127.0.0.1' }) {
-      if (request.url.length > MAX_URL_LENGTH) {
-        return secured(
-          errorResponse(new AppError('URI_TOO_LONG', 'The address is too long.'), newRequestId(), log),
-          config,
-        );
-      }
-      return secured(await app.fetch(request, origin), config);
+      const answer =
+        request.url.length > MAX_URL_LENGTH
+          ? errorResponse(new AppError('URI_TOO_LONG', 'The address is too long.'), newRequestId(), log)
+          : await app.fetch(request, origin);
+      return secured(answer, config, request.headers.get('origin'));
     },
   };
 }

@@ -95,6 +95,13 @@ it.each(['/tool?limit=0', '/tool/01aaaaaaaaaaaaaaaaaaaaaaaa', '/order', '/nothin
   },
 );
 
+it('what a page asks for with its origin goes the whole way, where it is said who may read it', async () => {
+  const { slow, quick, wasFast } = await bothWays('GET', '/tool', { origin: 'http://shop.test' });
+  expect(wasFast).toBe(false);
+  expect(quick).toEqual(slow);
+  expect(quick.headers.vary).toBe('Accept-Encoding, Origin');
+});
+
 it('other verbs on a cached address go the whole way', async () => {
   await ask('GET', '/tool');
   const { wasFast, quick } = await bothWays('POST', '/tool', { 'content-length': '0' });

@@ -30,8 +30,8 @@ export function createFastPath(
   const known = new WeakMap<CachedResponse, Prepared>();
   return ({ method, url, headers }, response) => {
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined || !headers.host) return false;
-    // A page's twin in Markdown is made on the whole way.
-    if (wantsMarkdown(headers.accept)) return false;
+    // A page's twin in Markdown is made on the whole way, and what an origin may read is said there.
+    if (headers.origin !== undefined || wantsMarkdown(headers.accept)) return false;
     const cached = peek(url);
     if (cached?.status !== 200) return false;
     let prepared = known.get(cached);

@@ -107,7 +107,7 @@ describe.each(CASES)('%s', (_kind, status, method, path, init) => {
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("base-uri 'none'");
-    expect(policy).toMatch(/object-src 'none'|default-src 'none'/);
+    expect(policy).toContain("object-src 'none'");
     const scripts = policy.split('; ').find((part) => part.startsWith('script-src')) ?? '';
     expect(scripts).not.toMatch(/unsafe|\*|http:/);
     expect(policy).not.toContain('stripe.com');
@@ -133,6 +133,13 @@ describe.each(CASES)('%s', (_kind, status, method, path, init) => {
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
     },
   );
+
+  it('names its own origin exactly, to that alone (attacks T84)', async () => {
+    const answer = await ask(false, { origin: 'http://shop.test' });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('http://shop.test');
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(answer.headers.get('vary')?.split(', ')).toContain('Origin');
+  });
 });
 
 test('a page that did not change is told so with the same headers', async () => {

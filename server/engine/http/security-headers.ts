@@ -1,10 +1,17 @@
 import type { Config } from '#server/config.ts';
 
 /** For everything that is not a page: nothing may be run, framed or loaded from it. */
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const API_POLICY = "default-src 'none'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Headers that every answer carries; pages bring a Content-Security-Policy of their own. */
-export function secured(response: Response, config: Pick<Config, 'production' | 'baseUrl'>): Response {
+/**
+ * Headers that every answer carries; pages bring a Content-Security-Policy of their own.
+ * @param origin that of the page that asks
+ */
+export function secured(
+  response: Response,
+  config: Pick<Config, 'production' | 'baseUrl'>,
+  origin: string | null = null,
+): Response {
   const headers = mutable(response);
   const { headers: all } = headers;
   if (!all.has('content-security-policy')) all.set('content-security-policy', API_POLICY);
@@ -14,6 +21,10 @@ export function secured(response: Response, config: Pick<Config, 'production' | 
   if (!all.has('cross-origin-opener-policy')) all.set('cross-origin-opener-policy', 'same-origin');
   if (!all.has('cross-origin-resource-policy')) all.set('cross-origin-resource-policy', 'same-origin');
   all.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()');
+  if (origin === new URL(config.baseUrl).origin) {
+    all.set('access-control-allow-origin', origin);
+    all.append('vary', 'Origin');
+  }
   if (config.baseUrl.startsWith('https:')) all.set('strict-transport-security', 'max-age=63072000; includeSubDomains');
   return headers;
 }
