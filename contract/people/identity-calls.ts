@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IdentityErrorCode } from './identity.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../limits.ts';
-import { bounded, codePoints } from '../text.ts';
+import { bounded, canBeKept, codePoints } from '../text.ts';
 import { isPictureAddress } from '../catalogue/tools.ts';
 
 /** A field's schema that fails with a code of its own instead of VALIDATION_ERROR. */
@@ -11,7 +11,7 @@ function coded<S extends z.ZodType<string>>(schema: S, code: IdentityErrorCode, 
 
 function line(max: number, what: string) {
   return bounded(max, `${what} is too long`, `${what} is required`).refine(
-    (value) => !value.includes('\0') && value.isWellFormed(),
+    canBeKept,
     `${what} has characters that cannot be kept`,
   );
 }
@@ -22,16 +22,17 @@ export function isEmailAddress(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_EMAIL && EMAIL_SHAPE.safeParse(value).success;
 }
 const email = coded(line(MAX_EMAIL, 'Email'), 'INVALID_EMAIL', isEmailAddress);
+/** Halves of characters would all be hashed as the same one. */
 const notTooLong = coded(
   z.string('Password is required'),
   'PASSWORD_TOO_LONG',
   (value) => value.length <= MAX_PASSWORD,
-);
+).refine(canBeKept, { error: 'Password has characters that cannot be kept', abort: true });
 const newPassword = coded(notTooLong, 'PASSWORD_TOO_SHORT', (value) => value.length >= MIN_PASSWORD);
 const name = coded(
   z.string('Name is required'),
   'INVALID_NAME',
-  (value) => value.trim() !== '' && codePoints(value) <= 200 && !value.includes('\0') && value.isWellFormed(),
+  (value) => value.trim() !== '' && codePoints(value) <= 200 && canBeKept(value),
 );
 const image = coded(z.string('Image must be text'), 'INVALID_IMAGE_URL', isPictureAddress);
 const phoneNumber = coded(line(40, 'Phone number'), 'INVALID_PHONE_NUMBER', (value) => /^\+[1-9]\d{6,14}$/.test(value));
@@ -165,7 +166,7 @@ export const identityRoutes = {
   '/revoke-other-sessions': { method: 'POST', fields: {}, answer: Status },
   '/update-user': {
     method: 'POST',
-    fields: { name: name.optional(), image: image.nullish(), phoneNumber: z.null().optional() },
+    fields: { name: name.optional(), image: image.nullish(), phoneNumber: z.null('Must be null').optional() },
     answer: Status,
   },
   '/change-email': { method: 'POST', fields: { newEmail: email, callbackURL: address.optional() }, answer: Status },

@@ -62,6 +62,8 @@ describe('registering', () => {
   test.each([
     ['12345', 'PASSWORD_TOO_SHORT'],
     ['x'.repeat(129), 'PASSWORD_TOO_LONG'],
+    ['sesame\0', 'VALIDATION_ERROR'],
+    ['sesame\ud83d', 'VALIDATION_ERROR'],
   ])('refuses the password %j (attacks T6)', async (password, code) => {
     const before = await shop.digest();
     const answer = await shop.browser().post('/sign-up/email', { name: 'Eve', email: 'eve@tradebench.test', password });
