@@ -54,14 +54,14 @@ it('the account of a firm that ordered nothing is empty, with what it may owe', 
 it('a prepaid order is in the account: its invoice, its payment by card, and what went back with its credit note', async () => {
   const owed = await owing(shop, 'Prepaid');
   const order = await owed.order(100);
-  await payWithCard(shop, owed.mia.token, order._id);
+  const paid = await payWithCard(shop, owed.mia.token, order._id);
   const { invoiceNumber } = await owed.read(order);
   const first = await owed.entries();
   expect(first).toHaveLength(2);
   expect(first).toContainEqual(
     expect.objectContaining({ kind: 'invoice', amount: 100, document: invoiceNumber, open: 0, due: today() }),
   );
-  expect(first).toContainEqual(expect.objectContaining({ kind: 'payment', amount: -100 }));
+  expect(first).toContainEqual(expect.objectContaining({ kind: 'payment', amount: -100, document: `Card ${paid}` }));
   await refund(owed, order, { amount: 30 });
   await shop.atRest();
   expect(kinds(await owed.entries())).toEqual(
@@ -70,6 +70,7 @@ it('a prepaid order is in the account: its invoice, its payment by card, and wha
       ['payment', 30],
     ]),
   );
+  expect((await owed.entries()).find(({ amount }) => amount === 30)?.document).toBe(`Order ${order.number}`);
   expect(await owed.account()).toMatchObject({ open: 0, credit: 0 });
   expect(await sumsAgree(owed)).toBe(true);
 });

@@ -159,6 +159,7 @@ async function bookRefunded(
     kind: total > refunded ? 'refund' : 'refund_failed',
     amountCents: refunded - total,
     reference,
+    document: `Order ${order.number}`,
   });
   if (order.transactionId === intentId) {
     await tx

@@ -60,6 +60,7 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
     kind: 'charge',
     amountCents: intent.receivedCents,
     reference: intent.id,
+    document: `Card ${intent.id}`,
   });
   if (order.state === 'open' && order.companyId !== null) return settleInvoice(tx, parts, order, intent);
   const settles = (order.state === 'unpaid' || order.state === 'open') && intent.amountCents === owed;
