@@ -193,6 +193,24 @@ it('a credit note settles what is open first; what is more becomes credit, also 
   expect(await sumsAgree(owed)).toBe(true);
 });
 
+it('an order whose payment is taken back has its credit notes for itself again, whatever they settled meanwhile', async () => {
+  const owed = await owing(shop, 'Spent', { termsDays: 30 });
+  const [whole, part] = [await owed.order(100, { pay: 'account' }), await owed.order(50, { pay: 'account' })];
+  const { _id } = (await (await owed.pay(150)).json()) as AccountEntry;
+  await refund(owed, whole, { all: true });
+  await refund(owed, part, { amount: 20 });
+  const later = await owed.order(115, { pay: 'account' });
+  await shop.call('POST', `/company/${owed.firm._id}/credit`, { as: owed.bea.token });
+  expect([(await owed.read(later)).state, await owed.account()]).toMatchObject(['paid', { open: 0, credit: 5 }]);
+  expect((await reverse(owed, _id)).status).toBe(200);
+  const states = await Promise.all([whole, part, later].map(async (order) => (await owed.read(order)).state));
+  expect(states).toEqual(['refunded', 'open', 'open']);
+  const left = (await owed.entries()).flatMap(({ kind, open: rest }) => (kind === 'invoice' ? [rest] : []));
+  expect(left).toEqual([115, 30, 0]);
+  expect(await owed.account()).toMatchObject({ open: 145, credit: 0 });
+  expect(await sumsAgree(owed)).toBe(true);
+});
+
 it('accounts, managers and the staff who read firms see an account; others of the firm and of the staff do not', async () => {
   const owed = await owing(shop, 'Seen');
   const buyer = await shop.person('Bob');

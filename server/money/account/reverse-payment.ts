@@ -61,7 +61,7 @@ export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason
     reverses: entryId,
     actorId: actor.userId,
   });
-  await followSettlements(tx, orders);
+  await followSettlements(tx, [...orders, ...(await takeBackCredits(tx, orders))]);
   await record(tx, actor, 'company.payment-reversed', companyId, {
     name: company.name,
     number: sayNumber(company.number),
@@ -70,6 +70,35 @@ export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason
     reason,
   });
   return id;
+}
+
+/**
+ * What is owed again takes back what its own credit notes settled elsewhere meanwhile, the latest first.
+ * @returns the orders that are owed again for it, locked
+ */
+async function takeBackCredits(tx: Tx, orders: string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ orderId: string }>(sql`
+    with owed as (
+      select l.id, l.order_id, rest_of(l) as rest from ledger l
+      where l.order_id = any(${sql.param(orders)}::text[]) and l.kind = 'invoice'
+    ), spent as (
+      select s.credit_id, s.debit_id, owed.id, owed.rest, sum(s.amount_cents) as cents,
+        sum(sum(s.amount_cents)) over (partition by owed.id order by max(s.id) desc) as upto
+      from owed join ledger note on note.order_id = owed.order_id and note.kind = 'credit-note'
+        join settlements s on s.credit_id = note.id
+        join ledger d on d.id = s.debit_id and d.order_id is distinct from note.order_id
+      group by s.credit_id, s.debit_id, owed.id, owed.rest having sum(s.amount_cents) > 0
+    ), back as (
+      select credit_id, debit_id, id, least(cents, rest - (upto - cents)) as part from spent where upto - cents < rest
+    ), moved as (
+      insert into settlements (credit_id, debit_id, amount_cents)
+      select credit_id, debit_id, -part from back union all select credit_id, id, part from back
+    )
+    select distinct d.order_id as "orderId" from back join ledger d on d.id = back.debit_id where d.order_id is not null`);
+  if (rows.length === 0) return [];
+  const owed = rows.map(({ orderId }) => orderId);
+  await lockOrders(tx, owed);
+  return [...owed, ...(await takeBackCredits(tx, owed))];
 }
 
 /** A payment of the firm, or what was given up, that nobody has taken back. @throws AppError ENTRY_NOT_FOUND, ALREADY_REVERSED */
