@@ -22,6 +22,8 @@ function elements(nodes: ReturnType<typeof document>['children']): { name: strin
   return nodes.flatMap((node) => ('children' in node && 'name' in node ? [node, ...elements(node.children)] : []));
 }
 
+const DOMESTIC = { category: 'S', percent: 19, reason: null, cents: 19 } as const;
+
 /** What stands between the first such tag and its end. */
 const said = (xml: string, tag: string) => new RegExp(`<${tag}[ >][^<]*`).exec(xml)?.[0].replace(/^[^>]*>/, '');
 
@@ -119,6 +121,17 @@ describe('an e-invoice', () => {
     }
   });
 
+  it('names no place of delivery to Germany whose town is not known, and no tax asks for', () => {
+    const address = { lines: ['Hauptstraße 5', '50667 Köln'], city: '', postalCode: '', state: '', country: 'DE' };
+    const invoice: EInvoice = { ...one, tax: DOMESTIC, deliverTo: { name: 'Site 4', address } };
+    const german = ublOf(invoice, 'xrechnung');
+    expect(german).toContain('>Site 4<');
+    expect(german).not.toContain('50667 Köln');
+    const whole = { ...address, city: 'Köln', postalCode: '50667' };
+    expect(ublOf({ ...invoice, deliverTo: { name: 'A', address: whole } }, 'xrechnung')).toContain('>Köln<');
+    for (const xml of [ublOf(invoice, 'peppol'), ciiOf(invoice)]) expect(xml).toContain('50667 Köln');
+  });
+
   it('writes text that XML minds as text, and leaves out what it has no place for', () => {
     expect(xmlOf('a', { b: '<&>"\u0000\u0001\ud800 ', c: '', d: { e: null } })).toBe(
       '<?xml version="1.0" encoding="UTF-8"?>\n<a>\n  <b>&lt;&amp;&gt;&quot;\ufffd</b>\n</a>\n',
@@ -145,9 +158,10 @@ describe('what is missing for an e-invoice', () => {
       { seller: { ...one.seller, contact: nobody } },
       ['company.contact.name', 'company.contact.phone', 'company.contact.email'],
     ],
+    ['xrechnung', { deliverTo: { name: 'A', address: nowhere }, tax: DOMESTIC }, []],
     [
       'xrechnung',
-      { deliverTo: { name: 'A', address: nowhere } },
+      { deliverTo: { name: 'A', address: nowhere }, tax: { ...DOMESTIC, category: 'K', percent: 0, cents: 0 } },
       ['deliveryAddress.town', 'deliveryAddress.postalCode'],
     ],
     [

@@ -72,12 +72,15 @@ export function nationalFacts(invoice: EInvoice): Issue[] {
 }
 
 /** What Germany asks: by its own format always, by Peppol of those that are both German (DE-R-001 and on). */
-export function germanFacts({ seller, buyer, deliverTo, buyerReference }: EInvoice): Issue[] {
+export function germanFacts({ seller, buyer, deliverTo, buyerReference, tax }: EInvoice): Issue[] {
   return [
     ...contactFacts(seller),
     ...placeFacts(seller.address, 'company.invoiceAddress', 'the shop: in Settings'),
     ...placeFacts(buyer.address, 'invoiceAddress', BUYER),
-    ...placeFacts(deliverTo.address, 'deliveryAddress', 'the delivery: whoever orders gives it, in parts'),
+    // Where goods went to another member state, the place is part of why there is no tax (BR-IC-12).
+    ...(tax.category === 'K'
+      ? placeFacts(deliverTo.address, 'deliveryAddress', 'the delivery: whoever orders gives it, in parts')
+      : []),
     ...missing(
       buyerReference.trim() === '',
       'buyerReference',

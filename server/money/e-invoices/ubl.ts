@@ -62,7 +62,9 @@ export function ublOf(invoice: EInvoice, profile: UblProfile): string {
     'cac:AccountingCustomerParty': { 'cac:Party': party(invoice.buyer, tax, profile, false) },
     'cac:Delivery': {
       'cbc:ActualDeliveryDate': invoice.suppliedOn,
-      'cac:DeliveryLocation': { 'cac:Address': address(deliverTo.address) },
+      'cac:DeliveryLocation': {
+        'cac:Address': isGerman(invoice, profile) ? ifWhole(deliverTo.address) : address(deliverTo.address),
+      },
       'cac:DeliveryParty': { 'cac:PartyName': { 'cbc:Name': deliverTo.name } },
     },
     'cac:PaymentMeans': {
@@ -136,15 +138,25 @@ function address({ lines: [street = '', ...more], city, postalCode, state, count
   };
 }
 
+/** Germany takes no place of delivery without its town and postal code, and asks for none (BR-DE-10, BR-DE-11). */
+function ifWhole(place: PartyAddress): Elements | null {
+  return place.city === '' || place.postalCode === '' ? null : address(place);
+}
+
+/** By Peppol, of those that are both German, what XRechnung asks is asked, too. */
+function isGerman({ seller, buyer }: EInvoice, profile: UblProfile): boolean {
+  return profile === 'xrechnung' || (seller.address.country === 'DE' && buyer.address.country === 'DE');
+}
+
 function taxCategory({ category, percent }: InvoiceTax): Elements {
   return { 'cbc:ID': category, 'cbc:Percent': category === 'O' ? null : percent, 'cac:TaxScheme': VAT };
 }
 
-function breakdown({ tax, seller, buyer }: EInvoice, profile: UblProfile): Elements {
+function breakdown(invoice: EInvoice, profile: UblProfile): Elements {
+  const { tax } = invoice;
   const exempt = exemption(tax);
-  // Germany asks for a rate where there is none to name (BR-DE-14), by Peppol of those that are both German (DE-R-014).
-  const isGerman = profile === 'xrechnung' || (seller.address.country === 'DE' && buyer.address.country === 'DE');
-  const hasPercent = tax.category !== 'O' || isGerman;
+  // Germany asks for a rate where there is none to name (BR-DE-14, DE-R-014).
+  const hasPercent = tax.category !== 'O' || isGerman(invoice, profile);
   return {
     'cbc:ID': tax.category,
     'cbc:Percent': hasPercent ? tax.percent : null,
