@@ -184,7 +184,7 @@ describe('GET /order/{id}/invoice.xml', () => {
       await change({}, { name: 'Another GmbH', peppolId: '9930:DE136695976' });
       expect(await issuesOf(peppol)).toEqual([409, 'peppolId']);
       expect(await issuesOf(german)).toEqual([409, 'invoiceAddress.postalCode']);
-      await say(firm, { peppolId: '0088:7300010000001', invoiceAddress: { ...PARIS, street: '9 Quai' } });
+      await say(firm, { peppolId: '0088:7300010000001', invoiceAddress: { ...PARIS, extra: 'Étage 3' } });
       const first = [await textOf(peppol), await textOf(german)];
       for (const part of [
         '>7300010000001<',
@@ -194,7 +194,7 @@ describe('GET /order/{id}/invoice.xml', () => {
         '1 Rue du Bac',
       ])
         expect(first[0]).toContain(part);
-      for (const part of ['>Dept 9<', '>75007<', '>9 Quai<', '>Remscheider Werkzeug GmbH<', '>Acier SAS<'])
+      for (const part of ['>Dept 9<', '>75007<', '>Étage 3<', '>Remscheider Werkzeug GmbH<', '>Acier SAS<'])
         expect(first[1]).toContain(part);
       await say(firm, { peppolId: '', buyerReference: '' });
       await change({}, { ...GERMAN, peppolId: '' });
@@ -203,6 +203,14 @@ describe('GET /order/{id}/invoice.xml', () => {
       const zip = await textOf(`/export/papers?month=${month}`, ada.token);
       const { invoiceNumber } = (await (await xml(`/order/${_id}`)).json()) as Order;
       expect(zip).toContain(`${invoiceNumber}-peppol.xml`);
+    });
+
+    it('keeps an address that was another than the firm’s, though a part of it is missing', async () => {
+      const facts = { invoiceAddress: PARIS, buyerReference: 'Dept 9' };
+      const firm = await activate(shop, ada, await openFirm(shop, alice, facts));
+      const invoiceAddress = { company: 'Acier Nord', street: '2 Quai', town: 'Lille', country: 'FR' };
+      const { _id } = await paid({ companyId: firm._id, invoiceAddress });
+      expect(await issuesOf(`/order/${_id}/invoice.xml?format=xrechnung`)).toEqual([409, 'invoiceAddress.postalCode']);
     });
 
     it('has the reference that staff add to its order', async () => {
