@@ -38,6 +38,7 @@ export interface Route {
   scopes?: readonly KeyScope[];
   /** What it does, for the generated description. */
   summary: string;
+  /** What stands in its path; of a row only where that is more than ids and somebody's email. */
   params?: z.ZodType;
   /** A strict object: a name that it does not know is refused. Without it the call takes no query. */
   query?: z.ZodType;
@@ -69,8 +70,29 @@ export interface Route {
   idempotent?: boolean;
 }
 
-/** Parameters of a path that names one thing by its id. */
-export const byId = z.object({ id: Id });
+/** What stands in a call, such as `id` in `GET /tool/:id`. */
+export type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
 
-/** Parameters of a path that names somebody by their address. */
-export const byEmail = z.object({ email: Email });
+/** A row of the table as it is written, with its method and path in one: `GET /tool/:id`. */
+type Row = Omit<Route, 'method' | 'path'> & { call: `${Route['method']} /${string}` };
+
+type Defined<Rows> = { [N in keyof Rows]: Rows[N] & Pick<Route, 'method' | 'path'> };
+
+/** The rows of a subject, each with its method, its path and the schema of what stands in that. */
+export function defineRoutes<const Rows extends Record<string, Row>>(rows: Rows): Defined<Rows> {
+  const routes = Object.entries<Row>(rows).map(([name, row]) => {
+    const [method, path = ''] = row.call.split(' ');
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, each = '']) => each);
+    const params =
+      names.length > 0
+        ? z.object(Object.fromEntries(names.map((each) => [each, each === 'email' ? Email : Id])))
+        : undefined;
+    return [name, { params, ...row, method, path }];
+  });
+  // Each row is there with what its call says.
+  return Object.fromEntries(routes) as Defined<Rows>;
+}

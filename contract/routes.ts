@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountRoutes } from './money/account.routes.ts';
+import type { ParameterNames } from './route.ts';
 import { addressRoutes } from './people/addresses.routes.ts';
 import { apiKeyRoutes } from './office/api-keys.routes.ts';
 import { attributeRoutes } from './catalogue/attributes.routes.ts';
@@ -126,7 +127,9 @@ type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
 type In<S> = S extends z.ZodType ? z.input<S> : undefined;
 
 /** What a handler receives, parsed. */
-export type Params<N extends RouteName> = Out<Schema<Routes[N], 'params'>>;
+export type Params<N extends RouteName> = Routes[N] extends { params: infer P extends z.ZodType }
+  ? z.output<P>
+  : Record<ParameterNames<Routes[N]['call']>, string>;
 export type Query<N extends RouteName> = Out<Schema<Routes[N], 'query'>>;
 export type Body<N extends RouteName> = Out<Schema<Routes[N], 'body'>>;
 /** What a call answers. */

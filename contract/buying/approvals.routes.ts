@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { ApprovalParams, ApprovalsQuery, Approver, Decision, PassOn, Standing } from './approvals.ts';
 import { Order } from './orders.ts';
 
@@ -14,10 +14,9 @@ const NOT_OWED = [
 ] as const;
 
 /** What waits until somebody of the firm has approved it. */
-export const approvalRoutes = {
+export const approvalRoutes = defineRoutes({
   listApprovals: {
-    method: 'GET',
-    path: '/approvals',
+    call: 'GET /approvals',
     access: 'signed-in',
     summary: 'What waits for the approval of the caller, the newest first',
     query: ApprovalsQuery,
@@ -26,38 +25,31 @@ export const approvalRoutes = {
     errors: ['COMPANY_NOT_FOUND'],
   },
   getStanding: {
-    method: 'GET',
-    path: '/order/:id/approval',
+    call: 'GET /order/:id/approval',
     access: 'signed-in',
     summary: 'What the month stands at, to whoever may approve an order that waits',
-    params: byId,
     answer: Standing,
     errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED'],
   },
   decideOrder: {
-    method: 'POST',
-    path: '/order/:id/approval',
+    call: 'POST /order/:id/approval',
     access: 'signed-in',
     summary:
       'Approve or reject what somebody else of the firm ordered above a limit; up to the own limit for one order',
-    params: byId,
     body: Decision,
     answer: Order,
     errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED', ...NOT_OWED],
   },
   passApproval: {
-    method: 'POST',
-    path: '/order/:id/approval/pass',
+    call: 'POST /order/:id/approval/pass',
     access: 'signed-in',
     summary: 'Leave the decision to somebody else who may approve; they and whoever ordered are told',
-    params: byId,
     body: PassOn,
     answer: Approver,
     errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED'],
   },
   getApproval: {
-    method: 'GET',
-    path: '/approval/:token',
+    call: 'GET /approval/:token',
     access: 'public',
     summary: 'What the link of a letter asks to approve; it decides nothing',
     params: ApprovalParams,
@@ -65,8 +57,7 @@ export const approvalRoutes = {
     errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_GONE'],
   },
   decideByLetter: {
-    method: 'POST',
-    path: '/approval/:token',
+    call: 'POST /approval/:token',
     access: 'public',
     summary: 'Approve or reject by the link of a letter',
     params: ApprovalParams,
@@ -75,8 +66,7 @@ export const approvalRoutes = {
     errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_GONE', ...NOT_OWED],
   },
   passByLetter: {
-    method: 'POST',
-    path: '/approval/:token/pass',
+    call: 'POST /approval/:token/pass',
     access: 'public',
     summary: 'Leave the decision to somebody else by the link of a letter, which ends with it',
     params: ApprovalParams,
@@ -84,4 +74,4 @@ export const approvalRoutes = {
     answer: Approver,
     errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_GONE'],
   },
-} as const satisfies Record<string, Route>;
+});

@@ -1,11 +1,10 @@
 import { Basket, BasketChange, BasketJoin, BasketQuery, BasketReplacement, PriceQuestion, Priced } from './basket.ts';
-import type { Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 
 /** The own basket, and what lines would cost. */
-export const basketRoutes = {
+export const basketRoutes = defineRoutes({
   price: {
-    method: 'POST',
-    path: '/price',
+    call: 'POST /price',
     access: 'public',
     scopes: ['orders.place', 'companies.read', 'buyer.basket', 'buyer.orders', 'buyer.quotes'],
     agentTool: 'price_lines',
@@ -15,8 +14,7 @@ export const basketRoutes = {
     errors: ['RATE_LIMITED', 'UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'COMPANY_NOT_FOUND'],
   },
   getBasket: {
-    method: 'GET',
-    path: '/my-basket',
+    call: 'GET /my-basket',
     access: 'signed-in',
     scopes: ['orders.place', 'buyer.basket'],
     agentTool: 'get_basket',
@@ -26,8 +24,7 @@ export const basketRoutes = {
     errors: ['COMPANY_NOT_FOUND'],
   },
   replaceBasket: {
-    method: 'PUT',
-    path: '/my-basket',
+    call: 'PUT /my-basket',
     access: 'signed-in',
     scopes: ['orders.place', 'buyer.basket'],
     agentTool: 'set_basket',
@@ -38,8 +35,7 @@ export const basketRoutes = {
     errors: ['STALE_BASKET', 'BASKET_FULL', 'TOOL_NOT_FOUND', 'COMPANY_NOT_FOUND'],
   },
   changeBasket: {
-    method: 'PATCH',
-    path: '/my-basket',
+    call: 'PATCH /my-basket',
     access: 'signed-in',
     scopes: ['orders.place', 'buyer.basket'],
     summary: 'Set quantities in the own basket; 0 takes a tool out',
@@ -49,8 +45,7 @@ export const basketRoutes = {
     errors: ['BASKET_FULL', 'TOOL_NOT_FOUND', 'COMPANY_NOT_FOUND'],
   },
   joinBasket: {
-    method: 'POST',
-    path: '/my-basket/join',
+    call: 'POST /my-basket/join',
     access: 'signed-in',
     scopes: ['orders.place', 'buyer.basket'],
     summary: "Join a visitor's basket with the own one: of each tool the larger quantity stays",
@@ -59,4 +54,4 @@ export const basketRoutes = {
     answer: Basket,
     errors: ['BASKET_FULL', 'COMPANY_NOT_FOUND'],
   },
-} as const satisfies Record<string, Route>;
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import {
   CompaniesQuery,
   Company,
@@ -12,10 +12,9 @@ import {
 } from './companies.ts';
 
 /** Firms: several people who are one customer, with what is agreed with it. */
-export const companyRoutes = {
+export const companyRoutes = defineRoutes({
   openCompany: {
-    method: 'POST',
-    path: '/company',
+    call: 'POST /company',
     access: 'signed-in',
     summary: 'Open the account of a firm; the caller manages it, or whom staff name',
     body: NewCompany,
@@ -24,64 +23,52 @@ export const companyRoutes = {
     errors: ['ADDRESS_NOT_PROVED', 'FORBIDDEN', 'USER_NOT_FOUND', 'RATE_LIMITED'],
   },
   myCompanies: {
-    method: 'GET',
-    path: '/my-companies',
+    call: 'GET /my-companies',
     access: 'signed-in',
     scopes: ['orders.place', 'companies.read'],
     summary: 'The firms that the caller belongs to, by name',
     answer: z.array(MyCompany),
   },
   getCompany: {
-    method: 'GET',
-    path: '/company/:id',
+    call: 'GET /company/:id',
     access: 'signed-in',
     scopes: ['orders.place', 'companies.read'],
     summary: 'One firm, to its members and to staff',
-    params: byId,
     answer: Company,
     errors: ['COMPANY_NOT_FOUND'],
   },
   editCompany: {
-    method: 'PUT',
-    path: '/company/:id',
+    call: 'PUT /company/:id',
     access: 'signed-in',
     summary: 'Change what a firm says of itself, by its managers; with a version, only if it is still that one',
-    params: byId,
     body: CompanyEdit,
     answer: Company,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'STALE_COMPANY'],
   },
   getCompanyNote: {
-    method: 'GET',
-    path: '/company/:id/note',
+    call: 'GET /company/:id/note',
     access: 'staff:companies.read',
     summary: 'What staff note of a firm for each other; its people never see it',
-    params: byId,
     answer: CompanyNote,
     errors: ['COMPANY_NOT_FOUND'],
   },
   setCompanyNote: {
-    method: 'PUT',
-    path: '/company/:id/note',
+    call: 'PUT /company/:id/note',
     access: 'staff:companies',
     summary: 'Change what staff note of a firm',
-    params: byId,
     body: CompanyNote,
     answer: CompanyNote,
     errors: ['COMPANY_NOT_FOUND'],
   },
   listCompanyChanges: {
-    method: 'GET',
-    path: '/company/:id/changes',
+    call: 'GET /company/:id/changes',
     access: 'staff:companies.read',
     summary: 'Which name and VAT number the managers of a firm gave it, the latest first',
-    params: byId,
     answer: z.array(CompanyChange),
     errors: ['COMPANY_NOT_FOUND'],
   },
   listCompanies: {
-    method: 'GET',
-    path: '/companies',
+    call: 'GET /companies',
     access: 'staff:companies.read',
     summary: 'All firms, newest first',
     query: CompaniesQuery,
@@ -89,14 +76,12 @@ export const companyRoutes = {
     list: true,
   },
   setStanding: {
-    method: 'PUT',
-    path: '/company/:id/standing',
+    call: 'PUT /company/:id/standing',
     access: 'staff:companies.read',
     summary:
       'What is agreed with a firm: status and price list with the permission companies, terms and credit with companies.terms',
-    params: byId,
     body: StandingEdit,
     answer: Company,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'STALE_COMPANY'],
   },
-} as const satisfies Record<string, Route>;
+});

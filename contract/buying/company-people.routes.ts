@@ -1,81 +1,66 @@
 import { z } from 'zod';
 import { DeletedCount } from '../counts.ts';
-import { byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import {
   CompanyInvitation,
-  CompanyInvitationParams,
   Customer,
   InvitationToken,
   Joined,
   Member,
   MemberEdit,
-  MemberParams,
   NewCompanyInvitation,
   NewCustomer,
 } from './company-people.ts';
 
 /** Who belongs to a firm, who is asked to, and customers whom staff know from the telephone. */
-export const companyPeopleRoutes = {
+export const companyPeopleRoutes = defineRoutes({
   listMembers: {
-    method: 'GET',
-    path: '/company/:id/members',
+    call: 'GET /company/:id/members',
     access: 'signed-in',
     summary: 'The people of a firm by name, to its members and to staff',
-    params: byId,
     answer: z.array(Member),
     errors: ['COMPANY_NOT_FOUND'],
   },
   changeMember: {
-    method: 'PUT',
-    path: '/company/:id/member/:userId',
+    call: 'PUT /company/:id/member/:userId',
     access: 'signed-in',
     summary: "Change somebody's role and limits in a firm, by its managers",
-    params: MemberParams,
     body: MemberEdit,
     answer: Member,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'MEMBER_NOT_FOUND', 'LAST_MANAGER'],
   },
   removeMember: {
-    method: 'DELETE',
-    path: '/company/:id/member/:userId',
+    call: 'DELETE /company/:id/member/:userId',
     access: 'signed-in',
     summary: 'Take somebody out of a firm, by its managers, or leave it',
-    params: MemberParams,
     answer: DeletedCount,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'MEMBER_NOT_FOUND', 'LAST_MANAGER'],
   },
   inviteMember: {
-    method: 'POST',
-    path: '/company/:id/invitation',
+    call: 'POST /company/:id/invitation',
     access: 'signed-in',
     summary: 'Ask somebody into a firm by letter; an open invitation of the address is replaced',
-    params: byId,
     body: NewCompanyInvitation,
     answer: CompanyInvitation,
     status: 201,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'RATE_LIMITED'],
   },
   listCompanyInvitations: {
-    method: 'GET',
-    path: '/company/:id/invitations',
+    call: 'GET /company/:id/invitations',
     access: 'signed-in',
     summary: 'Who is asked into a firm and has not come yet, to its managers',
-    params: byId,
     answer: z.array(CompanyInvitation),
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN'],
   },
   withdrawCompanyInvitation: {
-    method: 'DELETE',
-    path: '/company/:id/invitation/:invitationId',
+    call: 'DELETE /company/:id/invitation/:invitationId',
     access: 'signed-in',
     summary: 'Take an invitation into a firm back',
-    params: CompanyInvitationParams,
     answer: DeletedCount,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'INVITATION_NOT_FOUND'],
   },
   acceptCompanyInvitation: {
-    method: 'POST',
-    path: '/invitation/accept',
+    call: 'POST /invitation/accept',
     access: 'signed-in',
     summary: 'Join the firm that a letter asks into, with the address that it was written to',
     body: InvitationToken,
@@ -83,8 +68,7 @@ export const companyPeopleRoutes = {
     errors: ['INVITATION_NOT_FOUND', 'INVITATION_NOT_YOURS', 'INVITATION_GONE'],
   },
   addCustomer: {
-    method: 'POST',
-    path: '/customer',
+    call: 'POST /customer',
     access: 'staff:orders.change',
     summary: 'Keep a customer who never registered, and write to them how they choose a way in',
     body: NewCustomer,
@@ -92,4 +76,4 @@ export const companyPeopleRoutes = {
     status: 201,
     errors: ['CUSTOMER_EXISTS', 'COMPANY_NOT_FOUND'],
   },
-} as const satisfies Record<string, Route>;
+});

@@ -41,8 +41,6 @@ export const MemberEdit = z.strictObject({
 });
 export type MemberEdit = z.output<typeof MemberEdit>;
 
-export const MemberParams = z.object({ id: Id, userId: Id });
-
 export const NewCompanyInvitation = z.strictObject({ email: Email, role, ...limits });
 export type NewCompanyInvitation = z.output<typeof NewCompanyInvitation>;
 
@@ -57,8 +55,6 @@ export const CompanyInvitation = z.object({
   expiresAt: z.string(),
 });
 export type CompanyInvitation = z.infer<typeof CompanyInvitation>;
-
-export const CompanyInvitationParams = z.object({ id: Id, invitationId: Id });
 
 /** What stands in the link of the letter. */
 export const InvitationToken = z.strictObject({

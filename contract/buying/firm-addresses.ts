@@ -1,6 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { Address, NewAddress } from '../people/addresses.ts';
-import { Id } from '../text.ts';
 
 /**
  * What is kept in the address book of a firm: where its goods go. Its VAT number and where its invoices go are among its own
@@ -11,5 +10,3 @@ export type NewFirmAddress = z.output<typeof NewFirmAddress>;
 
 export const FirmAddress = Address.omit({ vatId: true, isInvoiceDefault: true });
 export type FirmAddress = z.infer<typeof FirmAddress>;
-
-export const FirmAddressParams = z.object({ id: Id, addressId: Id });

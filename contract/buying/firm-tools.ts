@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, text } from '../text.ts';
+import { text } from '../text.ts';
 import { MAX_PASTE_BYTES } from './order-lines.ts';
 
 /** What a firm calls a tool in its own books. */
@@ -10,8 +10,6 @@ export const PartNumber = z.object({
   number: z.string(),
 });
 export type PartNumber = z.infer<typeof PartNumber>;
-
-export const PartNumberParams = z.object({ id: Id, toolId: Id });
 
 export const PartNumberEdit = z.strictObject({
   number: text(1, 64, 'Number'),

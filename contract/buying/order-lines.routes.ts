@@ -1,11 +1,10 @@
 import { MAX_PASTE_BYTES, PastedLines, PastedText } from './order-lines.ts';
-import type { Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 
 /** Pasted rows read as order lines. */
-export const orderLineRoutes = {
+export const orderLineRoutes = defineRoutes({
   readOrderLines: {
-    method: 'POST',
-    path: '/order-lines',
+    call: 'POST /order-lines',
     access: 'public',
     scopes: ['orders.place', 'companies.read', 'buyer.basket', 'buyer.orders', 'buyer.quotes'],
     agentTool: 'read_list',
@@ -15,4 +14,4 @@ export const orderLineRoutes = {
     errors: ['TOO_MANY_ROWS', 'RATE_LIMITED', 'UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'COMPANY_NOT_FOUND'],
     maxBytes: MAX_PASTE_BYTES,
   },
-} as const satisfies Record<string, Route>;
+});

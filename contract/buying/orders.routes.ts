@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { DeletedCount, ModifiedCount } from '../counts.ts';
 import { OrderEvent } from './order-events.ts';
 import { NewOrder, Order, OrderDetails, OrderQuery } from './orders.ts';
-import { byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { StaffOrder, StaffOrderQuery } from './staff-orders.ts';
 
 /** Orders from their placing to their end. */
-export const orderRoutes = {
+export const orderRoutes = defineRoutes({
   addOrder: {
-    method: 'POST',
-    path: '/order',
+    call: 'POST /order',
     access: 'signed-in',
     scopes: ['orders.place', 'buyer.orders'],
     agentTool: 'place_order',
@@ -45,8 +44,7 @@ export const orderRoutes = {
     idempotent: true,
   },
   listOrders: {
-    method: 'GET',
-    path: '/order',
+    call: 'GET /order',
     access: 'signed-in',
     scopes: ['orders.place', 'buyer.orders'],
     agentTool: 'list_orders',
@@ -57,65 +55,54 @@ export const orderRoutes = {
     list: true,
   },
   getOrder: {
-    method: 'GET',
-    path: '/order/:id',
+    call: 'GET /order/:id',
     access: 'signed-in',
     scopes: ['orders.place', 'orders.read', 'buyer.orders'],
     agentTool: 'get_order',
     summary: 'One order',
-    params: byId,
     answer: Order,
     errors: ['ORDER_NOT_FOUND'],
   },
   deleteOrder: {
-    method: 'DELETE',
-    path: '/order/:id',
+    call: 'DELETE /order/:id',
     access: 'signed-in',
     scopes: ['orders.place'],
     summary: 'Delete an unpaid order and return its stock',
-    params: byId,
     answer: DeletedCount,
     errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_OPEN'],
   },
   listOrderEvents: {
-    method: 'GET',
-    path: '/order/:id/event',
+    call: 'GET /order/:id/event',
     access: 'signed-in',
     scopes: ['orders.place', 'orders.read', 'buyer.orders'],
     summary:
       'What was done with an order, oldest first; of anybody, and with who shipped, refunded and recorded its payment, for staff',
-    params: byId,
     answer: z.array(OrderEvent),
     errors: ['ORDER_NOT_FOUND'],
   },
   changeOrderDetails: {
-    method: 'PUT',
-    path: '/order/:id/details',
+    call: 'PUT /order/:id/details',
     access: 'signed-in',
     scopes: ['orders.place', 'orders.change'],
     summary:
       'Change name, address, phone, company, purchase order number or note: the owner until it is paid, staff until it is shipped',
-    params: byId,
     body: OrderDetails,
     answer: ModifiedCount,
     errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_SHIPPED', 'PURCHASE_ORDER_REQUIRED'],
   },
   cancelOrder: {
-    method: 'POST',
-    path: '/order/:id/cancel',
+    call: 'POST /order/:id/cancel',
     access: 'staff:orders.change',
     summary: "Free the stock of anybody's unpaid order",
-    params: byId,
     answer: ModifiedCount,
     errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_OPEN'],
   },
   listAllOrders: {
-    method: 'GET',
-    path: '/orders',
+    call: 'GET /orders',
     access: 'staff:orders.read',
     summary: "Everybody's orders with their state, newest first",
     query: StaffOrderQuery,
     answer: z.array(StaffOrder),
     list: true,
   },
-} as const satisfies Record<string, Route>;
+});

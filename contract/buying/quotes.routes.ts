@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Paper } from '../money/papers.ts';
-import { byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { Order } from './orders.ts';
 import { orderRoutes } from './orders.routes.ts';
 import {
@@ -17,10 +17,9 @@ import {
 } from './quotes.ts';
 
 /** Asking for a price, answering in versions, and accepting one. */
-export const quoteRoutes = {
+export const quoteRoutes = defineRoutes({
   addQuote: {
-    method: 'POST',
-    path: '/quote',
+    call: 'POST /quote',
     access: 'signed-in',
     scopes: ['buyer.quotes'],
     agentTool: 'ask_quote',
@@ -41,8 +40,7 @@ export const quoteRoutes = {
     ],
   },
   listQuotes: {
-    method: 'GET',
-    path: '/quotes',
+    call: 'GET /quotes',
     access: 'signed-in',
     scopes: ['buyer.quotes'],
     agentTool: 'list_quotes',
@@ -53,79 +51,65 @@ export const quoteRoutes = {
     list: true,
   },
   getQuote: {
-    method: 'GET',
-    path: '/quote/:id',
+    call: 'GET /quote/:id',
     access: 'signed-in',
     scopes: ['buyer.quotes'],
     agentTool: 'get_quote',
     summary: 'One quote, with its versions and messages',
-    params: byId,
     answer: Quote,
     errors: ['QUOTE_NOT_FOUND'],
   },
   quoteFacts: {
-    method: 'GET',
-    path: '/quote/:id/facts',
+    call: 'GET /quote/:id/facts',
     access: 'staff:quotes',
     summary:
       'What to know of each tool of a quote to answer it, and of others: list price, the price of the firm, cost, stock, what was bought',
-    params: byId,
     query: QuoteFactsQuery,
     answer: QuoteFacts,
     errors: ['QUOTE_NOT_FOUND'],
   },
   addQuoteVersion: {
-    method: 'POST',
-    path: '/quote/:id/version',
+    call: 'POST /quote/:id/version',
     access: 'staff:quotes',
     summary: 'Offer prices and freight, as a new version that never changes again',
-    params: byId,
     body: NewQuoteVersion,
     answer: Quote,
     status: 201,
     errors: ['QUOTE_NOT_FOUND', 'QUOTE_OVER', 'TOOL_NOT_FOUND', 'ORDER_TOO_LARGE', 'QUOTE_FULL'],
   },
   withdrawQuote: {
-    method: 'POST',
-    path: '/quote/:id/withdraw',
+    call: 'POST /quote/:id/withdraw',
     access: 'staff:quotes',
     summary: 'Take back what was offered',
-    params: byId,
     answer: Quote,
     errors: ['QUOTE_NOT_FOUND', 'QUOTE_OVER'],
   },
   addQuoteMessage: {
-    method: 'POST',
-    path: '/quote/:id/message',
+    call: 'POST /quote/:id/message',
     access: 'signed-in',
     scopes: ['buyer.quotes'],
     agentTool: 'write_to_quote',
     summary: 'Say something to the other side',
-    params: byId,
     body: NewQuoteMessage,
     answer: Quote,
     errors: ['QUOTE_NOT_FOUND', 'QUOTE_OVER', 'QUOTE_FULL', 'RATE_LIMITED'],
   },
   declineQuote: {
-    method: 'POST',
-    path: '/quote/:id/decline',
+    call: 'POST /quote/:id/decline',
     access: 'signed-in',
     scopes: ['buyer.quotes'],
     agentTool: 'decline_quote',
     summary: 'Say that nothing comes of it, and why',
-    params: byId,
     body: QuoteRefusal,
     answer: Quote,
     errors: ['QUOTE_NOT_FOUND', 'QUOTE_OVER', 'FORBIDDEN'],
   },
   acceptQuote: {
-    method: 'POST',
-    path: '/quote/:id/accept',
+    call: 'POST /quote/:id/accept',
     access: 'signed-in',
     scopes: ['buyer.orders'],
     agentTool: 'accept_quote',
     summary: 'Order what was offered, at exactly those prices and that freight; again answers the same order',
-    params: byId,
     body: QuoteAcceptance,
     answer: Order,
     status: 201,
@@ -142,15 +126,13 @@ export const quoteRoutes = {
     ],
   },
   quotePaper: {
-    method: 'GET',
-    path: '/quote/:id/quote.pdf',
+    call: 'GET /quote/:id/quote.pdf',
     access: 'signed-in',
     scopes: ['buyer.quotes'],
     summary: 'A version of a quote as a paper, without `version` the latest',
-    params: byId,
     query: QuotePaperQuery,
     answer: Paper,
     file: 'application/pdf',
     errors: ['QUOTE_NOT_FOUND'],
   },
-} as const satisfies Record<string, Route>;
+});

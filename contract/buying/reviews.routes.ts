@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { Paging } from '../lists.ts';
 import { NewReview, Review } from './reviews.ts';
-import type { Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 
 /** What customers say of the shop. */
-export const reviewRoutes = {
+export const reviewRoutes = defineRoutes({
   listReviews: {
-    method: 'GET',
-    path: '/review',
+    call: 'GET /review',
     access: 'public',
     summary: 'List the reviews, newest first',
     query: Paging,
@@ -16,8 +15,7 @@ export const reviewRoutes = {
     list: true,
   },
   addReview: {
-    method: 'POST',
-    path: '/review',
+    call: 'POST /review',
     access: 'signed-in',
     summary: 'Post a review',
     body: NewReview,
@@ -25,4 +23,4 @@ export const reviewRoutes = {
     status: 201,
     errors: ['NOT_BOUGHT', 'RATE_LIMITED'],
   },
-} as const satisfies Record<string, Route>;
+});

@@ -1,25 +1,21 @@
-import { byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { Cost, CostEdit } from './costs.ts';
 
 /** What tools cost the shop itself. */
-export const costRoutes = {
+export const costRoutes = defineRoutes({
   getCost: {
-    method: 'GET',
-    path: '/tool/:id/cost',
+    call: 'GET /tool/:id/cost',
     access: 'staff:tools.write',
     summary: 'What a piece costs the shop, where its owner keeps that',
-    params: byId,
     answer: Cost,
     errors: ['TOOL_NOT_FOUND'],
   },
   saveCost: {
-    method: 'PUT',
-    path: '/tool/:id/cost',
+    call: 'PUT /tool/:id/cost',
     access: 'staff:tools.write',
     summary: 'Say what a piece costs the shop; null forgets it',
-    params: byId,
     body: CostEdit,
     answer: Cost,
     errors: ['TOOL_NOT_FOUND'],
   },
-} as const satisfies Record<string, Route>;
+});

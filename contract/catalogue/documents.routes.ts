@@ -1,17 +1,15 @@
 import { DeletedCount } from '../counts.ts';
 import { MAX_DOCUMENT_BYTES } from '../limits.ts';
-import { byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { StreamedFile } from '../sheets.ts';
-import { DocumentFile, DocumentFileQuery, documentOfTool, NewDocument, ToolDocument } from './documents.ts';
+import { DocumentFile, DocumentFileQuery, NewDocument, ToolDocument } from './documents.ts';
 
 /** Data sheets, certificates, drawings and the like. */
-export const documentRoutes = {
+export const documentRoutes = defineRoutes({
   addDocument: {
-    method: 'POST',
-    path: '/tool/:id/document',
+    call: 'POST /tool/:id/document',
     access: 'staff:tools.write',
     summary: 'Keep a document about a tool: PDF, PNG, STEP, DXF or ZIP of at most 20 MB, known by its content',
-    params: byId,
     query: NewDocument,
     takes: '*/*',
     maxBytes: MAX_DOCUMENT_BYTES,
@@ -21,8 +19,7 @@ export const documentRoutes = {
     errors: ['TOOL_NOT_FOUND', 'TOO_MANY_DOCUMENTS', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   },
   sendDocumentFile: {
-    method: 'POST',
-    path: '/document-file',
+    call: 'POST /document-file',
     access: 'staff:tools.write',
     summary: 'Keep a file by its own name, so that a sheet can say which tool it is about',
     query: DocumentFileQuery,
@@ -34,22 +31,18 @@ export const documentRoutes = {
     errors: ['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   },
   getDocument: {
-    method: 'GET',
-    path: '/tool/:id/document/:document',
+    call: 'GET /tool/:id/document/:document',
     access: 'public',
     summary: 'A document about a tool, to be kept; also of one that is no longer sold',
-    params: documentOfTool,
     file: '*/*',
     answer: StreamedFile,
     errors: ['DOCUMENT_NOT_FOUND'],
   },
   removeDocument: {
-    method: 'DELETE',
-    path: '/tool/:id/document/:document',
+    call: 'DELETE /tool/:id/document/:document',
     access: 'staff:tools.write',
     summary: 'Take a document from a tool',
-    params: documentOfTool,
     answer: DeletedCount,
     errors: ['TOOL_NOT_FOUND', 'DOCUMENT_NOT_FOUND'],
   },
-} as const satisfies Record<string, Route>;
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bounded, Id, text } from '../text.ts';
+import { bounded, text } from '../text.ts';
 
 /** What a document about a tool is. */
 export const DOCUMENT_KINDS = ['datasheet', 'certificate', 'declaration', 'drawing', 'cad', 'manual'] as const;
@@ -43,6 +43,3 @@ export const DocumentFileQuery = z.strictObject({ name: text(1, 255, 'Name') });
 
 /** A file that was sent by itself; `size` in bytes. */
 export const DocumentFile = z.object({ name: z.string(), size: z.number() });
-
-/** Parameters of a path that names a document of a tool. */
-export const documentOfTool = z.object({ id: Id, document: Id });

@@ -10,13 +10,12 @@ import {
 } from './imports.ts';
 import { DeletedCount } from '../counts.ts';
 import { Paging } from '../lists.ts';
-import { byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 
 /** Sheets of tools, first shown and then written. */
-export const importRoutes = {
+export const importRoutes = defineRoutes({
   importTools: {
-    method: 'POST',
-    path: '/import/tools',
+    call: 'POST /import/tools',
     access: 'staff:tools.write',
     summary: 'Say what a sheet of tools, CSV or XLSX of at most 50 MB, would change; nothing is changed yet',
     query: ImportQuery,
@@ -27,8 +26,7 @@ export const importRoutes = {
     errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_ROWS'],
   },
   importPrices: {
-    method: 'POST',
-    path: '/import/prices',
+    call: 'POST /import/prices',
     access: 'staff:tools.write',
     summary:
       "Say what a sheet of a price list's own prices would change: stock number, price, price breaks; nothing is changed yet",
@@ -40,8 +38,7 @@ export const importRoutes = {
     errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_ROWS', 'PRICE_LIST_NOT_FOUND'],
   },
   listImports: {
-    method: 'GET',
-    path: '/import',
+    call: 'GET /import',
     access: 'staff:tools.write',
     summary: 'List the imports, newest first',
     query: Paging,
@@ -49,50 +46,42 @@ export const importRoutes = {
     list: true,
   },
   getImport: {
-    method: 'GET',
-    path: '/import/:id',
+    call: 'GET /import/:id',
     access: 'signed-in',
     scopes: ['tools.write', 'orders.record-payment'],
     summary: 'How far an import is, and what its dry run found, to staff who may commit it',
-    params: byId,
     answer: Import,
     errors: ['IMPORT_NOT_FOUND', 'FORBIDDEN'],
   },
   commitImport: {
-    method: 'POST',
-    path: '/import/:id/commit',
+    call: 'POST /import/:id/commit',
     access: 'signed-in',
     scopes: ['tools.write', 'orders.record-payment'],
     summary:
       "Write what the dry run showed, all or nothing, by staff who may: tools and prices, or the payments of a bank's file; a repeat changes nothing",
-    params: byId,
     answer: ImportProgress,
     mayGoOn: true,
     errors: ['IMPORT_NOT_FOUND', 'IMPORT_HAS_ERRORS', 'STALE_IMPORT', 'FORBIDDEN', 'NUMBERS_UNKNOWN'],
   },
   undoImport: {
-    method: 'POST',
-    path: '/import/:id/undo',
+    call: 'POST /import/:id/undo',
     access: 'staff:tools.write',
     summary: 'Put back what an import changed where nothing else has changed it since; `kept` says what not',
-    params: byId,
     answer: ImportProgress,
     mayGoOn: true,
     errors: ['IMPORT_NOT_FOUND', 'IMPORT_NOT_COMMITTED'],
   },
   listTaughtHeadings: {
-    method: 'GET',
-    path: '/taught-headings',
+    call: 'GET /taught-headings',
     access: 'staff:tools.write',
     summary: 'What the shop was taught that headings of sheets mean, in their order',
     answer: z.array(TaughtHeading),
   },
   forgetHeading: {
-    method: 'DELETE',
-    path: '/taught-heading/:heading',
+    call: 'DELETE /taught-heading/:heading',
     access: 'staff:tools.write',
     summary: 'Forget what the shop was taught of a heading: sheets that come from now on ask anew',
     params: TaughtHeadingParams,
     answer: DeletedCount,
   },
-} as const satisfies Record<string, Route>;
+});

@@ -3,7 +3,7 @@ import { Day } from '../day.ts';
 import { Paging } from '../lists.ts';
 import { PercentOff, Price, whole } from '../numbers.ts';
 import { MAX_ASKED_PRICES } from '../limits.ts';
-import { bounded, Id, text } from '../text.ts';
+import { bounded, text } from '../text.ts';
 import { PriceBreaks } from './tools.ts';
 
 const name = text(1, 80, 'Name');
@@ -65,8 +65,6 @@ export type PriceListItemEdit = z.output<typeof PriceListItemEdit>;
 /** `q`: part of a tool's name or stock number. */
 export const PriceListItemsQuery = Paging.extend({ q: text(0, 200, 'q').optional() });
 export type PriceListItemsQuery = z.output<typeof PriceListItemsQuery>;
-
-export const PriceListItemParams = z.object({ id: Id, toolId: Id });
 
 const SOME_IDS = `Give 1 to ${MAX_ASKED_PRICES} ids with commas between them`;
 export const CompanyPricesQuery = z.strictObject({

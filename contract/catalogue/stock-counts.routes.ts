@@ -1,11 +1,10 @@
-import type { Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { Shelf, ShelfQuery, StockCount, StockCounted } from './stock-counts.ts';
 
 /** What lies on the shelves, counted by the warehouse. */
-export const stockCountRoutes = {
+export const stockCountRoutes = defineRoutes({
   getShelf: {
-    method: 'GET',
-    path: '/shelf',
+    call: 'GET /shelf',
     access: 'staff:tools.stock',
     summary: 'What should lie on the shelf of the tool with a stock number or bar code',
     query: ShelfQuery,
@@ -13,8 +12,7 @@ export const stockCountRoutes = {
     errors: ['TOOL_NOT_FOUND', 'AMBIGUOUS_TOOL'],
   },
   countStock: {
-    method: 'POST',
-    path: '/stock-count',
+    call: 'POST /stock-count',
     access: 'staff:tools.stock',
     summary: 'Correct the stock of up to 500 tools by what was counted, all or nothing; no sale meanwhile is undone',
     body: StockCount,
@@ -22,4 +20,4 @@ export const stockCountRoutes = {
     errors: ['TOOL_NOT_FOUND', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH'],
     idempotent: true,
   },
-} as const satisfies Record<string, Route>;
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DeletedCount } from '../counts.ts';
 import { Paging } from '../lists.ts';
-import { byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import {
   Category,
   CheckedPicture,
@@ -20,10 +20,9 @@ import {
 } from './tools.ts';
 
 /** The catalogue, as everybody reads it and as staff keep it. */
-export const toolRoutes = {
+export const toolRoutes = defineRoutes({
   listTools: {
-    method: 'GET',
-    path: '/tool',
+    call: 'GET /tool',
     access: 'public',
     agentTool: 'search_tools',
     summary: 'List, search and filter the tools',
@@ -33,8 +32,7 @@ export const toolRoutes = {
     list: true,
   },
   suggestTools: {
-    method: 'GET',
-    path: '/tool-suggestions',
+    call: 'GET /tool-suggestions',
     access: 'public',
     summary: 'Up to eight tools that fit what a buyer has typed so far',
     query: SuggestionQuery,
@@ -43,19 +41,16 @@ export const toolRoutes = {
     list: true,
   },
   getTool: {
-    method: 'GET',
-    path: '/tool/:id',
+    call: 'GET /tool/:id',
     access: 'public',
     agentTool: 'get_tool',
     summary: 'One tool',
-    params: byId,
     answer: Tool,
     errors: ['TOOL_NOT_FOUND'],
     cache: 'public',
   },
   addTool: {
-    method: 'POST',
-    path: '/tool',
+    call: 'POST /tool',
     access: 'staff:tools.write',
     summary: 'Add a tool',
     body: NewTool,
@@ -64,27 +59,22 @@ export const toolRoutes = {
     errors: ['INVALID_IMAGE_URL'],
   },
   editTool: {
-    method: 'PUT',
-    path: '/tool/:id',
+    call: 'PUT /tool/:id',
     access: 'staff:tools.write',
     summary: 'Change a tool',
-    params: byId,
     body: ToolEdit,
     answer: ToolChanged,
     errors: ['TOOL_NOT_FOUND', 'STALE_TOOL', 'INVALID_IMAGE_URL'],
   },
   removeTool: {
-    method: 'DELETE',
-    path: '/tool/:id',
+    call: 'DELETE /tool/:id',
     access: 'staff:tools.remove',
     summary: 'Remove a tool; orders keep its name and price',
-    params: byId,
     answer: DeletedCount,
     errors: ['TOOL_NOT_FOUND'],
   },
   uploadPicture: {
-    method: 'POST',
-    path: '/picture',
+    call: 'POST /picture',
     access: 'staff:tools.write',
     summary: 'Keep a picture, JPEG, PNG, WebP or AVIF of at most 10 MB, under an address that fits a tool',
     takes: 'image/*',
@@ -93,8 +83,7 @@ export const toolRoutes = {
     errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   },
   checkPicture: {
-    method: 'POST',
-    path: '/picture-check',
+    call: 'POST /picture-check',
     access: 'staff:tools.write',
     summary: 'Look whether there is a picture at an address of another site',
     body: PictureToCheck,
@@ -102,8 +91,7 @@ export const toolRoutes = {
     errors: ['INVALID_IMAGE_URL', 'RATE_LIMITED'],
   },
   listAllTools: {
-    method: 'GET',
-    path: '/tools',
+    call: 'GET /tools',
     access: 'staff:tools.read',
     summary: 'List all tools, also those that are not on sale',
     query: StaffToolQuery,
@@ -111,33 +99,28 @@ export const toolRoutes = {
     list: true,
   },
   changeStock: {
-    method: 'POST',
-    path: '/tool/:id/stock',
+    call: 'POST /tool/:id/stock',
     access: 'staff:tools.stock',
     summary: "Add to or take from a tool's stock, so that no sale meanwhile is undone",
-    params: byId,
     body: StockChange,
     answer: StockChanged,
     errors: ['TOOL_NOT_FOUND', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH'],
     idempotent: true,
   },
   stockHistory: {
-    method: 'GET',
-    path: '/tool/:id/stock-history',
+    call: 'GET /tool/:id/stock-history',
     access: 'staff:tools.read',
     summary: "All that changed a tool's stock, newest first, adding up to what there is",
-    params: byId,
     query: Paging,
     answer: z.array(StockEntry),
     errors: ['TOOL_NOT_FOUND'],
     list: true,
   },
   listCategories: {
-    method: 'GET',
-    path: '/category',
+    call: 'GET /category',
     access: 'public',
     summary: 'The categories that have tools, by name',
     answer: z.array(Category),
     cache: 'public',
   },
-} as const satisfies Record<string, Route>;
+});

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { ModifiedCount } from '../counts.ts';
 import { Paging } from '../lists.ts';
-import { byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { StreamedFile } from '../sheets.ts';
 import {
   Account,
   AccountEntry,
   CreditLeft,
   EntriesQuery,
-  EntryParams,
   FirmCardPayment,
   FirmIntent,
   NewAccountPayment,
@@ -21,31 +20,28 @@ import {
 import { Paper } from './papers.ts';
 
 const read = {
-  method: 'GET',
   access: 'signed-in',
   scopes: ['companies.read'],
-  params: byId,
   errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN'],
 } as const;
 
 /** What firms owe and paid. */
-export const accountRoutes = {
+export const accountRoutes = defineRoutes({
   getAccount: {
     ...read,
-    path: '/company/:id/account',
+    call: 'GET /company/:id/account',
     summary: 'How a firm stands: what is open, overdue and left of its limit; to its accounts, managers and staff',
     answer: Account,
   },
   getCredit: {
     ...read,
-    path: '/company/:id/credit',
+    call: 'GET /company/:id/credit',
     scopes: ['orders.place', 'companies.read'],
     summary: 'What a firm may still order on account, and by when it would be due; to those who order for it',
     answer: CreditLeft,
   },
   listOwing: {
-    method: 'GET',
-    path: '/accounts',
+    call: 'GET /accounts',
     access: 'staff:companies.read',
     summary: 'The firms that owe something, by age: what is due longest first',
     query: Paging,
@@ -54,7 +50,7 @@ export const accountRoutes = {
   },
   listEntries: {
     ...read,
-    path: '/company/:id/entries',
+    call: 'GET /company/:id/entries',
     summary: "The entries of a firm's account, newest first; with open=true what is left to pay, oldest first",
     query: EntriesQuery,
     answer: z.array(AccountEntry),
@@ -62,7 +58,7 @@ export const accountRoutes = {
   },
   statementPdf: {
     ...read,
-    path: '/company/:id/statement.pdf',
+    call: 'GET /company/:id/statement.pdf',
     summary: "A statement of a firm's account for some days",
     query: StatementQuery,
     answer: Paper,
@@ -71,18 +67,16 @@ export const accountRoutes = {
   },
   statementCsv: {
     ...read,
-    path: '/company/:id/statement.csv',
+    call: 'GET /company/:id/statement.csv',
     summary: "A statement of a firm's account for some days, as a sheet",
     query: StatementQuery,
     answer: StreamedFile,
     file: 'text/csv',
   },
   payAccount: {
-    method: 'POST',
-    path: '/company/:id/payment',
+    call: 'POST /company/:id/payment',
     access: 'staff:orders.record-payment',
     summary: 'Record money of a firm that came by transfer; what is due first is settled first, or what it says',
-    params: byId,
     body: NewAccountPayment,
     answer: AccountEntry,
     status: 201,
@@ -90,12 +84,10 @@ export const accountRoutes = {
     idempotent: true,
   },
   beginFirmPayment: {
-    method: 'POST',
-    path: '/company/:id/payment-intent',
+    call: 'POST /company/:id/payment-intent',
     access: 'signed-in',
     scopes: ['orders.place'],
     summary: 'The client secret of a card payment of several invoices of a firm; to its accounts and managers',
-    params: byId,
     body: NewFirmIntent,
     answer: FirmIntent,
     errors: [
@@ -109,45 +101,37 @@ export const accountRoutes = {
     ],
   },
   confirmFirmPayment: {
-    method: 'PATCH',
-    path: '/company/:id/payment',
+    call: 'PATCH /company/:id/payment',
     access: 'signed-in',
     scopes: ['orders.place'],
     summary: 'Tell that invoices of a firm were paid by card; the server asks the provider',
-    params: byId,
     body: FirmCardPayment,
     answer: ModifiedCount,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'NUMBERS_UNKNOWN', 'PAYMENT_NOT_CONFIRMED', 'PAYMENT_UNAVAILABLE'],
   },
   spendCredit: {
-    method: 'POST',
-    path: '/company/:id/credit',
+    call: 'POST /company/:id/credit',
     access: 'staff:orders.record-payment',
     summary: 'Settle what is due first with the credit of a firm',
-    params: byId,
     answer: Account,
     errors: ['COMPANY_NOT_FOUND'],
   },
   writeOff: {
-    method: 'POST',
-    path: '/company/:id/write-off',
+    call: 'POST /company/:id/write-off',
     access: 'staff:companies.terms',
     summary: 'Give up so much of an invoice or a fee, by an entry of its own',
-    params: byId,
     body: NewWriteOff,
     answer: AccountEntry,
     status: 201,
     errors: ['COMPANY_NOT_FOUND', 'ALLOCATION_TOO_LARGE'],
   },
   reversePayment: {
-    method: 'POST',
-    path: '/company/:id/payment/:entryId/reverse',
+    call: 'POST /company/:id/payment/:entryId/reverse',
     access: 'staff:orders.record-payment',
     summary:
       'Take back a payment or a write-off of a firm that was recorded wrongly, by an entry of its own: its invoices are owed again',
-    params: EntryParams,
     body: Reversal,
     answer: AccountEntry,
     errors: ['COMPANY_NOT_FOUND', 'ENTRY_NOT_FOUND', 'ALREADY_REVERSED', 'NOT_A_TRANSFER', 'ORDER_REFUNDED'],
   },
-} as const satisfies Record<string, Route>;
+});

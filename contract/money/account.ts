@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day, inOrder, NOT_IN_ORDER } from '../day.ts';
 import { Paging } from '../lists.ts';
 import { ClaimedSum, LargeSum } from '../numbers.ts';
-import { Id, text } from '../text.ts';
+import { text } from '../text.ts';
 import { ClientSecret, OrderPayment } from './payments.ts';
 
 /** What an entry of a firm's account can be; money that goes back is a payment that raises the debt again. */
@@ -117,8 +117,6 @@ export const NewWriteOff = z.strictObject({
   reason: text(1, 1000, 'Reason'),
 });
 export type NewWriteOff = z.output<typeof NewWriteOff>;
-
-export const EntryParams = z.object({ id: Id, entryId: Id });
 
 /** What a firm may still order on account, for those who order for it. */
 export const CreditLeft = z.object({

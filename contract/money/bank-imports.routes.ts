@@ -1,12 +1,11 @@
-import { byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { AccountEntry } from './account.ts';
 import { BankDecision, BankImport, BankImportQuery } from './bank-imports.ts';
 
 /** Statements of the shop's bank, first shown and then recorded; POST /import/{id}/commit records what is matched. */
-export const bankImportRoutes = {
+export const bankImportRoutes = defineRoutes({
   importBank: {
-    method: 'POST',
-    path: '/import/bank',
+    call: 'POST /import/bank',
     access: 'staff:orders.record-payment',
     summary: "Say what the payments of a bank's file, CAMT.053 or CSV, are for; nothing is recorded yet",
     query: BankImportQuery,
@@ -17,23 +16,19 @@ export const bankImportRoutes = {
     errors: ['VALIDATION_ERROR', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_ROWS'],
   },
   getBankImport: {
-    method: 'GET',
-    path: '/bank-import/:id',
+    call: 'GET /bank-import/:id',
     access: 'staff:orders.record-payment',
     summary: "A bank's file with what became of its payments",
-    params: byId,
     answer: BankImport,
     errors: ['IMPORT_NOT_FOUND'],
   },
   decideBankLine: {
-    method: 'POST',
-    path: '/bank-import/:id/payment',
+    call: 'POST /bank-import/:id/payment',
     access: 'staff:orders.record-payment',
     summary: "Record a payment of a bank's file for a firm that somebody names",
-    params: byId,
     body: BankDecision,
     answer: AccountEntry,
     status: 201,
     errors: ['IMPORT_NOT_FOUND', 'COMPANY_NOT_FOUND', 'LINE_BOOKED', 'LINE_FOREIGN', 'ALLOCATION_TOO_LARGE'],
   },
-} as const satisfies Record<string, Route>;
+});

@@ -1,11 +1,10 @@
-import type { Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { DaysExportQuery, MonthQuery, PapersExportQuery, StreamedFile, ToolExportQuery } from '../sheets.ts';
 
 /** What the books and other systems take out, as sheets. */
-export const exportRoutes = {
+export const exportRoutes = defineRoutes({
   exportTools: {
-    method: 'GET',
-    path: '/export/tools',
+    call: 'GET /export/tools',
     access: 'staff:export',
     summary: 'All tools as a sheet, CSV or XLSX, that an import takes back',
     query: ToolExportQuery,
@@ -13,8 +12,7 @@ export const exportRoutes = {
     file: 'text/csv',
   },
   exportOrders: {
-    method: 'GET',
-    path: '/export/orders',
+    call: 'GET /export/orders',
     access: 'staff:export',
     summary: 'Orders by the day on which they were placed, as a sheet whose columns add up to the books',
     query: DaysExportQuery,
@@ -22,8 +20,7 @@ export const exportRoutes = {
     file: 'text/csv',
   },
   exportQuotes: {
-    method: 'GET',
-    path: '/export/quotes',
+    call: 'GET /export/quotes',
     access: 'staff:quotes',
     summary: 'Quotes by the day on which they were asked for, each with its latest version, as a sheet',
     query: DaysExportQuery,
@@ -31,8 +28,7 @@ export const exportRoutes = {
     file: 'text/csv',
   },
   exportPapers: {
-    method: 'GET',
-    path: '/export/invoices',
+    call: 'GET /export/invoices',
     access: 'staff:export',
     summary: 'Invoices and credit notes by the day on which they were issued, and their tax by rate, as sheets',
     query: PapersExportQuery,
@@ -40,8 +36,7 @@ export const exportRoutes = {
     file: 'text/csv',
   },
   exportMonth: {
-    method: 'GET',
-    path: '/export/papers',
+    call: 'GET /export/papers',
     access: 'staff:export',
     summary:
       'The invoices and credit notes of a month, as PDF and in each format of e-invoices that can be made, in a ZIP',
@@ -49,4 +44,4 @@ export const exportRoutes = {
     answer: StreamedFile,
     file: 'application/zip',
   },
-} as const satisfies Record<string, Route>;
+});

@@ -1,14 +1,13 @@
 import { Figures, FiguresQuery } from './figures.ts';
-import type { Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 
 /** What the orders add up to. */
-export const figureRoutes = {
+export const figureRoutes = defineRoutes({
   getFigures: {
-    method: 'GET',
-    path: '/figures',
+    call: 'GET /figures',
     access: 'staff:figures',
     summary: 'The shop at a glance: orders and revenue by day, what is short, what sells best',
     query: FiguresQuery,
     answer: Figures,
   },
-} as const satisfies Record<string, Route>;
+});

@@ -3,17 +3,15 @@ import { ModifiedCount } from '../counts.ts';
 import { Order } from '../buying/orders.ts';
 import { ClientSecret, NewBankPayment, NewPaymentIntent, OrderPayment, PaymentUndo, PaymentWays } from './payments.ts';
 import { NewRefund, NewRefundRequest, Refund, RefundRefusal, RefundRequest } from './refunds.ts';
-import { byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 
 /** Money in and back: cards, bank transfers, refunds, and what the card provider tells. */
-export const paymentRoutes = {
+export const paymentRoutes = defineRoutes({
   payOrder: {
-    method: 'PATCH',
-    path: '/order/:id',
+    call: 'PATCH /order/:id',
     access: 'signed-in',
     scopes: ['orders.place'],
     summary: 'Tell that an order was paid; the server asks the provider',
-    params: byId,
     body: OrderPayment,
     answer: ModifiedCount,
     errors: [
@@ -27,8 +25,7 @@ export const paymentRoutes = {
     ],
   },
   createPaymentIntent: {
-    method: 'POST',
-    path: '/create-payment-intent',
+    call: 'POST /create-payment-intent',
     access: 'signed-in',
     scopes: ['orders.place'],
     summary: "The client secret of an order's one payment intent",
@@ -46,12 +43,10 @@ export const paymentRoutes = {
     ],
   },
   refundOrder: {
-    method: 'POST',
-    path: '/order/:id/refund',
+    call: 'POST /order/:id/refund',
     access: 'staff:orders.refund',
     summary:
       'Give back the money of a paid order, or credit an open one: lines, an amount, or all: true for all that is left, with or without pieces into stock',
-    params: byId,
     body: NewRefund,
     answer: Refund,
     status: 201,
@@ -66,64 +61,52 @@ export const paymentRoutes = {
     idempotent: true,
   },
   listRefunds: {
-    method: 'GET',
-    path: '/order/:id/refund',
+    call: 'GET /order/:id/refund',
     access: 'signed-in',
     scopes: ['orders.place', 'orders.read'],
     summary: 'What was given back of an order, oldest first; of anybody for staff',
-    params: byId,
     answer: z.array(Refund),
     errors: ['ORDER_NOT_FOUND'],
   },
   askForRefund: {
-    method: 'POST',
-    path: '/order/:id/refund-request',
+    call: 'POST /order/:id/refund-request',
     access: 'signed-in',
     scopes: ['orders.place'],
     summary: 'Ask for the money of an own paid order, all of it or some lines',
-    params: byId,
     body: NewRefundRequest,
     answer: RefundRequest,
     status: 201,
     errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'REFUND_REQUESTED', 'REFUND_TOO_LARGE', 'MORE_THAN_ORDERED'],
   },
   refuseRefund: {
-    method: 'POST',
-    path: '/order/:id/refund-request/refuse',
+    call: 'POST /order/:id/refund-request/refuse',
     access: 'staff:orders.refund',
     summary: 'Refuse a refund that a buyer asked for; the buyer is told why by letter',
-    params: byId,
     body: RefundRefusal,
     answer: RefundRequest,
     errors: ['ORDER_NOT_FOUND', 'NO_REFUND_REQUEST'],
   },
   paymentWays: {
-    method: 'GET',
-    path: '/order/:id/payment',
+    call: 'GET /order/:id/payment',
     access: 'signed-in',
     scopes: ['orders.place', 'orders.read'],
     summary: 'How an unpaid order can be paid; of anybody for staff',
-    params: byId,
     answer: PaymentWays,
     errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_PAID', 'ORDER_REFUNDED'],
   },
   chooseTransfer: {
-    method: 'POST',
-    path: '/order/:id/payment/transfer',
+    call: 'POST /order/:id/payment/transfer',
     access: 'signed-in',
     scopes: ['orders.place'],
     summary:
       'Say that an unpaid order will be paid by bank transfer: its stock is held for as long as the owner gives one',
-    params: byId,
     answer: PaymentWays,
     errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_REFUNDED', 'APPROVAL_NEEDED', 'FORBIDDEN'],
   },
   recordPayment: {
-    method: 'POST',
-    path: '/order/:id/payment',
+    call: 'POST /order/:id/payment',
     access: 'staff:orders.record-payment',
     summary: 'Record that the money for an order came by bank transfer, in full: the order is paid',
-    params: byId,
     body: NewBankPayment,
     answer: Order,
     status: 201,
@@ -138,21 +121,18 @@ export const paymentRoutes = {
     idempotent: true,
   },
   undoPayment: {
-    method: 'POST',
-    path: '/order/:id/payment/undo',
+    call: 'POST /order/:id/payment/undo',
     access: 'staff:orders.record-payment',
     summary: 'Take back that the money for an order came by bank transfer: it is owed, and keeps its invoice',
-    params: byId,
     body: PaymentUndo,
     answer: Order,
     errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'ORDER_REFUNDED', 'NOT_A_TRANSFER'],
   },
   stripeWebhook: {
-    method: 'POST',
-    path: '/webhooks/stripe',
+    call: 'POST /webhooks/stripe',
     access: 'signature',
     summary: "The card provider's events",
     answer: z.object({ received: z.boolean() }),
     errors: ['INVALID_SIGNATURE'],
   },
-} as const satisfies Record<string, Route>;
+});

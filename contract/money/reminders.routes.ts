@@ -1,18 +1,16 @@
-import { byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { DueReminders, FirmReminders, Held, HeldFirm, HeldInvoice, InvoiceParams } from './reminders.ts';
 
 /** Reminders of what is overdue, by the owner's steps. */
-export const reminderRoutes = {
+export const reminderRoutes = defineRoutes({
   dueReminders: {
-    method: 'GET',
-    path: '/reminders',
+    call: 'GET /reminders',
     access: 'staff:orders.record-payment',
     summary: 'Which firms would be reminded of what today; nothing is sent',
     answer: DueReminders,
   },
   holdInvoice: {
-    method: 'POST',
-    path: '/invoice/:number/hold',
+    call: 'POST /invoice/:number/hold',
     access: 'staff:orders.record-payment',
     summary: 'Remind nobody of an invoice while it is held, such as one that is disputed',
     params: InvoiceParams,
@@ -21,22 +19,18 @@ export const reminderRoutes = {
     errors: ['INVOICE_NOT_FOUND'],
   },
   firmReminders: {
-    method: 'GET',
-    path: '/company/:id/reminders',
+    call: 'GET /company/:id/reminders',
     access: 'staff:orders.record-payment',
     summary: 'Whether a firm is reminded of nothing, and of which invoices it is not',
-    params: byId,
     answer: FirmReminders,
     errors: ['COMPANY_NOT_FOUND'],
   },
   holdReminders: {
-    method: 'POST',
-    path: '/company/:id/reminders',
+    call: 'POST /company/:id/reminders',
     access: 'staff:orders.record-payment',
     summary: 'Remind a firm of nothing while it is held',
-    params: byId,
     body: Held,
     answer: HeldFirm,
     errors: ['COMPANY_NOT_FOUND'],
   },
-} as const satisfies Record<string, Route>;
+});

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { ApiKey, MadeApiKey, NewApiKey } from './api-keys.ts';
 import { DeletedCount } from '../counts.ts';
-import { byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 
 /** Keys with which other systems call. */
-export const apiKeyRoutes = {
+export const apiKeyRoutes = defineRoutes({
   listApiKeys: {
-    method: 'GET',
-    path: '/api-key',
+    call: 'GET /api-key',
     access: 'staff:api-keys',
     summary: 'The keys with which other systems call the shop, newest first, without the keys themselves',
     answer: z.array(ApiKey),
   },
   makeApiKey: {
-    method: 'POST',
-    path: '/api-key',
+    call: 'POST /api-key',
     access: 'staff:api-keys',
     summary: 'Make a key for another system; the answer is the only time that the key itself is said',
     body: NewApiKey,
@@ -23,12 +21,10 @@ export const apiKeyRoutes = {
     errors: ['TOO_MANY_KEYS'],
   },
   revokeApiKey: {
-    method: 'DELETE',
-    path: '/api-key/:id',
+    call: 'DELETE /api-key/:id',
     access: 'staff:api-keys',
     summary: 'End a key at once',
-    params: byId,
     answer: DeletedCount,
     errors: ['API_KEY_NOT_FOUND'],
   },
-} as const satisfies Record<string, Route>;
+});

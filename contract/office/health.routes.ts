@@ -1,34 +1,30 @@
 import { z } from 'zod';
-import type { Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 
 /** How the process stands, and what the pages need to know of it. */
-export const healthRoutes = {
+export const healthRoutes = defineRoutes({
   healthz: {
-    method: 'GET',
-    path: '/healthz',
+    call: 'GET /healthz',
     access: 'public',
     summary: 'Alive',
     answer: z.object({ status: z.string() }),
   },
   servez: {
-    method: 'GET',
-    path: '/servez',
+    call: 'GET /servez',
     access: 'public',
     summary: 'Takes requests, whether or not its database is there: what a balancer asks',
     answer: z.object({ status: z.string() }),
     errors: ['SERVICE_UNAVAILABLE'],
   },
   readyz: {
-    method: 'GET',
-    path: '/readyz',
+    call: 'GET /readyz',
     access: 'public',
     summary: 'Ready to serve',
     answer: z.object({ status: z.string() }),
     errors: ['SERVICE_UNAVAILABLE'],
   },
   publicConfig: {
-    method: 'GET',
-    path: '/config.json',
+    call: 'GET /config.json',
     access: 'public',
     summary: 'What the pages need to know of the configuration',
     answer: z.object({
@@ -39,4 +35,4 @@ export const healthRoutes = {
     }),
     cache: 'public',
   },
-} as const satisfies Record<string, Route>;
+});

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import type { Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 
 /** The contract, described by itself. */
-export const openapiRoutes = {
+export const openapiRoutes = defineRoutes({
   openapi: {
-    method: 'GET',
-    path: '/openapi.json',
+    call: 'GET /openapi.json',
     access: 'public',
     summary: 'This contract',
     answer: z.record(z.string(), z.unknown()),
     cache: 'public',
   },
-} as const satisfies Record<string, Route>;
+});

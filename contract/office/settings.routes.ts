@@ -1,18 +1,16 @@
-import type { Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { Settings, SettingsEdit, ShopFront } from './settings.ts';
 
 /** What the shop runs by, and what it says of itself. */
-export const settingsRoutes = {
+export const settingsRoutes = defineRoutes({
   getSettings: {
-    method: 'GET',
-    path: '/settings',
+    call: 'GET /settings',
     access: 'staff:settings',
     summary: 'What the shop runs by',
     answer: Settings,
   },
   changeSettings: {
-    method: 'PUT',
-    path: '/settings',
+    call: 'PUT /settings',
     access: 'staff:settings',
     summary: 'Change what the shop runs by: the whole, as GET answers it with some of it changed',
     body: SettingsEdit,
@@ -20,11 +18,10 @@ export const settingsRoutes = {
     errors: ['STALE_SETTINGS', 'CURRENCY_IN_USE'],
   },
   shopFront: {
-    method: 'GET',
-    path: '/shop',
+    call: 'GET /shop',
     access: 'public',
     summary: 'What the shop says of itself',
     answer: ShopFront,
     cache: 'public',
   },
-} as const satisfies Record<string, Route>;
+});

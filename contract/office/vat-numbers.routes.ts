@@ -1,10 +1,9 @@
-import type { Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { VatAnswer, VatQuestion } from './vat-numbers.ts';
 
-export const vatNumberRoutes = {
+export const vatNumberRoutes = defineRoutes({
   checkVatNumber: {
-    method: 'POST',
-    path: '/vat-number',
+    call: 'POST /vat-number',
     access: 'signed-in',
     scopes: ['orders.place'],
     summary: 'Whether a VAT number stands, as the register of the European Union says it now',
@@ -12,4 +11,4 @@ export const vatNumberRoutes = {
     answer: VatAnswer,
     errors: ['RATE_LIMITED'],
   },
-} as const satisfies Record<string, Route>;
+});

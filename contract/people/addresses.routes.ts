@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { Address, NewAddress } from './addresses.ts';
 import { DeletedCount } from '../counts.ts';
-import { byEmail, byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 
 /** The own address book, and a customer's for those who order for them. */
-export const addressRoutes = {
+export const addressRoutes = defineRoutes({
   listAddresses: {
-    method: 'GET',
-    path: '/my-address',
+    call: 'GET /my-address',
     access: 'signed-in',
     scopes: ['orders.place'],
     summary: 'The own address book, the oldest first; one of it is the default',
     answer: z.array(Address),
   },
   addAddress: {
-    method: 'POST',
-    path: '/my-address',
+    call: 'POST /my-address',
     access: 'signed-in',
     scopes: ['orders.place'],
     summary: 'Keep a further address; the first is the default',
@@ -25,33 +23,27 @@ export const addressRoutes = {
     errors: ['TOO_MANY_ADDRESSES'],
   },
   changeAddress: {
-    method: 'PUT',
-    path: '/my-address/:id',
+    call: 'PUT /my-address/:id',
     access: 'signed-in',
     scopes: ['orders.place'],
     summary: 'Change an address of the own book; made the default, it takes that from the other',
-    params: byId,
     body: NewAddress,
     answer: Address,
     errors: ['ADDRESS_NOT_FOUND'],
   },
   removeAddress: {
-    method: 'DELETE',
-    path: '/my-address/:id',
+    call: 'DELETE /my-address/:id',
     access: 'signed-in',
     scopes: ['orders.place'],
     summary: 'Take an address out of the own book; orders keep theirs',
-    params: byId,
     answer: DeletedCount,
     errors: ['ADDRESS_NOT_FOUND'],
   },
   customerAddresses: {
-    method: 'GET',
-    path: '/user/:email/address',
+    call: 'GET /user/:email/address',
     access: 'staff:orders.change',
     summary: 'The address book of a customer, for an order on the telephone',
-    params: byEmail,
     answer: z.array(Address),
     errors: ['USER_NOT_FOUND'],
   },
-} as const satisfies Record<string, Route>;
+});

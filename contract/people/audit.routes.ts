@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { AuditEntry, AuditExportQuery, AuditQuery, PutBack } from './audit.ts';
-import { byId, type Route } from '../route.ts';
+import { defineRoutes } from '../route.ts';
 import { StreamedFile } from '../sheets.ts';
 
 /** Who did what, and putting it back. */
-export const auditRoutes = {
+export const auditRoutes = defineRoutes({
   listAudit: {
-    method: 'GET',
-    path: '/audit',
+    call: 'GET /audit',
     access: 'staff:audit',
     summary: 'Who did what to whom, newest first',
     query: AuditQuery,
@@ -15,8 +14,7 @@ export const auditRoutes = {
     list: true,
   },
   exportAudit: {
-    method: 'GET',
-    path: '/export/audit',
+    call: 'GET /export/audit',
     access: 'staff:audit',
     summary: 'Who did what to whom, oldest first, as a sheet',
     query: AuditExportQuery,
@@ -24,13 +22,11 @@ export const auditRoutes = {
     file: 'text/csv',
   },
   putBack: {
-    method: 'POST',
-    path: '/audit/:id/put-back',
+    call: 'POST /audit/:id/put-back',
     access: 'staff:audit',
     summary:
       'Put back what an entry says was changed of prices, texts or settings, where nothing has changed it since; needs the permission for what it changes, too',
-    params: byId,
     answer: PutBack,
     errors: ['AUDIT_ENTRY_NOT_FOUND', 'CANNOT_PUT_BACK', 'TOOL_NOT_FOUND'],
   },
-} as const satisfies Record<string, Route>;
+});

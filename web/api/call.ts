@@ -1,10 +1,11 @@
+import type { ParameterNames } from '#contract/route.ts';
 import type { Answer, BodyInput, QueryInput, RouteName, Routes } from '#contract/routes.ts';
 import { networkError, readError, unexpectedAnswer } from './api-error.ts';
 import { suspectOffline } from './reachability.ts';
 
 // Only types come from the contract here: its schemas would bring zod to every page.
 
-type IdOf<N extends RouteName> = `${Routes[N]['method']} ${Routes[N]['path']}`;
+type IdOf<N extends RouteName> = Routes[N]['call'];
 /** A call as the contract's table writes it, such as `GET /tool/:id`. */
 export type CallId = { [N in RouteName]: IdOf<N> }[RouteName];
 type NameOf<C extends CallId> = { [N in RouteName]: C extends IdOf<N> ? N : never }[RouteName];
@@ -12,11 +13,6 @@ type NameOf<C extends CallId> = { [N in RouteName]: C extends IdOf<N> ? N : neve
 /** The calls that answer a list with its length and its next page. */
 export type ListCall = { [N in RouteName]: Routes[N] extends { list: true } ? IdOf<N> : never }[RouteName];
 
-type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParameterNames<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never;
 type Params<C extends CallId> = Record<ParameterNames<C>, string>;
 type Query<C extends CallId> = { [K in keyof Omit<QueryInput<NameOf<C>>, 'attr'>]?: string | number | boolean } & {
   [asked: `attr.${string}`]: string;
