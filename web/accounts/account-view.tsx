@@ -15,7 +15,6 @@ import {
 } from '#web/queries/money/accounts.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
-import type { SessionUser } from '#web/session/user.ts';
 import { day, money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { saveFile } from '#web/shell/save-file.ts';
@@ -29,7 +28,6 @@ import { ReverseDialog } from './reverse-dialog.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
 interface Props {
-  user: SessionUser;
   firm: { _id: string; name: string };
   /** Whether the user may write down what came, and say of what nobody is reminded. */
   mayRecord: boolean;
@@ -40,9 +38,9 @@ interface Props {
 }
 
 /** What a firm owes and paid: how it stands, its statements, and each entry. */
-export function AccountView({ user, firm, mayRecord, mayWriteOff, mayPay }: Props) {
-  const { data: account, error } = useAccount(user, firm._id);
-  const entries = useEntries(user, firm._id);
+export function AccountView({ firm, mayRecord, mayWriteOff, mayPay }: Props) {
+  const { data: account, error } = useAccount(firm._id);
+  const entries = useEntries(firm._id);
   const [paying, setPaying] = useState(false);
   const [reversing, setReversing] = useState<AccountEntry | null>(null);
   const [givenUp, setGivenUp] = useState<AccountEntry | null>(null);
@@ -59,8 +57,8 @@ export function AccountView({ user, firm, mayRecord, mayWriteOff, mayPay }: Prop
       {mayRecord && account.credit > 0 && account.open > 0 && (
         <UseCredit firmId={firm._id} onUsed={() => standing.current?.focus()} />
       )}
-      {mayRecord && <RemindersSwitch user={user} firmId={firm._id} />}
-      {mayPay && <OpenInvoices user={user} firmId={firm._id} />}
+      {mayRecord && <RemindersSwitch firmId={firm._id} />}
+      {mayPay && <OpenInvoices firmId={firm._id} />}
       <Statement firmId={firm._id} />
       <h3 className="mt-8 mb-2 text-lg font-semibold">Entries</h3>
       <PagedTable
@@ -71,11 +69,11 @@ export function AccountView({ user, firm, mayRecord, mayWriteOff, mayPay }: Prop
         columns={columnsFor({
           onReverse: mayRecord ? setReversing : null,
           onWriteOff: mayWriteOff ? setGivenUp : null,
-          holds: mayRecord ? { user, firmId: firm._id } : null,
+          holds: mayRecord ? { firmId: firm._id } : null,
         })}
         keyOf={({ _id }) => _id}
       />
-      {paying && <PayAccountDialog user={user} firm={firm} onClose={() => setPaying(false)} />}
+      {paying && <PayAccountDialog firm={firm} onClose={() => setPaying(false)} />}
       {reversing && <ReverseDialog firmId={firm._id} entry={reversing} onClose={() => setReversing(null)} />}
       {givenUp && <WriteOffDialog firmId={firm._id} entry={givenUp} onClose={() => setGivenUp(null)} />}
     </>
@@ -164,8 +162,8 @@ function UseCredit({ firmId, onUsed }: { firmId: string; onUsed: () => void }) {
 }
 
 /** Whether a firm is reminded of what is overdue, and the button that stops it or lets it go on. */
-function RemindersSwitch({ user, firmId }: { user: SessionUser; firmId: string }) {
-  const { data } = useFirmReminders(user, firmId);
+function RemindersSwitch({ firmId }: { firmId: string }) {
+  const { data } = useFirmReminders(firmId);
   const hold = useHoldReminders(firmId);
   if (!data) return null;
   return (
@@ -228,7 +226,7 @@ interface Acts {
   onReverse: ((entry: AccountEntry) => void) | null;
   onWriteOff: ((entry: AccountEntry) => void) | null;
   /** Who stops reminders of an invoice of which firm. */
-  holds: { user: SessionUser; firmId: string } | null;
+  holds: { firmId: string } | null;
 }
 
 function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry>[] {
@@ -293,8 +291,8 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
 }
 
 /** Stops reminders of an invoice, such as one that is disputed, or lets them go on. */
-function HoldButton({ user, firmId, entry }: NonNullable<Acts['holds']> & { entry: AccountEntry }) {
-  const { data } = useFirmReminders(user, firmId);
+function HoldButton({ firmId, entry }: NonNullable<Acts['holds']> & { entry: AccountEntry }) {
+  const { data } = useFirmReminders(firmId);
   const hold = useHoldInvoice();
   const isHeld = data?.invoices.includes(entry.document) ?? false;
   const press = () =>

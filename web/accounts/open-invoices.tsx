@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { addMoney } from '#contract/money-sums.ts';
 import type { AccountEntry } from '#contract/money/account.ts';
 import { useOpenEntries } from '#web/queries/money/accounts.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { counted, money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { DueDay } from './due-day.tsx';
@@ -16,8 +15,8 @@ const byDue = (one: AccountEntry, other: AccountEntry) => (one.due ?? '').locale
 const keyOf = ({ document }: AccountEntry) => document;
 
 /** What is left to pay, to be chosen and paid by card at once. */
-export function OpenInvoices({ user, firmId }: { user: SessionUser; firmId: string }) {
-  const { data } = useOpenEntries(user, firmId);
+export function OpenInvoices({ firmId }: { firmId: string }) {
+  const { data } = useOpenEntries(firmId);
   const rows = useMemo(() => (data ? data.rows.toSorted(byDue) : NONE), [data]);
   const { chosen: paid, ...selection } = useSelection(rows, keyOf, keyOf);
   if (rows.length === 0) return null;

@@ -8,21 +8,19 @@ import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { typedMoney } from '#web/quotes/typed-money.ts';
 import { useOpenEntries, usePayAccount } from '#web/queries/money/accounts.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { money, moneySign, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 interface Props {
-  user: SessionUser;
   firm: { _id: string; name: string };
   onClose: () => void;
 }
 
 /** Records money of a firm that came by transfer; what is due first is settled first, or what it says. */
-export function PayAccountDialog({ user, firm, onClose }: Props) {
+export function PayAccountDialog({ firm, onClose }: Props) {
   const pay = usePayAccount(firm._id);
-  const { data: open } = useOpenEntries(user, firm._id);
+  const { data: open } = useOpenEntries(firm._id);
   // One dialog is one payment, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
   const [isNamed, setIsNamed] = useState(false);

@@ -8,7 +8,7 @@ export function useMayChangeOrder(
   user: SessionUser,
   { email, companyId }: Pick<Order, 'email' | 'companyId'>,
 ): boolean {
-  const { data: firms = [] } = useMyFirms(user);
+  const { data: firms = [] } = useMyFirms();
   const role = firms.find(({ _id }) => _id === companyId)?.role;
   return email === user.email || (role !== undefined && mayInCompany(role, 'orders.change'));
 }

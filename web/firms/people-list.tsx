@@ -5,7 +5,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useMembers, useRemoveMember } from '#web/queries/buying/firms.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
-import type { SessionUser } from '#web/session/user.ts';
+import { useUser } from '#web/session/signed-in.ts';
 import { money, today } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
@@ -16,7 +16,6 @@ import { limitText } from './firm-words.ts';
 import { MemberDialog } from './member-dialog.tsx';
 
 interface Props {
-  user: SessionUser;
   firmId: string;
   /** Whether the user changes and takes out others. */
   mayManage: boolean;
@@ -26,8 +25,9 @@ interface Props {
 }
 
 /** The people of a firm, with what one may do to them. */
-export function PeopleList({ user, firmId, mayManage, isMember, onLeft }: Props) {
-  const { data: members, error } = useMembers(user, firmId);
+export function PeopleList({ firmId, mayManage, isMember, onLeft }: Props) {
+  const { uid } = useUser();
+  const { data: members, error } = useMembers(firmId);
   const [changed, setChanged] = useState<Member | null>(null);
   const [removed, setRemoved] = useState<Member | null>(null);
   if (error) return <QueryProblem heading="h2" title="The people cannot be shown" message={error.message} />;
@@ -37,7 +37,7 @@ export function PeopleList({ user, firmId, mayManage, isMember, onLeft }: Props)
         label="People of the firm"
         columns={
           isMember
-            ? [NAME, ...COLUMNS, actions({ uid: user.uid, mayManage, setChanged, setRemoved })]
+            ? [NAME, ...COLUMNS, actions({ uid, mayManage, setChanged, setRemoved })]
             : [NAME_FOR_STAFF, ...COLUMNS]
         }
         rows={members}
@@ -50,7 +50,7 @@ export function PeopleList({ user, firmId, mayManage, isMember, onLeft }: Props)
           firmId={firmId}
           member={removed}
           onClose={() => setRemoved(null)}
-          onLeft={removed.userId === user.uid ? onLeft : undefined}
+          onLeft={removed.userId === uid ? onLeft : undefined}
         />
       )}
     </>

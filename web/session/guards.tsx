@@ -4,8 +4,8 @@ import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { rememberedPath, returnPath } from './return-to.ts';
 import { SENT_AWAY } from './sent-away.ts';
 import type { Departure } from './session.ts';
+import { SignedIn } from './signed-in.ts';
 import { useSession } from './tab-session.ts';
-import type { SessionUser } from './user.ts';
 
 /** What the login page is told of whoever was signed out by a page that is not for them. */
 export const NOT_STAFF = 'not-staff';
@@ -24,10 +24,10 @@ function Departed({ why }: { why: Departure | null }) {
 }
 
 /** Shows its children to whoever is signed in; leads everybody else to the login page and back (spec §4). */
-export function RequireUser({ children }: { children: (user: SessionUser) => ReactNode }) {
+export function RequireUser({ children }: { children: ReactNode }) {
   const session = useSession();
   const departure = useDeparture();
-  if (session.status === 'signed-in') return children(session.user);
+  if (session.status === 'signed-in') return <SignedIn value={session.user}>{children}</SignedIn>;
   return departure ?? <LoadingScreen />;
 }
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { PERSONAL } from '#web/api/caches.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { userCallList } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
-import { usePagedList } from '../paged-list.ts';
+import { useUser } from '#web/session/signed-in.ts';
+import { usePersonalList } from '../use-personal.ts';
 
 type OrderSearch = Pick<
   NonNullable<CallInput<'GET /orders'>['query']>,
@@ -17,7 +17,8 @@ const BESIDE = '10';
 export type OrdersOf = Pick<NonNullable<CallInput<'GET /orders'>['query']>, 'companyId' | 'userId' | 'refund'>;
 
 /** The newest orders of a firm or a customer, and how many there are in all; for staff. */
-export function useNewestOrders({ uid }: SessionUser, of: OrdersOf) {
+export function useNewestOrders(of: OrdersOf) {
+  const { uid } = useUser();
   return useQuery({
     queryKey: [PERSONAL, uid, 'all-orders', 'newest', of],
     queryFn: ({ signal }) => userCallList('GET /orders', { query: { ...of, limit: BESIDE }, signal }),
@@ -25,8 +26,6 @@ export function useNewestOrders({ uid }: SessionUser, of: OrdersOf) {
 }
 
 /** Everybody's orders, newest first, part by part. */
-export function useAllOrders({ uid }: SessionUser, search: OrderSearch) {
-  return usePagedList([PERSONAL, uid, 'all-orders', search], (part, signal) =>
-    userCallList('GET /orders', { query: { ...search, ...part }, signal }),
-  );
+export function useAllOrders(search: OrderSearch) {
+  return usePersonalList(['all-orders', search], 'GET /orders', { query: search });
 }

@@ -2,25 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import type { Decision } from '#contract/buying/approvals.ts';
 import { mayInCompany } from '#contract/company-policy.ts';
 import { PERSONAL } from '#web/api/caches.ts';
+import { useUser } from '#web/session/signed-in.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { outdate } from '../outdate.ts';
-import { usePagedList } from '../paged-list.ts';
 import { usePersonal } from '../use-personal.ts';
 import { useMyFirms } from './firms.ts';
+import { usePersonalList } from '../use-personal.ts';
 
 /** What waits for the user's approval, part by part. */
-export function useApprovals({ uid }: SessionUser) {
-  return usePagedList([PERSONAL, uid, 'approvals'], (part, signal) =>
-    userCallList('GET /approvals', { query: part, signal }),
-  );
+export function useApprovals() {
+  return usePersonalList(['approvals'], 'GET /approvals', {});
 }
 
 /** How many orders wait for the user; null for who approves nothing: who is no approver and stands in for nobody. */
-export function useWaitingCount(user: SessionUser): number | null {
-  const { data: firms = [] } = useMyFirms(user);
+export function useWaitingCount(): number | null {
+  const { uid } = useUser();
+  const { data: firms = [] } = useMyFirms();
   const { data: count = 0 } = useQuery({
-    queryKey: [PERSONAL, user.uid, 'approvals', 'count'],
+    queryKey: [PERSONAL, uid, 'approvals', 'count'],
     queryFn: async () => (await userCallList('GET /approvals', { query: { limit: 1 } })).total,
     enabled: firms.length > 0,
   });
@@ -28,8 +27,8 @@ export function useWaitingCount(user: SessionUser): number | null {
 }
 
 /** What the month stands at, and who else may decide. */
-export function useStanding(user: SessionUser, id: string) {
-  return usePersonal(user, ['approvals', id], 'GET /order/:id/approval', { params: { id } });
+export function useStanding(id: string) {
+  return usePersonal(['approvals', id], 'GET /order/:id/approval', { params: { id } });
 }
 
 /** @throws ApiError ALREADY_DECIDED, FORBIDDEN */

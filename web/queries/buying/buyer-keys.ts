@@ -1,12 +1,11 @@
 import type { BodyInput } from '#contract/routes.ts';
 import { userCall } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { useChange } from '../use-change.ts';
 import { usePersonal } from '../use-personal.ts';
 
 /** The user's own keys for programs that buy, newest first. */
-export function useBuyerKeys(user: SessionUser) {
-  return usePersonal(user, ['buyer-keys'], 'GET /my-api-key', {});
+export function useBuyerKeys() {
+  return usePersonal(['buyer-keys'], 'GET /my-api-key', {});
 }
 
 /** Makes a key; the answer has the key itself. @throws ApiError TOO_MANY_KEYS */

@@ -4,9 +4,9 @@ import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { fetchCustomerAddresses } from '#web/queries/people/addresses.ts';
 import { userCall } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { useChange } from '../use-change.ts';
 import { usePersonal } from '../use-personal.ts';
+import { useUser } from '#web/session/signed-in.ts';
 
 /** Keeps a customer who never registered. @throws ApiError CUSTOMER_EXISTS */
 export function addCustomer(body: BodyInput<'addCustomer'>): Promise<Customer> {
@@ -14,8 +14,8 @@ export function addCustomer(body: BodyInput<'addCustomer'>): Promise<Customer> {
 }
 
 /** One customer, for staff. */
-export function useCustomer(user: SessionUser, id: string) {
-  return usePersonal(user, ['customer', id], 'GET /customer/:id', { params: { id } });
+export function useCustomer(id: string) {
+  return usePersonal(['customer', id], 'GET /customer/:id', { params: { id } });
 }
 
 export function useSetCustomerNote(id: string) {
@@ -25,7 +25,8 @@ export function useSetCustomerNote(id: string) {
 }
 
 /** The address book of one. */
-export function useCustomerAddresses({ uid }: SessionUser, email: string) {
+export function useCustomerAddresses(email: string) {
+  const { uid } = useUser();
   return useQuery({
     queryKey: [PERSONAL, uid, 'customer-addresses', email],
     queryFn: () => fetchCustomerAddresses(email),

@@ -4,56 +4,55 @@ import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
-import { usePagedList } from '../paged-list.ts';
 import { useChange } from '../use-change.ts';
 import { usePersonal } from '../use-personal.ts';
+import { useUser } from '#web/session/signed-in.ts';
+import { usePersonalList } from '../use-personal.ts';
 
 /** The firms of the user in the dashboard. */
-export function useMyFirms(user: SessionUser) {
-  return usePersonal(user, ['firms'], 'GET /my-companies', {});
+export function useMyFirms() {
+  return usePersonal(['firms'], 'GET /my-companies', {});
 }
 
-export function useFirm(user: SessionUser, id: string) {
-  return usePersonal(user, ['firms', id], 'GET /company/:id', { params: { id } });
+export function useFirm(id: string) {
+  return usePersonal(['firms', id], 'GET /company/:id', { params: { id } });
 }
 
-export function useMembers(user: SessionUser, id: string) {
-  return usePersonal(user, ['firms', id, 'members'], 'GET /company/:id/members', { params: { id } });
+export function useMembers(id: string) {
+  return usePersonal(['firms', id, 'members'], 'GET /company/:id/members', { params: { id } });
 }
 
-export function useFirmInvitations(user: SessionUser, id: string) {
-  return usePersonal(user, ['firms', id, 'invitations'], 'GET /company/:id/invitations', { params: { id } });
+export function useFirmInvitations(id: string) {
+  return usePersonal(['firms', id, 'invitations'], 'GET /company/:id/invitations', { params: { id } });
 }
 
-export function usePartNumbers(user: SessionUser, id: string, q: string) {
-  return usePersonal(user, ['firms', id, 'part-numbers', q], 'GET /company/:id/part-numbers', {
+export function usePartNumbers(id: string, q: string) {
+  return usePersonal(['firms', id, 'part-numbers', q], 'GET /company/:id/part-numbers', {
     params: { id },
     query: { q },
   });
 }
 
 /** What staff note of a firm. */
-export function useFirmNote(user: SessionUser, id: string) {
-  return usePersonal(user, ['firms', id, 'note'], 'GET /company/:id/note', { params: { id } });
+export function useFirmNote(id: string) {
+  return usePersonal(['firms', id, 'note'], 'GET /company/:id/note', { params: { id } });
 }
 
 /** Which names and VAT numbers a firm had before; for staff. */
-export function useFirmChanges(user: SessionUser, id: string) {
-  return usePersonal(user, ['firms', id, 'changes'], 'GET /company/:id/changes', { params: { id } });
+export function useFirmChanges(id: string) {
+  return usePersonal(['firms', id, 'changes'], 'GET /company/:id/changes', { params: { id } });
 }
 
 type FirmSearch = Pick<NonNullable<CallInput<'GET /companies'>['query']>, 'q' | 'status'>;
 
 /** All firms that fit, part by part; for staff. */
-export function useAllFirms({ uid }: SessionUser, search: FirmSearch) {
-  return usePagedList([PERSONAL, uid, 'firms', 'all', search], (part, signal) =>
-    userCallList('GET /companies', { query: { ...search, ...part }, signal }),
-  );
+export function useAllFirms(search: FirmSearch) {
+  return usePersonalList(['firms', 'all', search], 'GET /companies', { query: search });
 }
 
 /** The newest firms that buy by a price list, and how many do; for staff. */
-export function useFirmsOfList({ uid }: SessionUser, priceList: string) {
+export function useFirmsOfList(priceList: string) {
+  const { uid } = useUser();
   return useQuery({
     queryKey: [PERSONAL, uid, 'firms', 'of-list', priceList],
     queryFn: () => userCallList('GET /companies', { query: { priceList, limit: '50' } }),

@@ -3,16 +3,18 @@ import { PERSONAL } from '#web/api/caches.ts';
 import { fetchLists } from '../list-calls.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { userCall } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { forFirm } from './for-firm.ts';
+import { useUser } from '#web/session/signed-in.ts';
 
 /** The user's own lists, by name. */
-export function useNamedLists({ uid }: SessionUser) {
+export function useNamedLists() {
+  const { uid } = useUser();
   return useQuery({ queryKey: [PERSONAL, uid, 'lists'], queryFn: fetchLists });
 }
 
 /** One of the user's own lists, at today's prices for whom one buys. */
-export function useNamedList({ uid }: SessionUser, id: string) {
+export function useNamedList(id: string) {
+  const { uid } = useUser();
   const companyId = useBuyingFor()?.id;
   return useQuery({
     queryKey: [PERSONAL, uid, 'lists', id, companyId ?? ''],

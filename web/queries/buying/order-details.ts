@@ -1,12 +1,11 @@
 import type { BodyInput } from '#contract/routes.ts';
 import { userCall } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { useMoneyChange } from '../use-change.ts';
 import { usePersonal } from '../use-personal.ts';
 
 /** What was done with an order, and by whom. */
-export function useOrderEvents(user: SessionUser, id: string) {
-  return usePersonal(user, ['order', id, 'events'], 'GET /order/:id/event', { params: { id } });
+export function useOrderEvents(id: string) {
+  return usePersonal(['order', id, 'events'], 'GET /order/:id/event', { params: { id } });
 }
 
 /** Changes what the papers and the carrier need to know of an order; every list and page of the dashboard follows. */

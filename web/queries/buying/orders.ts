@@ -3,11 +3,11 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { CallInput, Listed } from '#web/api/call.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { type PartQuery, usePagedList } from '../paged-list.ts';
 import { useChange } from '../use-change.ts';
 import { forFirm } from './for-firm.ts';
+import { useUser } from '#web/session/signed-in.ts';
 
 /** How many orders one call lists, and how many a sheet takes. */
 const PART = 100;
@@ -16,7 +16,8 @@ const MOST_IN_SHEET = 10_000;
 export type OwnSearch = Pick<NonNullable<CallInput<'GET /order'>['query']>, 'q' | 'state'>;
 
 /** The user's own orders, or those of the firm that they buy for as far as they see them; newest first, part by part. */
-export function useOrders({ uid, email }: SessionUser, search: OwnSearch = {}) {
+export function useOrders(search: OwnSearch = {}) {
+  const { uid, email } = useUser();
   const firm = useBuyingFor();
   const whose = firm ? { companyId: firm.id } : { email };
   return usePagedList([PERSONAL, uid, 'orders', whose, search], (part, signal) =>
@@ -40,7 +41,8 @@ export async function fetchOrders(
 }
 
 /** One of the user's orders. */
-export function useOrder({ uid }: SessionUser, id: string) {
+export function useOrder(id: string) {
+  const { uid } = useUser();
   return useQuery({ queryKey: [PERSONAL, uid, 'order', id], queryFn: () => fetchOrder(id) });
 }
 
@@ -64,8 +66,8 @@ export function useCancelOrder() {
 }
 
 /** The tools that the user has paid for, each once, as far as their newest orders show them. */
-export function useBoughtTools(user: SessionUser): { toolId: string; tool: string }[] {
-  const { data } = useOrders(user);
+export function useBoughtTools(): { toolId: string; tool: string }[] {
+  const { data } = useOrders();
   const bought = new Map<string, string>();
   for (const order of data?.pages.flatMap(({ rows }) => rows) ?? []) {
     if (!order.paid) continue;

@@ -5,10 +5,10 @@ import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { userCall, userCallList, userFile } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { outdate, outdating } from '../outdate.ts';
-import { usePagedList } from '../paged-list.ts';
 import { usePersonal } from '../use-personal.ts';
+import { useUser } from '#web/session/signed-in.ts';
+import { usePersonalList } from '../use-personal.ts';
 
 /** How many are shown beside whom they are of. */
 const BESIDE = '10';
@@ -16,14 +16,13 @@ const BESIDE = '10';
 type QuoteSearch = Pick<NonNullable<CallInput<'GET /quotes'>['query']>, 'q' | 'state'>;
 
 /** The quotes that the user sees, newest first, part by part. */
-export function useQuotes({ uid }: SessionUser, search: QuoteSearch) {
-  return usePagedList([PERSONAL, uid, 'quotes', search], (part, signal) =>
-    userCallList('GET /quotes', { query: { ...search, ...part }, signal }),
-  );
+export function useQuotes(search: QuoteSearch) {
+  return usePersonalList(['quotes', search], 'GET /quotes', { query: search });
 }
 
 /** The newest quotes that a customer asked for, and how many there are in all; for staff. */
-export function useQuotesOf({ uid }: SessionUser, userId: string) {
+export function useQuotesOf(userId: string) {
+  const { uid } = useUser();
   return useQuery({
     queryKey: [PERSONAL, uid, 'quotes', 'newest', userId],
     queryFn: ({ signal }) => userCallList('GET /quotes', { query: { userId, limit: BESIDE }, signal }),
@@ -31,13 +30,13 @@ export function useQuotesOf({ uid }: SessionUser, userId: string) {
 }
 
 /** One quote with all that was offered and said. */
-export function useQuote(user: SessionUser, id: string) {
-  return usePersonal(user, ['quote', id], 'GET /quote/:id', { params: { id } });
+export function useQuote(id: string) {
+  return usePersonal(['quote', id], 'GET /quote/:id', { params: { id } });
 }
 
 /** What staff look at beside each of its tools. */
-export function useQuoteFacts(user: SessionUser, id: string) {
-  return usePersonal(user, ['quote', id, 'facts'], 'GET /quote/:id/facts', { params: { id } });
+export function useQuoteFacts(id: string) {
+  return usePersonal(['quote', id, 'facts'], 'GET /quote/:id/facts', { params: { id } });
 }
 
 /** The same of up to 100 tools that nobody has asked for. @throws ApiError */

@@ -1,21 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Attribute, ToolAttribute } from '#contract/catalogue/attributes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { outdate } from '../outdate.ts';
 import { useChange } from '../use-change.ts';
 import { changeRead, readTool } from './manage-tools.ts';
+import { useUser } from '#web/session/signed-in.ts';
+import { usePersonal } from '../use-personal.ts';
 
 const attributesKey = (uid: string) => [PERSONAL, uid, 'attributes'];
 
 /** By what tools are told apart, in the order of the shop; for staff. */
-export function useAttributes({ uid }: SessionUser) {
-  return useQuery({ queryKey: attributesKey(uid), queryFn: ({ signal }) => userCall('GET /attributes', { signal }) });
+export function useAttributes() {
+  return usePersonal(['attributes'], 'GET /attributes', {});
 }
 
 /** Changes the whole list. @throws ApiError ATTRIBUTE_IN_USE */
-export function useChangeAttributes({ uid }: SessionUser) {
+export function useChangeAttributes() {
+  const { uid } = useUser();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (list: Attribute[]) => userCall('PUT /attributes', { body: list }),
@@ -25,19 +27,13 @@ export function useChangeAttributes({ uid }: SessionUser) {
 }
 
 /** What buyers could narrow by one attribute. */
-export function useFacetPreview({ uid }: SessionUser, key: string) {
-  return useQuery({
-    queryKey: [...attributesKey(uid), key, 'facet'],
-    queryFn: ({ signal }) => userCall('GET /attribute/:key/facet', { params: { key }, signal }),
-  });
+export function useFacetPreview(key: string) {
+  return usePersonal(['attributes', key, 'facet'], 'GET /attribute/:key/facet', { params: { key } });
 }
 
 /** What tools lack, by category. */
-export function useMissingFacts({ uid }: SessionUser) {
-  return useQuery({
-    queryKey: [...attributesKey(uid), 'missing'],
-    queryFn: ({ signal }) => userCall('GET /missing-facts', { signal }),
-  });
+export function useMissingFacts() {
+  return usePersonal(['attributes', 'missing'], 'GET /missing-facts', {});
 }
 
 /** Says anew what a tool is; everything else of it stays as it is now. @throws ApiError with issues at `attributes.N…` */

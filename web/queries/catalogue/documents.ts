@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ListSummary } from '#contract/buying/named-lists.ts';
 import type { DocumentKind } from '#contract/catalogue/documents.ts';
-import { PERSONAL } from '#web/api/caches.ts';
 import { sendFile } from '#web/api/send-file.ts';
 import { userCall, withToken } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { outdate } from '../outdate.ts';
 import { useChange } from '../use-change.ts';
+import { usePersonal } from '../use-personal.ts';
 
 /** What is said of a document that is sent. */
 interface SaidDocument {
@@ -45,19 +43,13 @@ export function useRemoveDocument(toolId: string) {
 }
 
 /** What there is about the tools of an order. */
-export function useOrderDocuments({ uid }: SessionUser, id: string) {
-  return useQuery({
-    queryKey: [PERSONAL, uid, 'order', id, 'documents'],
-    queryFn: ({ signal }) => userCall('GET /order/:id/documents', { params: { id }, signal }),
-  });
+export function useOrderDocuments(id: string) {
+  return usePersonal(['order', id, 'documents'], 'GET /order/:id/documents', { params: { id } });
 }
 
 /** What there is about the tools of a list, as long as it is that version. */
-export function useListDocuments({ uid }: SessionUser, { _id: id, version }: Pick<ListSummary, '_id' | 'version'>) {
-  return useQuery({
-    queryKey: [PERSONAL, uid, 'lists', id, 'documents', version],
-    queryFn: ({ signal }) => userCall('GET /my-list/:id/documents', { params: { id }, signal }),
-  });
+export function useListDocuments({ _id: id, version }: Pick<ListSummary, '_id' | 'version'>) {
+  return usePersonal(['lists', id, 'documents', version], 'GET /my-list/:id/documents', { params: { id } });
 }
 
 /** Keeps a file by its own name, for a sheet that names it. @throws ApiError as `sendFile` does */

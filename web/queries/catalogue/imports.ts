@@ -3,24 +3,24 @@ import { useEffect } from 'react';
 import type { DryRun, TakenColumns } from '#contract/catalogue/imports.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { sendFile } from '#web/api/send-file.ts';
-import { userCall, userCallList, withToken } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
+import { userCall, withToken } from '#web/session/tab-session.ts';
 import { outdate } from '../outdate.ts';
-import { usePagedList } from '../paged-list.ts';
 import { useChange } from '../use-change.ts';
+import { useUser } from '#web/session/signed-in.ts';
+import { usePersonal } from '../use-personal.ts';
+import { usePersonalList } from '../use-personal.ts';
 
 /** How often an import that goes on is asked for how far it is, in ms. */
 const ASK_MS = 1_000;
 
 /** The imports of all staff, newest first, part by part. */
-export function useImports({ uid }: SessionUser) {
-  return usePagedList([PERSONAL, uid, 'imports'], (part, signal) =>
-    userCallList('GET /import', { query: { ...part }, signal }),
-  );
+export function useImports() {
+  return usePersonalList(['imports'], 'GET /import', {});
 }
 
 /** One import, asked for again while it goes on; when it has changed tools, what is shown of them is fetched anew. */
-export function useImport({ uid }: SessionUser, id: string) {
+export function useImport(id: string) {
+  const { uid } = useUser();
   const query = useQuery({
     queryKey: [PERSONAL, uid, 'import', id],
     queryFn: ({ signal }) => userCall('GET /import/:id', { params: { id }, signal }),
@@ -34,7 +34,8 @@ export function useImport({ uid }: SessionUser, id: string) {
 }
 
 /** Writes what the dry run of an import showed, or puts it back. @throws ApiError STALE_IMPORT */
-export function useImportStep({ uid }: SessionUser) {
+export function useImportStep() {
+  const { uid } = useUser();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, step }: { id: string; step: 'commit' | 'undo' }) =>
@@ -56,7 +57,8 @@ export function useImportStep({ uid }: SessionUser) {
 const taughtKey = (uid: string) => [PERSONAL, uid, 'taught-headings'];
 
 /** Asks again for the list of imports, and for what a sheet may have taught the shop. */
-export function useImportsOutdated({ uid }: SessionUser): () => void {
+export function useImportsOutdated(): () => void {
+  const { uid } = useUser();
   const client = useQueryClient();
   return () => {
     for (const queryKey of [[PERSONAL, uid, 'imports'], taughtKey(uid)]) void client.invalidateQueries({ queryKey });
@@ -97,11 +99,8 @@ export function sendSheet(
 }
 
 /** What the shop was taught that headings of sheets mean. */
-export function useTaughtHeadings({ uid }: SessionUser) {
-  return useQuery({
-    queryKey: taughtKey(uid),
-    queryFn: ({ signal }) => userCall('GET /taught-headings', { signal }),
-  });
+export function useTaughtHeadings() {
+  return usePersonal(['taught-headings'], 'GET /taught-headings', {});
 }
 
 /** Forgets one; sheets that are read from then on ask anew. */

@@ -3,14 +3,12 @@ import type { BodyInput } from '#contract/routes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { Listed } from '#web/api/call.ts';
-import { PERSONAL } from '#web/api/caches.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { type Subject } from '../outdate.ts';
-import { usePagedList } from '../paged-list.ts';
 import type { ToolFilter } from './tools.ts';
 import { useChange } from '../use-change.ts';
+import { usePersonalList } from '../use-personal.ts';
 
 /** What a change of the catalogue touches. */
 const TOUCHED: Subject[] = ['tools', 'tool', 'categories'];
@@ -18,10 +16,8 @@ const TOUCHED: Subject[] = ['tools', 'tool', 'categories'];
 export type ManagedFilter = ToolFilter & { onSale?: boolean | undefined; missing?: string };
 
 /** All tools, also those that are not on sale, as their keepers look for them, part by part. */
-export function useManagedTools({ uid }: SessionUser, filter: ManagedFilter) {
-  return usePagedList([PERSONAL, uid, 'tools', filter], (part, signal) =>
-    userCallList('GET /tools', { query: { ...filter, ...part }, signal }),
-  );
+export function useManagedTools(filter: ManagedFilter) {
+  return usePersonalList(['tools', filter], 'GET /tools', { query: filter });
 }
 
 /** So many products are changed at once; of more one would not look at what changes. */
@@ -79,10 +75,8 @@ export function useChangeStock() {
 }
 
 /** All that changed a tool's stock, newest first. */
-export function useStockHistory({ uid }: SessionUser, id: string) {
-  return usePagedList([PERSONAL, uid, 'tools', 'history', id], (query, signal) =>
-    userCallList('GET /tool/:id/stock-history', { params: { id }, query, signal }),
-  );
+export function useStockHistory(id: string) {
+  return usePersonalList(['tools', 'history', id], 'GET /tool/:id/stock-history', { params: { id } });
 }
 
 export function useAddTool() {

@@ -1,23 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/routes.ts';
-import { PERSONAL } from '#web/api/caches.ts';
-import { userCall, userCallList } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
-import { usePagedList } from '../paged-list.ts';
+import { userCall } from '#web/session/tab-session.ts';
 import { useChange } from '../use-change.ts';
-
-const listsKey = (uid: string) => [PERSONAL, uid, 'price-lists'];
+import { usePersonal } from '../use-personal.ts';
+import { usePersonalList } from '../use-personal.ts';
 
 /** All price lists, by name. */
-export function usePriceLists({ uid }: SessionUser) {
-  return useQuery({ queryKey: listsKey(uid), queryFn: () => userCall('GET /price-lists', {}) });
+export function usePriceLists() {
+  return usePersonal(['price-lists'], 'GET /price-lists', {});
 }
 
 /** The tools with prices of their own in a list, part by part. */
-export function usePriceListItems({ uid }: SessionUser, id: string, q: string | undefined) {
-  return usePagedList([...listsKey(uid), id, q ?? ''], (part, signal) =>
-    userCallList('GET /price-list/:id/items', { params: { id }, query: { ...part, ...(q ? { q } : {}) }, signal }),
-  );
+export function usePriceListItems(id: string, q: string | undefined) {
+  return usePersonalList(['price-lists', id, q ?? ''], 'GET /price-list/:id/items', {
+    params: { id },
+    query: q ? { q } : {},
+  });
 }
 
 /** Makes a list, or changes the one of an id. @throws ApiError STALE_PRICE_LIST */

@@ -4,30 +4,27 @@ import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { sendFile } from '#web/api/send-file.ts';
 import { userCall, userCallList, userFile, withToken } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
-import { usePagedList } from '../paged-list.ts';
 import { useMoneyChange } from '../use-change.ts';
 import { ASKED_ONCE, TOLD_AGAIN } from './payments.ts';
+import { useUser } from '#web/session/signed-in.ts';
+import { usePersonal } from '../use-personal.ts';
+import { usePersonalList } from '../use-personal.ts';
 
 const firmKey = (uid: string, id: string) => [PERSONAL, uid, 'firms', id];
 
 /** How a firm stands. */
-export function useAccount({ uid }: SessionUser, id: string) {
-  return useQuery({
-    queryKey: [...firmKey(uid, id), 'account'],
-    queryFn: () => userCall('GET /company/:id/account', { params: { id } }),
-  });
+export function useAccount(id: string) {
+  return usePersonal(['firms', id, 'account'], 'GET /company/:id/account', { params: { id } });
 }
 
 /** The entries of a firm's account, newest first, part by part. */
-export function useEntries({ uid }: SessionUser, id: string) {
-  return usePagedList([...firmKey(uid, id), 'entries'], (part, signal) =>
-    userCallList('GET /company/:id/entries', { params: { id }, query: part, signal }),
-  );
+export function useEntries(id: string) {
+  return usePersonalList(['firms', id, 'entries'], 'GET /company/:id/entries', { params: { id } });
 }
 
 /** The first invoices and fees of a firm of which something is left to pay, and how many there are in all. */
-export function useOpenEntries({ uid }: SessionUser, id: string) {
+export function useOpenEntries(id: string) {
+  const { uid } = useUser();
   return useQuery({
     queryKey: [...firmKey(uid, id), 'open'],
     queryFn: ({ signal }) =>
@@ -45,10 +42,8 @@ export function fetchStatement(
 }
 
 /** The firms that owe something, what is due longest first. */
-export function useOwing({ uid }: SessionUser) {
-  return usePagedList([PERSONAL, uid, 'owing'], (part, signal) =>
-    userCallList('GET /accounts', { query: part, signal }),
-  );
+export function useOwing() {
+  return usePersonalList(['owing'], 'GET /accounts', {});
 }
 
 /** Records money of a firm. @throws ApiError ALLOCATION_TOO_LARGE */
@@ -78,11 +73,8 @@ export function useWriteOff(id: string) {
 }
 
 /** Of what a firm is not reminded. */
-export function useFirmReminders({ uid }: SessionUser, id: string) {
-  return useQuery({
-    queryKey: [...firmKey(uid, id), 'reminders'],
-    queryFn: () => userCall('GET /company/:id/reminders', { params: { id } }),
-  });
+export function useFirmReminders(id: string) {
+  return usePersonal(['firms', id, 'reminders'], 'GET /company/:id/reminders', { params: { id } });
 }
 
 /** Stops or resumes all reminders to a firm. @throws ApiError */
@@ -91,7 +83,8 @@ export function useHoldReminders(id: string) {
 }
 
 /** The client secret of one card payment of several invoices. */
-export function useFirmIntent({ uid }: SessionUser, id: string, invoices: string[]) {
+export function useFirmIntent(id: string, invoices: string[]) {
+  const { uid } = useUser();
   return useQuery({
     queryKey: [PERSONAL, uid, 'firm-secret', id, invoices],
     queryFn: () => userCall('POST /company/:id/payment-intent', { params: { id }, body: { invoices } }),
@@ -100,7 +93,8 @@ export function useFirmIntent({ uid }: SessionUser, id: string, invoices: string
 }
 
 /** Tells the shop that the invoices were paid; the shop asks the provider. */
-export function usePayInvoices({ uid }: SessionUser, id: string) {
+export function usePayInvoices(id: string) {
+  const { uid } = useUser();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (transactionId: string) =>
@@ -116,8 +110,8 @@ export function usePayInvoices({ uid }: SessionUser, id: string) {
 }
 
 /** Whom the shop reminds of what today. */
-export function useReminders({ uid }: SessionUser) {
-  return useQuery({ queryKey: [PERSONAL, uid, 'reminders'], queryFn: () => userCall('GET /reminders', {}) });
+export function useReminders() {
+  return usePersonal(['reminders'], 'GET /reminders', {});
 }
 
 /** Stops or resumes reminders of an invoice. @throws ApiError */
@@ -136,11 +130,8 @@ export function sendBankFile(file: File, signal: AbortSignal): Promise<BankImpor
 }
 
 /** What became of the payments of a bank's file. */
-export function useBankImport({ uid }: SessionUser, id: string) {
-  return useQuery({
-    queryKey: [PERSONAL, uid, 'bank-import', id],
-    queryFn: ({ signal }) => userCall('GET /bank-import/:id', { params: { id }, signal }),
-  });
+export function useBankImport(id: string) {
+  return usePersonal(['bank-import', id], 'GET /bank-import/:id', { params: { id } });
 }
 
 /** Records what is matched. @throws ApiError STALE_IMPORT, IMPORT_HAS_ERRORS */

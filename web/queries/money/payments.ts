@@ -5,8 +5,9 @@ import { PERSONAL } from '#web/api/caches.ts';
 import { call, type CallAnswer } from '#web/api/call.ts';
 import { mayHelp, RETRIES, retryPause } from '#web/api/defaults.ts';
 import { userCall } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { useMoneyChange } from '../use-change.ts';
+import { useUser } from '#web/session/signed-in.ts';
+import { usePersonal } from '../use-personal.ts';
 
 /** The public keys of whoever takes payments. @throws ApiError */
 export function fetchPublicConfig(): Promise<CallAnswer<'GET /config.json'>> {
@@ -14,12 +15,13 @@ export function fetchPublicConfig(): Promise<CallAnswer<'GET /config.json'>> {
 }
 
 /** How an unpaid order can be paid. */
-export function usePaymentWays({ uid }: SessionUser, order: { _id: string; paid: boolean }) {
-  return useQuery({
-    queryKey: [PERSONAL, uid, 'order', order._id, 'payment'],
-    queryFn: () => userCall('GET /order/:id/payment', { params: { id: order._id } }),
-    enabled: !order.paid,
-  });
+export function usePaymentWays(order: { _id: string; paid: boolean }) {
+  return usePersonal(
+    ['order', order._id, 'payment'],
+    'GET /order/:id/payment',
+    { params: { id: order._id } },
+    { enabled: !order.paid },
+  );
 }
 
 /** A client secret is not asked for again while the page is there, and nothing is kept of it once that is left. */
@@ -32,11 +34,8 @@ export const TOLD_AGAIN = {
 };
 
 /** The client secret of the order's one payment intent, once it is known what is left to pay. */
-export function useClientSecret(
-  { uid }: SessionUser,
-  { _id: order, paid }: Pick<Order, '_id' | 'paid'>,
-  price: number | undefined,
-) {
+export function useClientSecret({ _id: order, paid }: Pick<Order, '_id' | 'paid'>, price: number | undefined) {
+  const { uid } = useUser();
   return useQuery({
     queryKey: [PERSONAL, uid, 'client-secret', order],
     queryFn:
@@ -48,7 +47,8 @@ export function useClientSecret(
 }
 
 /** Tells the shop that an order was paid; the shop asks the provider. */
-export function usePayOrder({ uid }: SessionUser, id: string) {
+export function usePayOrder(id: string) {
+  const { uid } = useUser();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (transactionId: string) =>
@@ -63,7 +63,8 @@ export function usePayOrder({ uid }: SessionUser, id: string) {
 }
 
 /** Says that an unpaid order will be paid by transfer, which holds its stock for longer. */
-export function useChooseTransfer({ uid }: SessionUser, id: string) {
+export function useChooseTransfer(id: string) {
+  const { uid } = useUser();
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => userCall('POST /order/:id/payment/transfer', { params: { id } }),

@@ -1,16 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/routes.ts';
-import { PERSONAL } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { useMoneyChange } from '../use-change.ts';
+import { usePersonal } from '../use-personal.ts';
 
 /** What was given back of an order. */
-export function useRefunds({ uid }: SessionUser, id: string) {
-  return useQuery({
-    queryKey: [PERSONAL, uid, 'order', id, 'refunds'],
-    queryFn: () => userCall('GET /order/:id/refund', { params: { id } }),
-  });
+export function useRefunds(id: string) {
+  return usePersonal(['order', id, 'refunds'], 'GET /order/:id/refund', { params: { id } });
 }
 
 /** Asks for the money of an own paid order, or of some pieces of it. */

@@ -1,15 +1,11 @@
 import type { BodyInput } from '#contract/routes.ts';
-import { PERSONAL } from '#web/api/caches.ts';
-import { userCall, userCallList, userFile } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
-import { usePagedList } from '../paged-list.ts';
+import { userCall, userFile } from '#web/session/tab-session.ts';
 import { useMoneyChange } from '../use-change.ts';
+import { usePersonalList } from '../use-personal.ts';
 
 /** Paid orders of which something is left to ship, what is to leave first being first, part by part. */
-export function useToShip({ uid }: SessionUser) {
-  return usePagedList([PERSONAL, uid, 'to-ship'], (part, signal) =>
-    userCallList('GET /orders', { query: { fulfilment: 'open', sort: 'promise', ...part }, signal }),
-  );
+export function useToShip() {
+  return usePersonalList(['to-ship'], 'GET /orders', { query: { fulfilment: 'open', sort: 'promise' } });
 }
 
 /** Ships pieces of an order, or all that is left of it; every list and page of the dashboard follows. */

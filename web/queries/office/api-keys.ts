@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/routes.ts';
-import { PERSONAL } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { useChange } from '../use-change.ts';
-
-const keysKey = (uid: string) => [PERSONAL, uid, 'api-keys'];
+import { usePersonal } from '../use-personal.ts';
 
 /** The keys of other systems, newest first; for admins. */
-export function useApiKeys({ uid }: SessionUser) {
-  return useQuery({ queryKey: keysKey(uid), queryFn: ({ signal }) => userCall('GET /api-key', { signal }) });
+export function useApiKeys() {
+  return usePersonal(['api-keys'], 'GET /api-key', {});
 }
 
 /** Makes a key; the answer has the key itself. */

@@ -2,13 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { outdate } from '../outdate.ts';
+import { useUser } from '#web/session/signed-in.ts';
 
 const settingsKey = (uid: string) => [PERSONAL, uid, 'settings'];
 
 /** What the shop runs by, for those who may change it. */
-export function useSettings({ uid }: SessionUser) {
+export function useSettings() {
+  const { uid } = useUser();
   return useQuery({
     queryKey: settingsKey(uid),
     queryFn: ({ signal }) => userCall('GET /settings', { signal }),
@@ -24,7 +25,8 @@ export function readSettings() {
 }
 
 /** Writes the whole settings. @throws ApiError STALE_SETTINGS where somebody else did since they were read */
-export function useChangeSettings({ uid }: SessionUser) {
+export function useChangeSettings() {
+  const { uid } = useUser();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyInput<'changeSettings'>) => userCall('PUT /settings', { body }),

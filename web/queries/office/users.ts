@@ -1,21 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/routes.ts';
-import { userCall, userCallList } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
-import { PERSONAL } from '#web/api/caches.ts';
+import { userCall } from '#web/session/tab-session.ts';
 import type { CallInput } from '#web/api/call.ts';
-import { usePagedList } from '../paged-list.ts';
 import { useChange } from '../use-change.ts';
-
-const usersKey = (uid: string) => [PERSONAL, uid, 'users'];
+import { usePersonal } from '../use-personal.ts';
+import { usePersonalList } from '../use-personal.ts';
 
 type UserSearch = Pick<NonNullable<CallInput<'GET /user'>['query']>, 'q' | 'sort'>;
 
 /** All users that fit the search, part by part; for admins. */
-export function useUsers({ uid }: SessionUser, search: UserSearch) {
-  return usePagedList([...usersKey(uid), search], (part, signal) =>
-    userCallList('GET /user', { query: { ...search, ...part }, signal }),
-  );
+export function useUsers(search: UserSearch) {
+  return usePersonalList(['users', search], 'GET /user', { query: search });
 }
 
 /** Makes the user of an e-mail address an admin. */
@@ -38,11 +32,8 @@ export function useDisableUser() {
 }
 
 /** Who is invited to work for the shop and has not come yet. */
-export function useInvitations({ uid }: SessionUser) {
-  return useQuery({
-    queryKey: [...usersKey(uid), 'invited'],
-    queryFn: ({ signal }) => userCall('GET /invitation', { signal }),
-  });
+export function useInvitations() {
+  return usePersonal(['users', 'invited'], 'GET /invitation', {});
 }
 
 /** Invites an address to a role, or gives it the role where it is proved. @throws ApiError RATE_LIMITED, LAST_ADMIN */

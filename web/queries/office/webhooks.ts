@@ -1,19 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { BodyInput } from '#contract/routes.ts';
 import type { WebhookDelivery } from '#contract/office/webhooks.ts';
 import { PERSONAL } from '#web/api/caches.ts';
-import { userCall, userCallList } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
-import { usePagedList } from '../paged-list.ts';
+import { userCall } from '#web/session/tab-session.ts';
 import { useChange } from '../use-change.ts';
+import { useUser } from '#web/session/signed-in.ts';
+import { usePersonal } from '../use-personal.ts';
+import { usePersonalList } from '../use-personal.ts';
 
 const webhooksKey = (uid: string) => [PERSONAL, uid, 'webhooks'];
-const deliveriesKey = (uid: string, id: string) => [...webhooksKey(uid), id, 'deliveries'];
-
 /** The endpoints that are told what happens, newest first; for admins. */
-export function useWebhooks({ uid }: SessionUser) {
-  return useQuery({ queryKey: webhooksKey(uid), queryFn: ({ signal }) => userCall('GET /webhook', { signal }) });
+export function useWebhooks() {
+  return usePersonal(['webhooks'], 'GET /webhook', {});
 }
 
 /** A delivery whose next attempt is no further away than this is waited for, in ms, and how often is looked. */
@@ -21,11 +20,10 @@ const SOON_MS = 10_000;
 const LOOK_MS = 2_000;
 
 /** What an endpoint was or will be told, part by part; what is sent just now is followed, and how the endpoint does with it. */
-export function useDeliveries({ uid }: SessionUser, id: string) {
+export function useDeliveries(id: string) {
+  const { uid } = useUser();
   const client = useQueryClient();
-  const query = usePagedList(deliveriesKey(uid, id), (part, signal) =>
-    userCallList('GET /webhook/:id/delivery', { params: { id }, query: part, signal }),
-  );
+  const query = usePersonalList(['webhooks', id, 'deliveries'], 'GET /webhook/:id/delivery', { params: { id } });
   const { data, dataUpdatedAt } = query;
   const isSending = data?.pages.some(({ rows }) => rows.some((row) => isSoon(row, dataUpdatedAt))) ?? false;
   useEffect(() => {
@@ -41,10 +39,9 @@ function isSoon({ state, nextAttemptAt }: WebhookDelivery, now: number): boolean
 }
 
 /** One delivery with its body and all answers. */
-export function useDelivery({ uid }: SessionUser, id: string, delivery: string) {
-  return useQuery({
-    queryKey: [...deliveriesKey(uid, id), delivery],
-    queryFn: ({ signal }) => userCall('GET /webhook/:id/delivery/:delivery', { params: { id, delivery }, signal }),
+export function useDelivery(id: string, delivery: string) {
+  return usePersonal(['webhooks', id, 'deliveries', delivery], 'GET /webhook/:id/delivery/:delivery', {
+    params: { id, delivery },
   });
 }
 

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { IdentityAnswer } from '#contract/people/identity-calls.ts';
 import { identityCall } from '#web/session/identity-calls.ts';
 import { tabSession } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { PERSONAL } from '#web/api/caches.ts';
+import { useUser } from '#web/session/signed-in.ts';
 
 /** What identity keeps of the signed-in user. */
 export interface Account {
@@ -25,19 +25,21 @@ export interface OpenSession {
   current: boolean;
 }
 
-const accountKey = ({ uid }: SessionUser) => [PERSONAL, uid, 'account'];
-const sessionsKey = ({ uid }: SessionUser) => [PERSONAL, uid, 'sessions'];
+const accountKey = (uid: string) => [PERSONAL, uid, 'account'];
+const sessionsKey = (uid: string) => [PERSONAL, uid, 'sessions'];
 
-export function useAccount(user: SessionUser) {
+export function useAccount() {
+  const { uid } = useUser();
   return useQuery({
-    queryKey: accountKey(user),
+    queryKey: accountKey(uid),
     queryFn: async () => readAccount(await identityCall('/get-session')),
   });
 }
 
-export function useOpenSessions(user: SessionUser) {
+export function useOpenSessions() {
+  const { uid } = useUser();
   return useQuery({
-    queryKey: sessionsKey(user),
+    queryKey: sessionsKey(uid),
     queryFn: async () => {
       const [list, session] = await Promise.all([identityCall('/list-sessions'), identityCall('/get-session')]);
       return readSessions(list, session);
@@ -46,13 +48,14 @@ export function useOpenSessions(user: SessionUser) {
 }
 
 /** After a change of the account: asks again who is signed in and shows it everywhere. */
-export function useAccountChanged(user: SessionUser): () => Promise<void> {
+export function useAccountChanged(): () => Promise<void> {
+  const { uid } = useUser();
   const client = useQueryClient();
   return async () => {
     await tabSession().resume();
     await Promise.all([
-      client.invalidateQueries({ queryKey: accountKey(user) }),
-      client.invalidateQueries({ queryKey: sessionsKey(user) }),
+      client.invalidateQueries({ queryKey: accountKey(uid) }),
+      client.invalidateQueries({ queryKey: sessionsKey(uid) }),
     ]);
   };
 }

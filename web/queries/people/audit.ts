@@ -1,19 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { PERSONAL } from '#web/api/caches.ts';
 import type { CallInput } from '#web/api/call.ts';
-import { userCall, userCallList, userFile } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
+import { userCall, userFile } from '#web/session/tab-session.ts';
 import { outdate } from '../outdate.ts';
-import { usePagedList } from '../paged-list.ts';
+import { usePersonalList } from '../use-personal.ts';
 
 /** What is looked for in the audit log. */
 export type AuditSearch = Omit<NonNullable<CallInput<'GET /audit'>['query']>, 'limit' | 'cursor'>;
 
 /** Who did what to whom, newest first, part by part. */
-export function useAudit({ uid }: SessionUser, search: AuditSearch) {
-  return usePagedList([PERSONAL, uid, 'audit', search], (part, signal) =>
-    userCallList('GET /audit', { query: { ...search, ...part }, signal }),
-  );
+export function useAudit(search: AuditSearch) {
+  return usePersonalList(['audit', search], 'GET /audit', { query: search });
 }
 
 /** All of it as a sheet. */

@@ -1,10 +1,9 @@
 import { useMay } from '#web/queries/people/role.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 
 /** Somebody's name, and for staff who may open it the way to their page; null: their account is removed. */
 export function CustomerLink({ userId, children }: { userId: string | null; children: string }) {
-  const may = useMay(useDashboardUser());
+  const may = useMay();
   if (userId === null || !may('companies.read')) return children;
   return (
     <PageLink to={`/dashboard/customers/${userId}`} className="link">

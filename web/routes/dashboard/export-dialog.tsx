@@ -4,7 +4,6 @@ import { SelectField } from '#web/forms/select-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { exportBooks, exportTools } from '#web/queries/money/exports.ts';
 import { useMay } from '#web/queries/people/role.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { today } from '#web/shell/format.ts';
 import { saveFile } from '#web/shell/save-file.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -29,7 +28,7 @@ const SAID: Partial<Record<Sheet, string>> = {
 /** A button that saves sheets as files: the products, or the orders, quotes and papers of a month; for whom it is allowed. */
 export function ExportButton({ sheets }: { sheets: readonly Sheet[] }) {
   const [open, setOpen] = useState(false);
-  const may = useMay(useDashboardUser());
+  const may = useMay();
   if (!may('export')) return null;
   return (
     <>

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { NavLink, Outlet, useOutletContext } from 'react-router';
+import { NavLink, Outlet } from 'react-router';
 import { RequireUser } from '#web/session/guards.tsx';
-import type { SessionUser } from '#web/session/user.ts';
 import { pieces } from '#web/shell/format.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -20,7 +19,9 @@ export default function DashboardLayout() {
       <div className="page-width">
         <NeedsScript to="see your orders and your profile" />
       </div>
-      <RequireUser>{(user) => <Dashboard user={user} />}</RequireUser>
+      <RequireUser>
+        <Dashboard />
+      </RequireUser>
     </>
   );
 }
@@ -78,14 +79,9 @@ const OFFICE: { name: string; pages: { to: string; text: string; permission: Per
   },
 ];
 
-/** The signed-in user, for the pages inside the dashboard. */
-export function useDashboardUser(): SessionUser {
-  return useOutletContext<SessionUser>();
-}
-
-function Dashboard({ user }: { user: SessionUser }) {
-  const may = useMay(user);
-  const waiting = useWaitingCount(user);
+function Dashboard() {
+  const may = useMay();
+  const waiting = useWaitingCount();
   const office = OFFICE.map(({ name, pages }) => ({
     name,
     pages: pages.filter(({ permission }) => may(permission)),
@@ -115,7 +111,7 @@ function Dashboard({ user }: { user: SessionUser }) {
           ))}
         </nav>
         <div className="min-w-0">
-          <Outlet context={user} />
+          <Outlet />
         </div>
       </div>
     </div>

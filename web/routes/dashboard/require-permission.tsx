@@ -2,12 +2,10 @@ import { type ReactNode, useEffect } from 'react';
 import { isStaff, may, type Permission } from '#contract/policy.ts';
 import { useRole } from '#web/queries/people/role.ts';
 import { tabSession } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { QueryProblem } from './query-problem.tsx';
 
 interface Props {
-  user: SessionUser;
   permission: Permission;
   children: ReactNode;
 }
@@ -16,8 +14,8 @@ interface Props {
  * As RequireUser, for those of the staff who have a permission. Staff without it are told so and stay signed in
  * (contract, Office); customers are signed out and led to the login page (spec §4).
  */
-export function RequirePermission({ user, permission, children }: Props) {
-  const { data: role, error } = useRole(user);
+export function RequirePermission({ permission, children }: Props) {
+  const { data: role, error } = useRole();
   const isCustomer = role !== undefined && !isStaff(role);
   useEffect(() => {
     // The guard of the page around this one leads to the login page as soon as nobody is signed in.

@@ -8,7 +8,7 @@ import { showIssues } from '#web/forms/server-issues.ts';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useBoughtTools } from '#web/queries/buying/orders.ts';
 import { postReview } from '#web/queries/buying/post-review.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import type { Route } from './+types/page.ts';
@@ -23,8 +23,8 @@ const Fields = z.object({
 const EMPTY = { review: '', rating: 1, toolId: '' };
 
 export default function AddReviewPage() {
-  const user = useDashboardUser();
-  const bought = useBoughtTools(user);
+  const user = useUser();
+  const bought = useBoughtTools();
   const form = useForm({ resolver: contractResolver(Fields), defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
 

@@ -3,7 +3,6 @@ import type { Company } from '#contract/buying/companies.ts';
 import { countryName } from '#contract/in-country.ts';
 import { proofWords, STATUS_WORDS } from '#web/firms/firm-words.ts';
 import { useAllFirms } from '#web/queries/buying/firms.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
@@ -16,9 +15,8 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Firms', description: 'The firms that buy here, and those that wait.' });
 
 export default function AllFirmsPage() {
-  const user = useDashboardUser();
   return (
-    <RequirePermission user={user} permission="companies.read">
+    <RequirePermission permission="companies.read">
       <h2 className="mb-4 text-xl font-semibold">Firms</h2>
       <div className="mb-4 flex flex-wrap gap-4">
         <SearchField label="Name, number or VAT number" />
@@ -31,7 +29,7 @@ export default function AllFirmsPage() {
 
 function Firms() {
   const [search] = useSearchParams();
-  const query = useAllFirms(useDashboardUser(), {
+  const query = useAllFirms({
     q: search.get('q') ?? undefined,
     status: chosen(search, 'status', STATUS_WORDS),
   });

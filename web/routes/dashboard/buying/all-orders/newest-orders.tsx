@@ -3,14 +3,12 @@ import type { StaffOrder } from '#contract/buying/staff-orders.ts';
 import { type OrdersOf, useNewestOrders } from '#web/queries/buying/all-orders.ts';
 import { orderState } from '#web/routes/dashboard/buying/orders/order-state.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
-import type { SessionUser } from '#web/session/user.ts';
 import { day, money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 
 interface Props {
-  user: SessionUser;
   of: OrdersOf;
   title: string;
   /** Said instead of a table without rows; without it nothing is shown then, not even the title. */
@@ -18,9 +16,9 @@ interface Props {
 }
 
 /** The newest orders of a firm or a customer. */
-export function NewestOrders({ user, of, title, empty }: Props) {
+export function NewestOrders({ of, title, empty }: Props) {
   const id = useId();
-  const { data, error } = useNewestOrders(user, of);
+  const { data, error } = useNewestOrders(of);
   if (empty === undefined && !error && !data?.rows.length) return null;
   return (
     <section aria-labelledby={id} className="mt-8">

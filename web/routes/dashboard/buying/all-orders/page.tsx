@@ -5,7 +5,6 @@ import { useAllOrders } from '#web/queries/buying/all-orders.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
 import { onlyOrderWith, orderOfNumber } from '#web/queries/buying/order-of-number.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { STATE_WORDS } from '#web/routes/dashboard/buying/orders/order-state.ts';
 import { RefundDialog } from '#web/routes/dashboard/buying/order/refund-dialog.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
@@ -23,10 +22,9 @@ const FULFILMENTS = { open: 'To ship', part: 'Shipped in part', all: 'Shipped' }
 const REFUNDS = { requested: 'Asked for' };
 
 export default function AllOrdersPage() {
-  const user = useDashboardUser();
-  const mayOrder = useMay(user)('orders.change');
+  const mayOrder = useMay()('orders.change');
   return (
-    <RequirePermission user={user} permission="orders.read">
+    <RequirePermission permission="orders.read">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl font-semibold">All Orders</h2>
         <div className="flex flex-wrap items-center gap-3">
@@ -67,9 +65,8 @@ function Orders() {
   const [search] = useSearchParams();
   const [refunded, setRefunded] = useState<StaffOrder | null>(null);
   const q = search.get('q') ?? '';
-  const user = useDashboardUser();
-  const may = useMay(user);
-  const query = useAllOrders(user, {
+  const may = useMay();
+  const query = useAllOrders({
     q: q.length < SHORTEST_ORDER_SEARCH ? undefined : q,
     state: chosen(search, 'state', STATE_WORDS),
     fulfilment: chosen(search, 'fulfilment', FULFILMENTS),

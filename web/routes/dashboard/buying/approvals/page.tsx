@@ -6,7 +6,6 @@ import { approvalInWords } from '#web/approvals/approval-words.ts';
 import { DecideForm } from '#web/approvals/decide-form.tsx';
 import { afterDeciding, decideOrder, passApproval, useApprovals, useStanding } from '#web/queries/buying/approvals.ts';
 import { fetchOrder, useOrder } from '#web/queries/buying/orders.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { orderState } from '#web/routes/dashboard/buying/orders/order-state.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { counted, money } from '#web/shell/format.ts';
@@ -22,8 +21,7 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Approvals', description: 'What others of your firm ordered and you may approve.' });
 
 export default function ApprovalsPage() {
-  const user = useDashboardUser();
-  const { data, error, isPending, isFetching, fetchNextPage, hasNextPage } = useApprovals(user);
+  const { data, error, isPending, isFetching, fetchNextPage, hasNextPage } = useApprovals();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<string | null>(null);
   const [refused, setRefused] = useState<RefusedDecision | null>(null);
@@ -138,10 +136,9 @@ function Refused({ order, message }: RefusedDecision) {
 }
 
 function Opened({ order, onRefused }: { order: Order; onRefused: (refused: RefusedDecision) => void }) {
-  const user = useDashboardUser();
   // Lists show the first lines of an order alone.
-  const { data: whole, error: orderError } = useOrder(user, order._id);
-  const { data: standing, error: standingError } = useStanding(user, order._id);
+  const { data: whole, error: orderError } = useOrder(order._id);
+  const { data: standing, error: standingError } = useStanding(order._id);
   const error = orderError ?? standingError;
   if (error)
     return (

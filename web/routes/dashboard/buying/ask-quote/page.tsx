@@ -11,7 +11,6 @@ import { askQuote } from '#web/queries/buying/quotes.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { changeDraft, forgetDraft, type QuoteDraft, useQuoteDraft, withWished } from '#web/quotes/quote-draft.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { FirmOfOrder } from '#web/routes/dashboard/buying/new-order/firm-of-order.tsx';
 import { PasteBox } from '#web/routes/order-pad/paste-box.tsx';
 import { useBuyingFor } from '#web/session/buying-for.ts';
@@ -37,7 +36,7 @@ const NOWHERE = {};
 function Question({ draft }: { draft: QuoteDraft }) {
   const { lines, message, customer, country } = draft;
   const navigate = useNavigate();
-  const sells = useMay(useDashboardUser())('quotes');
+  const sells = useMay()('quotes');
   const firm = useBuyingFor();
   const countries = useSource(shopFront)?.countries ?? ['*'];
   // What somebody would like to pay is asked of nobody yet.

@@ -5,17 +5,18 @@ import { useDisableUser } from '#web/queries/office/users.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { changeDraft } from '#web/quotes/quote-draft.ts';
 import { RoleDialog } from '#web/routes/dashboard/office/users/role-dialog.tsx';
-import type { SessionUser } from '#web/session/user.ts';
+import { useUser } from '#web/session/signed-in.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 
 /** What whoever looks may do for a customer, and to their account. */
-export function CustomerActions({ user, customer }: { user: SessionUser; customer: CustomerFacts }) {
-  const may = useMay(user);
+export function CustomerActions({ customer }: { customer: CustomerFacts }) {
+  const { uid } = useUser();
+  const may = useMay();
   const navigate = useNavigate();
   const [asks, setAsks] = useState<'role' | 'block' | null>(null);
   const { _id, email, isBlocked } = customer;
-  const mayRule = may('users') && _id !== user.uid;
+  const mayRule = may('users') && _id !== uid;
   const quote = async () => {
     changeDraft({ customer: email });
     await navigate('/dashboard/askQuote');

@@ -1,10 +1,9 @@
 import { parcelLines } from '#web/addresses/address-words.ts';
 import { useCustomerAddresses } from '#web/queries/buying/customers.ts';
-import type { SessionUser } from '#web/session/user.ts';
 
 /** The address book of a customer. */
-export function CustomerAddresses({ user, email }: { user: SessionUser; email: string }) {
-  const { data, error } = useCustomerAddresses(user, email);
+export function CustomerAddresses({ email }: { email: string }) {
+  const { data, error } = useCustomerAddresses(email);
   return (
     <section aria-labelledby="addresses-of-customer" className="mt-8">
       <h3 id="addresses-of-customer" className="mb-2 text-lg font-semibold">

@@ -1,12 +1,11 @@
 import { useQuotesOf } from '#web/queries/buying/quotes.ts';
 import { QUOTE_COLUMNS } from '#web/routes/dashboard/buying/quotes/columns.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
-import type { SessionUser } from '#web/session/user.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 
 /** The newest quotes that a customer asked for. */
-export function CustomerQuotes({ user, userId }: { user: SessionUser; userId: string }) {
-  const { data, error } = useQuotesOf(user, userId);
+export function CustomerQuotes({ userId }: { userId: string }) {
+  const { data, error } = useQuotesOf(userId);
   return (
     <section aria-labelledby="quotes-of-customer" className="mt-8">
       <h3 id="quotes-of-customer" className="mb-2 text-lg font-semibold">

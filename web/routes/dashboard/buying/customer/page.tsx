@@ -3,7 +3,7 @@ import { useCustomer, useSetCustomerNote } from '#web/queries/buying/customers.t
 import { useNewestOrders } from '#web/queries/buying/all-orders.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { NewestOrders } from '#web/routes/dashboard/buying/all-orders/newest-orders.tsx';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { roleName } from '#web/routes/dashboard/office/users/role-words.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { StaffNote } from '#web/routes/dashboard/people/staff-note.tsx';
@@ -22,30 +22,28 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Customer', description: 'One customer, with what they ordered and what is open.' });
 
 export default function CustomerPage({ params }: Route.ComponentProps) {
-  const user = useDashboardUser();
   return (
-    <RequirePermission user={user} permission="companies.read">
+    <RequirePermission permission="companies.read">
       <OneCustomer id={params.id} />
     </RequirePermission>
   );
 }
 
 function OneCustomer({ id }: { id: string }) {
-  const user = useDashboardUser();
-  const may = useMay(user);
-  const { data: customer, error } = useCustomer(user, id);
+  const may = useMay();
+  const { data: customer, error } = useCustomer(id);
   const note = useSetCustomerNote(id);
   const asked = { userId: id, refund: 'requested' } as const;
   // What stands below the orders would be pushed down if they came after it.
-  const areOrdersComing = [useNewestOrders(user, asked).isPending, useNewestOrders(user, { userId: id }).isPending];
+  const areOrdersComing = [useNewestOrders(asked).isPending, useNewestOrders({ userId: id }).isPending];
   if (error || !customer || areOrdersComing.includes(true)) return <NotShown what="the customer" error={error} />;
   return (
     <section aria-labelledby="customer">
       <Who customer={customer} />
-      <CustomerActions user={user} customer={customer} />
+      <CustomerActions customer={customer} />
       <WhatIsOpen orders={customer.orders} />
-      <NewestOrders user={user} of={asked} title="Asks for money back" />
-      <NewestOrders user={user} of={{ userId: id }} title="Orders" empty="They have ordered nothing yet." />
+      <NewestOrders of={asked} title="Asks for money back" />
+      <NewestOrders of={{ userId: id }} title="Orders" empty="They have ordered nothing yet." />
       <CustomerFirms firms={customer.firms} mayOrder={may('orders.change')} email={customer.email} />
       <StaffNote
         note={customer.note}
@@ -53,8 +51,8 @@ function OneCustomer({ id }: { id: string }) {
         mayWrite={may('companies')}
         save={note.mutateAsync}
       />
-      {may('quotes') && <CustomerQuotes user={user} userId={id} />}
-      {may('orders.change') && <CustomerAddresses user={user} email={customer.email} />}
+      {may('quotes') && <CustomerQuotes userId={id} />}
+      {may('orders.change') && <CustomerAddresses email={customer.email} />}
     </section>
   );
 }

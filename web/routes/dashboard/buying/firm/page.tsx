@@ -16,7 +16,7 @@ import {
   useMyFirms,
   useWithdrawFirmInvitation,
 } from '#web/queries/buying/firms.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import type { SessionUser } from '#web/session/user.ts';
@@ -33,11 +33,11 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Firm', description: 'The people and facts of a firm that you buy for.' });
 
 export default function FirmPage({ params }: Route.ComponentProps) {
-  const user = useDashboardUser();
-  const { data: firm, error } = useFirm(user, params.id);
-  const mine = useMyFirms(user).data;
+  const user = useUser();
+  const { data: firm, error } = useFirm(params.id);
+  const mine = useMyFirms().data;
   // What comes later would push down what is below it.
-  const people = useMembers(user, params.id);
+  const people = useMembers(params.id);
   const { key, fetch } = firmAddressesOf(user, params.id);
   const addresses = useQuery({ queryKey: key, queryFn: () => fetch() });
   if (error || !firm || !mine || people.isPending || addresses.isPending)
@@ -82,13 +82,12 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
         )}
       </div>
       <PeopleList
-        user={user}
         firmId={firm._id}
         mayManage={mayManage}
         isMember
         onLeft={() => void navigate('/dashboard/company', { replace: true })}
       />
-      {mayManage && <Invitations user={user} firmId={firm._id} />}
+      {mayManage && <Invitations firmId={firm._id} />}
       <AddressBook
         user={user}
         title="Addresses"
@@ -97,7 +96,7 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
         mayChange={mayInCompany(role, 'facts')}
         begin={{ company: firm.name, country: firm.invoiceAddress.country }}
       />
-      <PartNumbers user={user} firmId={firm._id} mayChange={mayInCompany(role, 'part-numbers')} />
+      <PartNumbers firmId={firm._id} mayChange={mayInCompany(role, 'part-numbers')} />
       {mayInCompany(role, 'facts') && (
         <>
           {/* Each begins anew where what it shows has changed: saving the one keeps what is typed in the other. */}
@@ -111,8 +110,8 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
 }
 
 /** Who is asked into the firm and has not come yet; nothing where nobody is. */
-function Invitations({ user, firmId }: { user: SessionUser; firmId: string }) {
-  const { data: invitations = [] } = useFirmInvitations(user, firmId);
+function Invitations({ firmId }: { firmId: string }) {
+  const { data: invitations = [] } = useFirmInvitations(firmId);
   const withdraw = useWithdrawFirmInvitation(firmId);
   if (invitations.length === 0) return null;
   return (

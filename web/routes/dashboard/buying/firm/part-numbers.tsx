@@ -5,7 +5,6 @@ import { TextArea } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { usePartNumbers, usePastePartNumbers, useRemovePartNumber } from '#web/queries/buying/firms.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
-import type { SessionUser } from '#web/session/user.ts';
 import { counted } from '#web/shell/format.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
@@ -21,11 +20,11 @@ const PROBLEMS: Record<NonNullable<PastedPartNumber['problem']>, string> = {
 };
 
 /** What the firm calls our tools: understood in the order pad, printed on papers. */
-export function PartNumbers({ user, firmId, mayChange }: { user: SessionUser; firmId: string; mayChange: boolean }) {
+export function PartNumbers({ firmId, mayChange }: { firmId: string; mayChange: boolean }) {
   const [pasted, setPasted] = useState('');
   const [kept, setKept] = useState(0);
   const [refused, setRefused] = useState<PastedPartNumber[]>([]);
-  const { data: numbers, error } = usePartNumbers(user, firmId, '');
+  const { data: numbers, error } = usePartNumbers(firmId, '');
   const paste = usePastePartNumbers(firmId);
   const remove = useRemovePartNumber(firmId);
   const action = useAction();

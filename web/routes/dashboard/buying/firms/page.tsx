@@ -5,7 +5,6 @@ import { EMPTY_FIRM, FirmForm } from '#web/firms/firm-form.tsx';
 import { STATUS_WORDS } from '#web/firms/firm-words.ts';
 import { sending } from '#web/forms/in-dialog.ts';
 import { useMyFirms, useOpenFirm } from '#web/queries/buying/firms.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -18,7 +17,7 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Buy as a Firm', description: 'The firms that you buy for.' });
 
 export default function FirmsPage() {
-  const { data: firms, error } = useMyFirms(useDashboardUser());
+  const { data: firms, error } = useMyFirms();
   return (
     <section aria-busy={!firms && !error}>
       <h2 className="text-xl font-semibold">Buy as a Firm</h2>

@@ -14,7 +14,7 @@ import { changeList } from '#web/queries/list-calls.ts';
 import { DocumentsOfToolsList } from '#web/documents/documents-of-tools.tsx';
 import { useListDocuments } from '#web/queries/catalogue/documents.ts';
 import { useNamedList } from '#web/queries/buying/named-lists.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { DeleteListDialog, RenameListDialog } from '#web/routes/dashboard/buying/lists/list-dialogs.tsx';
 import { TypedRow } from '#web/routes/order-pad/typed-row.tsx';
@@ -30,7 +30,7 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'List', description: 'A list of tools that you order again and again.' });
 
 export default function ListPage({ params }: Route.ComponentProps) {
-  const { data: list, error } = useNamedList(useDashboardUser(), params.id);
+  const { data: list, error } = useNamedList(params.id);
   if (error || !list) return <NotShown what="the list" error={error} />;
   return <OneList key={list._id} list={list} />;
 }
@@ -58,7 +58,7 @@ function withMore({ lines }: NamedList, toolId: string, pieces: number): BasketL
 
 function OneList({ list }: { list: NamedList }) {
   const navigate = useNavigate();
-  const user = useDashboardUser();
+  const user = useUser();
   const firm = useBuyingFor();
   const [asks, setAsks] = useState<'rename' | 'delete' | null>(null);
   const [typed, setTyped] = useState<Record<string, number>>({});
@@ -159,7 +159,7 @@ function OneList({ list }: { list: NamedList }) {
         tools={<ListSum lines={list.lines} typed={typed} />}
         empty={<p>There is nothing in this list. Save the basket, an order or the order pad into it.</p>}
       />
-      <DocumentsOfToolsList {...useListDocuments(user, list)} />
+      <DocumentsOfToolsList {...useListDocuments(list)} />
       <TypedRow onAdd={({ _id }, quantity) => void save([withMore(list, _id, quantity)])} />
       {asks === 'rename' && <RenameListDialog list={list} onClose={() => setAsks(null)} />}
       {asks === 'delete' && (

@@ -4,7 +4,6 @@ import { mayInCompany } from '#contract/company-policy.ts';
 import type { ListSummary } from '#contract/buying/named-lists.ts';
 import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { useNamedLists } from '#web/queries/buying/named-lists.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
@@ -22,10 +21,9 @@ export const meta = (args: Route.MetaArgs) =>
 type Asked = { list: ListSummary; what: 'rename' | 'merge' | 'give' | 'delete' };
 
 export default function MyListsPage() {
-  const user = useDashboardUser();
-  const { data: lists, error } = useNamedLists(user);
+  const { data: lists, error } = useNamedLists();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { data: firms = [] } = useMyFirms(user);
+  const { data: firms = [] } = useMyFirms();
   const ordering = firms.filter(({ role }) => mayInCompany(role, 'order'));
   const close = () => setAsked(null);
   return (

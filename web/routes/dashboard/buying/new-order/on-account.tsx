@@ -1,7 +1,7 @@
 import { PayField } from '#web/firms/pay-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useMay } from '#web/queries/people/role.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 
 /** The firm that is to owe an order, and why although it may owe no more. */
 interface OnAccount {
@@ -21,8 +21,8 @@ interface Props {
 
 /** Whether the firm that staff order for pays first; nothing where it is no firm, or nothing else is agreed. */
 export function OnAccountChoice({ companyId, price, value, onChange }: Props) {
-  const user = useDashboardUser();
-  const mayOverrule = useMay(user)('companies.terms');
+  const user = useUser();
+  const mayOverrule = useMay()('companies.terms');
   if (companyId === '') return null;
   const isOwed = value.owedBy === companyId;
   return (

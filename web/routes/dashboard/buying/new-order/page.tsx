@@ -19,7 +19,7 @@ import { firmAddressesOf, withFirms } from '#web/queries/buying/firm-addresses.t
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { PadList } from '#web/routes/order-pad/pad-list.tsx';
 import { linesOf, type PadRow, withPasted } from '#web/routes/order-pad/pad-rows.ts';
@@ -38,7 +38,7 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function NewOrderPage() {
   return (
-    <RequirePermission user={useDashboardUser()} permission="orders.change">
+    <RequirePermission permission="orders.change">
       <h2 className="mb-4 text-xl font-semibold">New Order for a Customer</h2>
       <TelephoneOrder />
     </RequirePermission>
@@ -63,7 +63,7 @@ function TelephoneOrder() {
   const [search] = useSearchParams();
   const form = useForm<OrderForm>({ defaultValues: { ...EMPTY_ORDER_FORM, customer: search.get('customer') ?? '' } });
   const [book, setBook] = useState<readonly Address[]>([]);
-  const user = useDashboardUser();
+  const user = useUser();
   const { key: queryKey, fetch: queryFn } = firmAddressesOf(user, companyId);
   const { data: ofFirm } = useQuery({ queryKey, queryFn: () => queryFn(), enabled: companyId !== '' });
   const ownCountry = useSource(shopFront)?.company.country ?? '';

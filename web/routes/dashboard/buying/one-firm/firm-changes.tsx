@@ -1,11 +1,10 @@
 import type { CompanyChange } from '#contract/buying/companies.ts';
 import { useFirmChanges } from '#web/queries/buying/firms.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { day } from '#web/shell/format.ts';
 
 /** That a firm has another name or VAT number than it had; nothing of one that never changed them. */
-export function FirmChanges({ user, firmId }: { user: SessionUser; firmId: string }) {
-  const { data: changes, error } = useFirmChanges(user, firmId);
+export function FirmChanges({ firmId }: { firmId: string }) {
+  const { data: changes, error } = useFirmChanges(firmId);
   if (error) return <p role="alert">{error.message}</p>;
   if (!changes || changes.length === 0) return null;
   return (

@@ -1,11 +1,10 @@
 import { useAccount } from '#web/queries/money/accounts.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 
 /** What is open of a firm, and the way to its account. */
-export function OpenOfFirm({ user, firmId }: { user: SessionUser; firmId: string }) {
-  const { data, error } = useAccount(user, firmId);
+export function OpenOfFirm({ firmId }: { firmId: string }) {
+  const { data, error } = useAccount(firmId);
   return (
     <section aria-labelledby="open-of-firm" className="mt-8">
       <h3 id="open-of-firm" className="mb-2 text-lg font-semibold">

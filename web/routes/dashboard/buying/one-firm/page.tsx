@@ -5,7 +5,7 @@ import { PeopleList } from '#web/firms/people-list.tsx';
 import { useFirm, useFirmNote, useSetFirmNote } from '#web/queries/buying/firms.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { NewestOrders } from '#web/routes/dashboard/buying/all-orders/newest-orders.tsx';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { StaffNote } from '#web/routes/dashboard/people/staff-note.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
@@ -22,26 +22,24 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Customer Firm', description: 'One firm, with what is agreed with it.' });
 
 export default function OneFirmPage({ params }: Route.ComponentProps) {
-  const user = useDashboardUser();
   return (
-    <RequirePermission user={user} permission="companies.read">
+    <RequirePermission permission="companies.read">
       <OneFirm id={params.id} />
     </RequirePermission>
   );
 }
 
 function OneFirm({ id }: { id: string }) {
-  const user = useDashboardUser();
-  const may = useMay(user);
-  const { data: firm, error } = useFirm(user, id);
-  const note = useFirmNote(user, id);
+  const may = useMay();
+  const { data: firm, error } = useFirm(id);
+  const note = useFirmNote(id);
   const setNote = useSetFirmNote(id);
   if (error || note.error || !firm) return <NotShown what="the firm" error={error ?? note.error} />;
   return (
     <section>
       <h2 className="text-xl font-semibold break-words">{firm.name}</h2>
       <Facts firm={firm} />
-      <FirmChanges user={user} firmId={firm._id} />
+      <FirmChanges firmId={firm._id} />
       <p className="mt-4 flex flex-wrap gap-3">
         <PreviewButton firm={firm} />
         {may('orders.change') && (
@@ -50,18 +48,18 @@ function OneFirm({ id }: { id: string }) {
           </PageLink>
         )}
       </p>
-      <OpenOfFirm user={user} firmId={firm._id} />
-      <StandingForm user={user} firm={firm} />
+      <OpenOfFirm firmId={firm._id} />
+      <StandingForm firm={firm} />
       <StaffNote
         note={note.data?.note}
         hint="For staff alone: the firm never sees it."
         mayWrite={may('companies')}
         save={setNote.mutateAsync}
       />
-      <FirmPrices user={user} firm={firm} mayChange={may('tools.write')} />
-      <NewestOrders user={user} of={{ companyId: firm._id }} title="Orders" empty="The firm has ordered nothing yet." />
+      <FirmPrices firm={firm} mayChange={may('tools.write')} />
+      <NewestOrders of={{ companyId: firm._id }} title="Orders" empty="The firm has ordered nothing yet." />
       <h3 className="mt-8 mb-2 text-lg font-semibold">People</h3>
-      <PeopleList user={user} firmId={firm._id} mayManage={false} isMember={false} onLeft={() => {}} />
+      <PeopleList firmId={firm._id} mayManage={false} isMember={false} onLeft={() => {}} />
     </section>
   );
 }

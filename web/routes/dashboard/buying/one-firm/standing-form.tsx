@@ -9,7 +9,6 @@ import { NumberField } from '#web/forms/text-field.tsx';
 import { useSetStanding } from '#web/queries/buying/firms.ts';
 import { usePriceLists } from '#web/queries/catalogue/price-lists.ts';
 import { useMay } from '#web/queries/people/role.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 
 interface Typed {
@@ -20,8 +19,8 @@ interface Typed {
 }
 
 /** What is agreed with a firm: each of the staff changes what their role may. */
-export function StandingForm({ user, firm }: { user: SessionUser; firm: Company }) {
-  const may = useMay(user);
+export function StandingForm({ firm }: { firm: Company }) {
+  const may = useMay();
   const setStanding = useSetStanding(firm._id);
   const form = useForm<Typed>({ defaultValues: agreedWith(firm) });
   // What somebody else agreed meanwhile is shown, but for what is being changed here: that stays until it is sent.
@@ -59,7 +58,7 @@ export function StandingForm({ user, firm }: { user: SessionUser; firm: Company 
           error={errors.status}
           {...form.register('status')}
         />
-        {may('tools.write') && <PriceListSelect user={user} form={form} />}
+        {may('tools.write') && <PriceListSelect form={form} />}
       </fieldset>
       <fieldset disabled={!may('companies.terms')} className="grid gap-x-6 sm:grid-cols-2">
         <legend className="sr-only">Terms</legend>
@@ -100,8 +99,8 @@ function aNumberOfDays(text: string): true | string {
   return /^\s*\d{0,3}\s*$/.test(text) || 'Give a whole number of days, or leave it empty';
 }
 
-function PriceListSelect({ user, form }: { user: SessionUser; form: UseFormReturn<Typed> }) {
-  const { data: lists } = usePriceLists(user);
+function PriceListSelect({ form }: { form: UseFormReturn<Typed> }) {
+  const { data: lists } = usePriceLists();
   // Its own value is among the choices from the beginning: one that comes later would not be chosen.
   if (!lists) return null;
   return (

@@ -2,14 +2,13 @@ import { reasonsOf } from '#contract/buying/approval-reasons.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { approvalInWords } from '#web/approvals/approval-words.ts';
 import { useWaitingCount } from '#web/queries/buying/approvals.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { currencyCode } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 
 /** What became of an order that went beyond a limit: until when it waits and why, or who decided and what they said. */
 export function ApprovalNote({ order, isOwn }: { order: Order; isOwn: boolean }) {
   const { approval } = order;
-  const mayApprove = useWaitingCount(useDashboardUser()) !== null;
+  const mayApprove = useWaitingCount() !== null;
   if (!approval) return null;
   return (
     <section aria-labelledby="approval" className="border-warning grid max-w-prose gap-2 border-l-4 pl-3">

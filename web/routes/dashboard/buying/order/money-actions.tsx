@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '#contract/buying/orders.ts';
 import { useMay } from '#web/queries/people/role.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { AskRefundDialog, RefuseRefundDialog } from './refund-request-dialogs.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -12,7 +11,7 @@ type Asks = 'refund' | 'payment' | 'undo' | 'refuse' | 'ask';
 
 /** What staff can do with an order's money, as far as they may, and its buyer's wish to have it back. */
 export function MoneyActions({ order, isTheirs }: { order: Order; isTheirs: boolean }) {
-  const may = useMay(useDashboardUser());
+  const may = useMay();
   const [asks, setAsks] = useState<Asks | null>(null);
   const close = () => setAsks(null);
   const isLeft = order.state === 'paid';

@@ -11,7 +11,7 @@ import { useRefunds } from '#web/queries/money/refunds.ts';
 import { useOrderEvents } from '#web/queries/buying/order-details.ts';
 import { useMayChangeOrder } from '#web/firms/may-change-order.ts';
 import { useMay, useRole } from '#web/queries/people/role.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
 import { AgainDialog } from '#web/routes/dashboard/buying/orders/again-dialog.tsx';
 import { DeleteDialog } from '#web/routes/dashboard/buying/orders/delete-dialog.tsx';
@@ -34,12 +34,12 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Order', description: 'What you ordered, what it costs, and where it stands.' });
 
 export default function OrderPage({ params }: Route.ComponentProps) {
-  const user = useDashboardUser();
-  const { data: order, error: orderError } = useOrder(user, params.id);
-  const { data: refunds, error: refundsError } = useRefunds(user, params.id);
+  const user = useUser();
+  const { data: order, error: orderError } = useOrder(params.id);
+  const { data: refunds, error: refundsError } = useRefunds(params.id);
   // What one may do, and what there is about the tools, stand above the goods, which they would push down if they came after them.
-  const documents = useOrderDocuments(user, params.id);
-  const areTheseComing = [useRole(user).isPending, useMyFirms(user).isPending, documents.isPending].includes(true);
+  const documents = useOrderDocuments(params.id);
+  const areTheseComing = [useRole().isPending, useMyFirms().isPending, documents.isPending].includes(true);
   const error = orderError ?? refundsError;
   if (error || !order || !refunds || areTheseComing) return <NotShown what="the order" error={error} />;
   return <OneOrder order={order} refunds={refunds} isOwn={order.email === user.email} />;
@@ -48,10 +48,10 @@ export default function OrderPage({ params }: Route.ComponentProps) {
 function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; isOwn: boolean }) {
   const navigate = useNavigate();
   const [asks, setAsks] = useState<'again' | 'delete' | 'ship' | 'change' | 'cancel' | null>(null);
-  const user = useDashboardUser();
-  const may = useMay(user);
+  const user = useUser();
+  const may = useMay();
   const isTheirs = useMayChangeOrder(user, order);
-  const { data: events = [] } = useOrderEvents(user, order._id);
+  const { data: events = [] } = useOrderEvents(order._id);
   const { canChange, canCancel, canShip } = whatCanBeDone(order, isTheirs, may);
   return (
     <article aria-labelledby="order" className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -74,7 +74,7 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
         <OrderFacts order={order} />
         <OrderTimeline order={order} refunds={refunds} done={events} />
       </div>
-      <DocumentsOfToolsList {...useOrderDocuments(user, order._id)} />
+      <DocumentsOfToolsList {...useOrderDocuments(order._id)} />
       {asks === 'ship' && <ShipDialog id={order._id} number={order.number} onClose={() => setAsks(null)} />}
       {asks === 'change' && <DetailsDialog order={order} onClose={() => setAsks(null)} />}
       {asks === 'again' && <AgainDialog order={order} onClose={() => setAsks(null)} />}

@@ -7,17 +7,15 @@ import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { usePaymentWays, useRecordPayment } from '#web/queries/money/payments.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { money, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 /** Records that an order's money came by bank transfer. */
 export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const user = useDashboardUser();
   const recordPayment = useRecordPayment();
   // Payments of a firm's account may have settled a part.
-  const { data: ways } = usePaymentWays(user, order);
+  const { data: ways } = usePaymentWays(order);
   // One dialog is one payment, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
   const form = useForm({

@@ -9,7 +9,6 @@ import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useRefund } from '#web/queries/money/refunds.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { counted, money, moneySign } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -25,8 +24,7 @@ const STOCK: Record<BackToStock, string> = {
 
 /** Gives back money of a paid order, with a reason: all that is left of it, the price of some pieces, or an amount. */
 export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
-  const user = useDashboardUser();
-  const { data: order, error } = useOrder(user, orderId);
+  const { data: order, error } = useOrder(orderId);
   const refund = useRefund();
   // One dialog is one refund, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());

@@ -8,10 +8,9 @@ import { useBuyingFor } from '#web/session/buying-for.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { fetchOrders, type OwnSearch, useOrders } from '#web/queries/buying/orders.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { tabSession } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { saveFile } from '#web/shell/save-file.ts';
@@ -26,7 +25,7 @@ import { ordersCsv } from './orders-csv.ts';
 export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'My Orders', description: 'Your orders.' });
 
 export default function MyOrdersPage() {
-  const user = useDashboardUser();
+  const user = useUser();
   const [address] = useSearchParams();
   const search: OwnSearch = { q: address.get('q') || undefined, state: chosen(address, 'state', STATE_WORDS) };
   const isSearched = search.q !== undefined || search.state !== undefined;
@@ -39,7 +38,7 @@ export default function MyOrdersPage() {
     });
   const [deleting, setDeleting] = useState<Order | null>(null);
   const [repeated, setRepeated] = useState<Order | null>(null);
-  const { data, error, isPending, isFetching, fetchNextPage, hasNextPage, refetch } = useOrders(user, search);
+  const { data, error, isPending, isFetching, fetchNextPage, hasNextPage, refetch } = useOrders(search);
   useSignOutOn(error);
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
 
@@ -80,7 +79,7 @@ export default function MyOrdersPage() {
                     Choose a tool
                   </PageLink>
                 </p>
-                {!firm && <OfFirms user={user} />}
+                {!firm && <OfFirms />}
               </>
             )
           }
@@ -109,8 +108,8 @@ function useSignOutOn(error: Error | null): void {
 }
 
 /** Where the orders of the user's firms are; nothing where they see none. */
-function OfFirms({ user }: { user: SessionUser }) {
-  const firms = useMyFirms(user).data?.filter(({ role }) => mayInCompany(role, 'orders.read')) ?? [];
+function OfFirms() {
+  const firms = useMyFirms().data?.filter(({ role }) => mayInCompany(role, 'orders.read')) ?? [];
   if (firms.length === 0) return null;
   const names = firms.map(({ name }) => name).join(', ');
   return (

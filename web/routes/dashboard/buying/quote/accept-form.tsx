@@ -18,14 +18,14 @@ import { lastOrderOf } from '#web/queries/buying/last-order.ts';
 import { orderBookOf } from '#web/queries/buying/order-book.ts';
 import { acceptQuote } from '#web/queries/buying/quotes.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { useSubmitOnceKnown } from '#web/forms/submit-once-known.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 
 /** Who gets it and where, begun as the last order was; then it is one tap. A refusal leaves the offer as it is. */
 export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion }) {
-  const user = useDashboardUser();
+  const user = useUser();
   const navigate = useNavigate();
   const firmId = quote.companyId ?? null;
   const book = useSource(orderBookOf(user, firmId));

@@ -6,7 +6,6 @@ import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { offerQuote, useQuoteFacts } from '#web/queries/buying/quotes.ts';
 import { typedMoney } from '#web/quotes/typed-money.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { counted, money, moneySign, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -16,7 +15,7 @@ import { useOfferedRows } from './use-offered-rows.ts';
 
 /** Answers a quote: beside each line what everybody pays, what the firm pays, what is there, and what was bought before. */
 export function OfferForm({ quote }: { quote: Quote }) {
-  const { data: facts, error } = useQuoteFacts(useDashboardUser(), quote._id);
+  const { data: facts, error } = useQuoteFacts(quote._id);
   if (error || !facts) return <NotShown what="the tools" error={error} />;
   return <Offering quote={quote} facts={facts} />;
 }

@@ -5,7 +5,7 @@ import { fetchQuotePaper, useQuote, withdrawQuote } from '#web/queries/buying/qu
 import { useMay, useRole } from '#web/queries/people/role.ts';
 import { QUOTE_STATE_WORDS } from '#web/quotes/quote-words.ts';
 import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -22,18 +22,17 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Quote', description: 'What was asked for, what is offered, and what was said about it.' });
 
 export default function QuotePage({ params }: Route.ComponentProps) {
-  const user = useDashboardUser();
-  const { data: quote, error } = useQuote(user, params.id);
+  const { data: quote, error } = useQuote(params.id);
   // The two sides see other forms between what is offered and what was said.
-  const isRoleComing = useRole(user).isPending;
+  const isRoleComing = useRole().isPending;
   if (error || !quote || isRoleComing) return <NotShown what="the quote" error={error} />;
   return <OneQuote quote={quote} />;
 }
 
 /** Both sides look at the same page: the buyer accepts and declines, the shop answers and withdraws. */
 function OneQuote({ quote }: { quote: Quote }) {
-  const user = useDashboardUser();
-  const sells = useMay(user)('quotes');
+  const user = useUser();
+  const sells = useMay()('quotes');
   const buys = !sells || quote.buyer.email === user.email;
   const [asks, setAsks] = useState<'decline' | 'withdraw' | null>(null);
   const { state, versions } = quote;

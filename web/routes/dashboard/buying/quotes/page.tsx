@@ -3,7 +3,7 @@ import { useMay } from '#web/queries/people/role.ts';
 import { useQuotes } from '#web/queries/buying/quotes.ts';
 import { QUOTE_STATE_WORDS } from '#web/quotes/quote-words.ts';
 import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -16,10 +16,10 @@ export const meta = (args: Route.MetaArgs) =>
 
 /** The own quotes and those of the firm; everybody's for those who answer them. */
 export default function QuotesPage() {
-  const user = useDashboardUser();
-  const answers = useMay(user)('quotes');
+  const user = useUser();
+  const answers = useMay()('quotes');
   const [search] = useSearchParams();
-  const query = useQuotes(user, {
+  const query = useQuotes({
     q: search.get('q') || undefined,
     state: chosen(search, 'state', QUOTE_STATE_WORDS),
   });

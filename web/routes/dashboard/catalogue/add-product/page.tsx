@@ -5,7 +5,6 @@ import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { useAddTool } from '#web/queries/catalogue/manage-tools.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -19,7 +18,7 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function AddProductPage() {
   return (
-    <RequirePermission user={useDashboardUser()} permission="tools.write">
+    <RequirePermission permission="tools.write">
       <section className="max-w-3xl">
         <h2 className="mb-4 text-xl font-semibold">Add a new Product</h2>
         <ProductForm />

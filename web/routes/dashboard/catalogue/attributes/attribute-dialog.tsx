@@ -5,12 +5,10 @@ import { inDialog } from '#web/forms/in-dialog.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useChangeAttributes } from '#web/queries/catalogue/attributes.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { FacetPreview } from './facet-preview.tsx';
 
 interface Props {
-  user: SessionUser;
   /** All attributes, and which of them is changed; one beyond the last is new. */
   list: readonly Attribute[];
   at: number;
@@ -24,9 +22,9 @@ const KINDS = [
 ] as const;
 
 /** Adds, changes or takes away one attribute; the whole list is sent. */
-export function AttributeDialog({ user, list, at, onClose }: Props) {
+export function AttributeDialog({ list, at, onClose }: Props) {
   const there = list[at];
-  const change = useChangeAttributes(user);
+  const change = useChangeAttributes();
   const form = useForm<Attribute & { unit: string }>({
     defaultValues: there
       ? { ...there, unit: there.unit ?? '' }
@@ -88,7 +86,7 @@ export function AttributeDialog({ user, list, at, onClose }: Props) {
         <input type="checkbox" className="toggle toggle-primary" {...form.register('isFacet')} />
         Shown as a facet beside the list of products
       </label>
-      {there && isFacet && <FacetPreview user={user} attributeKey={there.key} />}
+      {there && isFacet && <FacetPreview attributeKey={there.key} />}
       {there && (
         <button
           type="button"

@@ -1,13 +1,12 @@
 import { useFacetPreview } from '#web/queries/catalogue/attributes.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { wordsFor } from '#web/routes/products/facet-words.ts';
 
 /** So many values are shown of a preview. */
 const SHOWN = 12;
 
 /** What buyers could choose from, before they see it. */
-export function FacetPreview({ user, attributeKey }: { user: SessionUser; attributeKey: string }) {
-  const { data, error } = useFacetPreview(user, attributeKey);
+export function FacetPreview({ attributeKey }: { attributeKey: string }) {
+  const { data, error } = useFacetPreview(attributeKey);
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return <div className="skeleton h-20" role="status" aria-label="Loading the preview" />;
   if (!data.facet) return <p className="muted">No tool that is for sale has it yet: nothing would be shown.</p>;

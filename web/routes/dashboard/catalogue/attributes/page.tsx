@@ -4,7 +4,6 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useAttributes, useChangeAttributes } from '#web/queries/catalogue/attributes.ts';
 import { useMay } from '#web/queries/people/role.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -19,9 +18,8 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Attributes', description: 'By what tools are told apart and found.' });
 
 export default function AttributesPage() {
-  const user = useDashboardUser();
   return (
-    <RequirePermission user={user} permission="tools.read">
+    <RequirePermission permission="tools.read">
       <List />
     </RequirePermission>
   );
@@ -31,10 +29,9 @@ const KINDS = { choice: 'Choice', number: 'Number', flag: 'Yes or no' };
 
 /** By what tools are told apart, in the order in which buyers see it. */
 function List() {
-  const user = useDashboardUser();
-  const mayChange = useMay(user)('tools.write');
-  const { data: attributes, error } = useAttributes(user);
-  const change = useChangeAttributes(user);
+  const mayChange = useMay()('tools.write');
+  const { data: attributes, error } = useAttributes();
+  const change = useChangeAttributes();
   const action = useAction();
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   if (error && !attributes)
@@ -70,16 +67,11 @@ function List() {
           }
         />
         {edited !== null && (
-          <AttributeDialog
-            user={user}
-            list={list}
-            at={edited === 'new' ? list.length : edited}
-            onClose={() => setEdited(null)}
-          />
+          <AttributeDialog list={list} at={edited === 'new' ? list.length : edited} onClose={() => setEdited(null)} />
         )}
       </section>
       {/* Shown before, it would be pushed down by the rows above. */}
-      {attributes && <MissingTable user={user} />}
+      {attributes && <MissingTable />}
     </>
   );
 }

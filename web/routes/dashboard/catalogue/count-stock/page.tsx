@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { MAX_COUNTED } from '#contract/limits.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { findShelf, useCountStock } from '#web/queries/catalogue/stock-counts.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { LeaveQuestion } from '#web/routes/dashboard/leave-question.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted as countedOf } from '#web/shell/format.ts';
@@ -20,7 +19,7 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function CountStockPage() {
   return (
-    <RequirePermission user={useDashboardUser()} permission="tools.stock">
+    <RequirePermission permission="tools.stock">
       <h2 className="mb-4 text-xl font-semibold">Count Stock</h2>
       <Count />
     </RequirePermission>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Import } from '#contract/catalogue/imports.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { type SaidColumns, useImport, useImportStep } from '#web/queries/catalogue/imports.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { counted, pieces } from '#web/shell/format.ts';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';
@@ -20,7 +19,7 @@ export function ImportView({
   id: string;
   readAgain: ((said: SaidColumns) => Promise<void>) | undefined;
 }) {
-  const { data, error } = useImport(useDashboardUser(), id);
+  const { data, error } = useImport(id);
   if (!data && error) return <QueryProblem heading="h2" title="This import cannot be shown" message={error.message} />;
   if (!data) return <LoadingScreen />;
   return (
@@ -79,7 +78,7 @@ function Progress({ state, step, done, rows }: Import) {
 
 /** What the import is at, and its one button. */
 function Step({ _id, step, rows, errorCount, problem, undoneAt, committedAt }: Import) {
-  const { mutateAsync, isPending, error } = useImportStep(useDashboardUser());
+  const { mutateAsync, isPending, error } = useImportStep();
   const [asking, setAsking] = useState(false);
   const run = async (which: 'commit' | 'undo') => {
     const answer = await mutateAsync({ id: _id, step: which }).catch(() => null);

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import type { ImportProgress } from '#contract/catalogue/imports.ts';
 import { useImports } from '#web/queries/catalogue/imports.ts';
 import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { pieces } from '#web/shell/format.ts';
@@ -22,7 +21,7 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function ImportPage() {
   return (
-    <RequirePermission user={useDashboardUser()} permission="tools.write">
+    <RequirePermission permission="tools.write">
       <div className="mb-4 flex flex-wrap items-center gap-4">
         <h2 className="text-xl font-semibold">Import Products</h2>
         <ExportButton sheets={['tools']} />
@@ -34,7 +33,6 @@ export default function ImportPage() {
 
 /** One import, and those before it. */
 function Imports() {
-  const user = useDashboardUser();
   const { id, show, readAgain } = useSheetImport('id');
   return (
     <>
@@ -43,14 +41,8 @@ function Imports() {
       <PictureDrop onImport={show} />
       <DocumentDrop onImport={show} />
       <h3 className="mb-2 text-lg font-semibold">Past imports</h3>
-      <PagedTable
-        query={useImports(user)}
-        one="import"
-        label="Past imports"
-        columns={COLUMNS}
-        keyOf={({ _id }) => _id}
-      />
-      <TaughtTable user={user} />
+      <PagedTable query={useImports()} one="import" label="Past imports" columns={COLUMNS} keyOf={({ _id }) => _id} />
+      <TaughtTable />
     </>
   );
 }

@@ -2,15 +2,14 @@ import type { TaughtHeading } from '#contract/catalogue/imports.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useForgetHeading, useTaughtHeadings } from '#web/queries/catalogue/imports.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { moment } from '#web/shell/moment.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 
 /** What the shop was taught that headings of sheets mean; each can be forgotten. */
-export function TaughtTable({ user }: { user: SessionUser }) {
-  const { data, error } = useTaughtHeadings(user);
+export function TaughtTable() {
+  const { data, error } = useTaughtHeadings();
   const forget = useForgetHeading();
   const action = useAction();
   const onForget = action.busy ? null : (heading: string) => void action.run(() => forget.mutateAsync(heading));

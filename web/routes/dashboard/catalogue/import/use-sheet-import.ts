@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type SaidColumns, sendSheet, useImportsOutdated } from '#web/queries/catalogue/imports.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 
 /**
  * The import that a page shows: in the address, so that it survives a reload.
@@ -9,7 +8,7 @@ import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
  */
 export function useSheetImport(name: string, list?: string) {
   const [search, setSearch] = useSearchParams();
-  const outdated = useImportsOutdated(useDashboardUser());
+  const outdated = useImportsOutdated();
   const id = search.get(name);
   /** What was sent from this page, so that it can be read again with other columns. */
   const [sent, setSent] = useState<{ id: string; file: File } | null>(null);

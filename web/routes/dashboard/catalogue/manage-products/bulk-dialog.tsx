@@ -7,7 +7,6 @@ import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useAttributes } from '#web/queries/catalogue/attributes.ts';
 import { sendSheet } from '#web/queries/catalogue/imports.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { SaveDialog } from '#web/routes/dashboard/catalogue/sheet/save-dialog.tsx';
 import { counted } from '#web/shell/format.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -36,7 +35,7 @@ interface Props {
 
 /** Changes one thing of several products, by an import: what it would do is seen before, and can be taken back after. */
 export function BulkDialog({ count, read, onClose }: Props) {
-  const { data: attributes = [] } = useAttributes(useDashboardUser());
+  const { data: attributes = [] } = useAttributes();
   const [what, setWhat] = useState<What>('price');
   const [typed, setTyped] = useState('');
   const [key, setKey] = useState('');

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { type ManagedFilter, readTools } from '#web/queries/catalogue/manage-tools.ts';
 import { useMay } from '#web/queries/people/role.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { counted } from '#web/shell/format.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 
@@ -17,7 +16,7 @@ interface Props {
 
 /** What can be done with several products: those that are ticked, else all that the list finds. */
 export function BulkTools({ selected, total, filter, onRemove }: Props) {
-  const may = useMay(useDashboardUser());
+  const may = useMay();
   const [changing, setChanging] = useState<{ count: number; read: () => Promise<readonly Tool[]> } | null>(null);
   const isSome = selected.length > 0;
   const count = isSome ? selected.length : total;

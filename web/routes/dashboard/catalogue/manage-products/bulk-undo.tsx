@@ -1,7 +1,6 @@
 import type { DryRun } from '#contract/catalogue/imports.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useImportStep } from '#web/queries/catalogue/imports.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { toast } from '#web/shell/toasts.ts';
@@ -9,7 +8,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 /** What was changed of several products, with the way back. */
 export function BulkUndo({ found: { _id, changed }, onClose }: { found: DryRun; onClose: () => void }) {
-  const { mutateAsync, isPending, error } = useImportStep(useDashboardUser());
+  const { mutateAsync, isPending, error } = useImportStep();
   const undo = async () => {
     const done = await mutateAsync({ id: _id, step: 'undo' }).catch(() => null);
     if (!done) return;

@@ -4,7 +4,6 @@ import { NumberField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { saveCost, useCost } from '#web/queries/catalogue/costs.ts';
 import { typedMoney } from '#web/quotes/typed-money.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { money, moneySign } from '#web/shell/format.ts';
 import { Sku } from '#web/shell/sku.tsx';
 import { toast } from '#web/shell/toasts.ts';
@@ -12,7 +11,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 /** What a piece costs the shop: margins of quotes are reckoned from it, and nobody else is told. */
 export function CostDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
-  const { data: kept, error } = useCost(useDashboardUser(), tool._id);
+  const { data: kept, error } = useCost(tool._id);
   const [typed, setTyped] = useState<string | null>(null);
   const action = useAction();
   const shown = typed ?? (typeof kept?.cost === 'number' ? kept.cost.toFixed(2) : '');

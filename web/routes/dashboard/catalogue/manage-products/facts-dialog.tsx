@@ -7,7 +7,6 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAttributes, useSayAttributes } from '#web/queries/catalogue/attributes.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -15,7 +14,7 @@ import { DocumentsField } from './documents-field.tsx';
 
 /** What a tool is by the shop's attributes, and its documents. */
 export function FactsDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
-  const { data: attributes, error } = useAttributes(useDashboardUser());
+  const { data: attributes, error } = useAttributes();
   return (
     <Dialog title={`Facts of ${tool.name}`} size="wide" onClose={onClose}>
       {error && <p role="alert">{error.message}</p>}

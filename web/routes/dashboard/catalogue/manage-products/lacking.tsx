@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { ATTR } from '#contract/catalogue/facets.ts';
 import { useAttributes } from '#web/queries/catalogue/attributes.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 
 const FACTS: Readonly<Record<string, string>> = {
@@ -32,7 +31,7 @@ export function readLacking(search: URLSearchParams): { category?: string; missi
 /** Says by what category and by what is missing the list is narrowed, and leads back to all. */
 export function Lacking() {
   const { category, missing = '' } = readLacking(useSearchParams()[0]);
-  const { data: names = [] } = useAttributes(useDashboardUser());
+  const { data: names = [] } = useAttributes();
   const facts = missing.split(',').filter((fact) => fact !== '');
   if (category === undefined && facts.length === 0) return null;
   const named = (fact: string) =>

@@ -4,7 +4,6 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { useManagedTools } from '#web/queries/catalogue/manage-tools.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField, withParameter } from '#web/routes/dashboard/search-field.tsx';
@@ -36,7 +35,7 @@ const ON_SALE = { true: 'On sale', false: 'Off sale' };
 
 export default function ManageProductsPage() {
   return (
-    <RequirePermission user={useDashboardUser()} permission="tools.read">
+    <RequirePermission permission="tools.read">
       <div className="mb-4 flex flex-wrap items-center gap-4">
         <h2 className="text-xl font-semibold">Manage All Products</h2>
         <ExportButton sheets={['tools']} />
@@ -67,12 +66,11 @@ const nameOf = ({ name }: Tool) => name;
 function Products() {
   const [search, setSearch] = useSearchParams();
   const sort = chosen(search, 'sort', SORTS) ?? 'newest';
-  const user = useDashboardUser();
-  const may = useMay(user);
+  const may = useMay();
   const onSale = chosen(search, 'onSale', ON_SALE);
   const lacking = readLacking(search);
   const filter = { q: search.get('q') ?? undefined, sort, onSale: onSale && onSale === 'true', ...lacking };
-  const query = useManagedTools(user, filter);
+  const query = useManagedTools(filter);
   const total = query.data?.pages[0]?.total;
   const selection = useSelection(rowsOf(query), keyOf, nameOf);
   const [opened, setOpened] = useState<{ dialog: ToolDialog; tool: Tool } | null>(null);
@@ -119,7 +117,7 @@ function Products() {
 
 /** The first steps of whoever has no product yet; nothing where a search finds none. */
 function EmptyCatalogue({ isSearched }: { isSearched: boolean }) {
-  const may = useMay(useDashboardUser());
+  const may = useMay();
   if (isSearched || !may('tools.write')) return null;
   return (
     <p className="mt-4">

@@ -1,6 +1,5 @@
 import type { StockEntry, Tool } from '#contract/catalogue/tools.ts';
 import { useStockHistory } from '#web/queries/catalogue/manage-tools.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
@@ -48,7 +47,7 @@ function signed(change: number): string {
 
 /** All that changed a tool's stock, newest first: from row to row it adds up to what there is. */
 export function StockHistoryDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
-  const query = useStockHistory(useDashboardUser(), tool._id);
+  const query = useStockHistory(tool._id);
   return (
     <Dialog title={`Stock history of ${tool.name}`} size="wide" onClose={onClose}>
       <PagedTable

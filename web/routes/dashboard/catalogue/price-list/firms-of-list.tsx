@@ -1,11 +1,10 @@
 import { useFirmsOfList } from '#web/queries/buying/firms.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 
 /** Who buys by a list. */
-export function FirmsOfList({ user, listId }: { user: SessionUser; listId: string }) {
-  const { data, error } = useFirmsOfList(user, listId);
+export function FirmsOfList({ listId }: { listId: string }) {
+  const { data, error } = useFirmsOfList(listId);
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return <div className="skeleton mb-4 h-6 w-64" role="status" aria-label="Loading who buys by it" />;
   const { rows, total } = data;

@@ -7,7 +7,6 @@ import { usePriceListItems, usePriceLists, useRemoveItem } from '#web/queries/ca
 import { ImportView } from '#web/routes/dashboard/catalogue/import/import-view.tsx';
 import { SheetDrop } from '#web/routes/dashboard/catalogue/import/sheet-drop.tsx';
 import { useSheetImport } from '#web/routes/dashboard/catalogue/import/use-sheet-import.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
@@ -27,17 +26,15 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Price List', description: 'The prices of a list beside the own ones.' });
 
 export default function PriceListPage({ params }: Route.ComponentProps) {
-  const user = useDashboardUser();
   return (
-    <RequirePermission user={user} permission="tools.write">
+    <RequirePermission permission="tools.write">
       <OneList id={params.id} />
     </RequirePermission>
   );
 }
 
 function OneList({ id }: { id: string }) {
-  const user = useDashboardUser();
-  const { data: lists, error } = usePriceLists(user);
+  const { data: lists, error } = usePriceLists();
   if (error || !lists) return <NotShown what="the price list" error={error} />;
   const list = lists.find(({ _id }) => _id === id);
   if (!list) return <NotFound heading="h2" />;
@@ -47,7 +44,7 @@ function OneList({ id }: { id: string }) {
       <p className="muted mb-4">
         {list.percentOff} % off every tool, but for those with a price of their own in this list.{holds(list)}
       </p>
-      <FirmsOfList user={user} listId={list._id} />
+      <FirmsOfList listId={list._id} />
       <ExportPrices list={list} />
       <Items listId={list._id} />
       <PriceSheets key={list._id} listId={list._id} />
@@ -62,7 +59,6 @@ function holds({ from, until }: PriceList): string {
 }
 
 function Items({ listId }: { listId: string }) {
-  const user = useDashboardUser();
   const [search] = useSearchParams();
   const [edited, setEdited] = useState<PricedTool | null>(null);
   const remove = useRemoveItem(listId);
@@ -73,7 +69,7 @@ function Items({ listId }: { listId: string }) {
         <SearchField label="Find in the list" />
       </div>
       <PagedTable
-        query={usePriceListItems(user, listId, search.get('q') ?? undefined)}
+        query={usePriceListItems(listId, search.get('q') ?? undefined)}
         one="own price"
         label="Own prices of the list"
         columns={columns(setEdited, (item) => remove.mutate(item.toolId))}

@@ -3,7 +3,6 @@ import type { PriceList } from '#contract/catalogue/price-lists.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { usePriceLists, useRemovePriceList } from '#web/queries/catalogue/price-lists.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { pieces } from '#web/shell/format.ts';
@@ -20,17 +19,15 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Price Lists', description: 'What firms pay instead of the own prices.' });
 
 export default function PriceListsPage() {
-  const user = useDashboardUser();
   return (
-    <RequirePermission user={user} permission="tools.write">
+    <RequirePermission permission="tools.write">
       <Lists />
     </RequirePermission>
   );
 }
 
 function Lists() {
-  const user = useDashboardUser();
-  const { data: lists, error } = usePriceLists(user);
+  const { data: lists, error } = usePriceLists();
   const [edited, setEdited] = useState<PriceList | 'new' | null>(null);
   const [removed, setRemoved] = useState<PriceList | null>(null);
   return (

@@ -5,7 +5,6 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { sendSheet } from '#web/queries/catalogue/imports.ts';
 import { useManagedTools } from '#web/queries/catalogue/manage-tools.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { LeaveQuestion } from '#web/routes/dashboard/leave-question.tsx';
 import { rowsOf } from '#web/routes/dashboard/paged-table.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
@@ -27,7 +26,7 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function SheetPage() {
   return (
-    <RequirePermission user={useDashboardUser()} permission="tools.write">
+    <RequirePermission permission="tools.write">
       <h2 className="mb-4 text-xl font-semibold">Products as a Sheet</h2>
       <Sheet />
     </RequirePermission>
@@ -42,7 +41,7 @@ interface Problems {
 
 function Sheet() {
   const [search] = useSearchParams();
-  const query = useManagedTools(useDashboardUser(), { q: search.get('q') ?? undefined });
+  const query = useManagedTools({ q: search.get('q') ?? undefined });
   const [state, act] = useSheet();
   const [problems, setProblems] = useState<Problems>({ tools: [], errors: [] });
   const [found, setFound] = useState<DryRun | null>(null);

@@ -2,7 +2,6 @@ import type { DryRun } from '#contract/catalogue/imports.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useImportStep } from '#web/queries/catalogue/imports.ts';
 import { ChangesTable } from '#web/routes/dashboard/catalogue/import/import-tables.tsx';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { counted } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -15,7 +14,7 @@ interface Props {
 
 /** What a save will change, before it does. */
 export function SaveDialog({ found: { _id, changed, rows }, onWritten, onClose }: Props) {
-  const { mutateAsync, isPending, error } = useImportStep(useDashboardUser());
+  const { mutateAsync, isPending, error } = useImportStep();
   const write = async () => {
     const done = await mutateAsync({ id: _id, step: 'commit' }).catch(() => null);
     if (!done) return;

@@ -1,7 +1,7 @@
 import { AccountView } from '#web/accounts/account-view.tsx';
 import { useFirm } from '#web/queries/buying/firms.ts';
 import { useMay } from '#web/queries/people/role.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -12,18 +12,16 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Account of a Firm', description: 'What a firm owes and paid.' });
 
 export default function AccountPage({ params }: Route.ComponentProps) {
-  const user = useDashboardUser();
   return (
-    <RequirePermission user={user} permission="companies.read">
+    <RequirePermission permission="companies.read">
       <OneAccount id={params.id} />
     </RequirePermission>
   );
 }
 
 function OneAccount({ id }: { id: string }) {
-  const user = useDashboardUser();
-  const may = useMay(user);
-  const { data: firm, error } = useFirm(user, id);
+  const may = useMay();
+  const { data: firm, error } = useFirm(id);
   if (error || !firm) return <NotShown what="the account" error={error} />;
   return (
     <section>
@@ -34,7 +32,6 @@ function OneAccount({ id }: { id: string }) {
         </PageLink>
       </p>
       <AccountView
-        user={user}
         firm={firm}
         mayRecord={may('orders.record-payment')}
         mayWriteOff={may('companies.terms')}

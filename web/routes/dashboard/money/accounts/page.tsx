@@ -1,7 +1,6 @@
 import { writtenDay } from '#contract/days.ts';
 import type { Owing } from '#contract/money/account.ts';
 import { useOwing } from '#web/queries/money/accounts.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { money } from '#web/shell/format.ts';
@@ -14,9 +13,8 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Who Owes', description: 'The firms that owe something, by age.' });
 
 export default function AccountsPage() {
-  const user = useDashboardUser();
   return (
-    <RequirePermission user={user} permission="companies.read">
+    <RequirePermission permission="companies.read">
       <h2 className="mb-4 text-xl font-semibold">Who Owes</h2>
       <OwingFirms />
     </RequirePermission>
@@ -24,7 +22,7 @@ export default function AccountsPage() {
 }
 
 function OwingFirms() {
-  const query = useOwing(useDashboardUser());
+  const query = useOwing();
   return (
     <PagedTable
       query={query}

@@ -7,20 +7,18 @@ import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { findFirms } from '#web/queries/buying/firms.ts';
 import { useDecideBankLine, useOpenEntries } from '#web/queries/money/accounts.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 interface Props {
-  user: SessionUser;
   importId: string;
   line: BankLine;
   onClose: () => void;
 }
 
 /** Records a payment of a bank's file for a firm that somebody looks for, and for one of its invoices perhaps. */
-export function DecideLineDialog({ user, importId, line, onClose }: Props) {
+export function DecideLineDialog({ importId, line, onClose }: Props) {
   const decide = useDecideBankLine(importId);
   const search = useAction();
   const [words, setWords] = useState(line.payer);
@@ -76,7 +74,7 @@ export function DecideLineDialog({ user, importId, line, onClose }: Props) {
           }}
         />
       )}
-      {firm && <WhatItSettles key={firm._id} user={user} firm={firm} amount={line.amount} onChange={setSettled} />}
+      {firm && <WhatItSettles key={firm._id} firm={firm} amount={line.amount} onChange={setSettled} />}
     </FormDialog>
   );
 }
@@ -84,17 +82,15 @@ export function DecideLineDialog({ user, importId, line, onClose }: Props) {
 type Allocation = { invoiceNumber: string; amount: number }[];
 
 function WhatItSettles({
-  user,
   firm,
   amount,
   onChange,
 }: {
-  user: SessionUser;
   firm: Company;
   amount: number;
   onChange: (settled: Allocation) => void;
 }) {
-  const { data: open } = useOpenEntries(user, firm._id);
+  const { data: open } = useOpenEntries(firm._id);
   const [chosen, setChosen] = useState('');
   if (!open || open.rows.length === 0) return <p className="muted">Nothing is open: it stays as credit.</p>;
   return (

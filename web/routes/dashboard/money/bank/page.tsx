@@ -6,7 +6,6 @@ import type { BankImport, BankLine, BankOutcome } from '#contract/money/bank-imp
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { sendBankFile, useBankImport, useCommitBankImport, useDecideBankLine } from '#web/queries/money/accounts.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted, money } from '#web/shell/format.ts';
@@ -20,9 +19,8 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Bank Statement', description: "Payments from the bank's file." });
 
 export default function BankPage() {
-  const user = useDashboardUser();
   return (
-    <RequirePermission user={user} permission="orders.record-payment">
+    <RequirePermission permission="orders.record-payment">
       <h2 className="mb-4 text-xl font-semibold">Bank Statement</h2>
       <FromBank />
     </RequirePermission>
@@ -67,8 +65,7 @@ function FromBank() {
 }
 
 function OneFile({ id }: { id: string }) {
-  const user = useDashboardUser();
-  const { data, error } = useBankImport(user, id);
+  const { data, error } = useBankImport(id);
   const commit = useCommitBankImport();
   if (error || !data) return <NotShown what="the file" error={error} />;
   const waiting = data.rows.filter(({ outcome }) => outcome === 'matched').length;
@@ -144,7 +141,6 @@ function InShort({ rows }: Pick<BankImport, 'rows'>) {
 
 function OneLine({ importId, line }: { importId: string; line: BankLine }) {
   const decide = useDecideBankLine(importId);
-  const user = useDashboardUser();
   const [choosing, setChoosing] = useState(false);
   const { amount, date, payer, reference, outcome, why, company, suggestions } = line;
   return (
@@ -196,7 +192,7 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
           {outcome === 'suggested' ? 'Another firm' : 'Choose a firm'}
         </RowButton>
       )}
-      {choosing && <DecideLineDialog user={user} importId={importId} line={line} onClose={() => setChoosing(false)} />}
+      {choosing && <DecideLineDialog importId={importId} line={line} onClose={() => setChoosing(false)} />}
       <FormProblem message={decide.error?.message} />
     </article>
   );

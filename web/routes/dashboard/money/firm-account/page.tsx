@@ -1,7 +1,7 @@
 import { mayInCompany } from '#contract/company-policy.ts';
 import { AccountView } from '#web/accounts/account-view.tsx';
 import { useMyFirms } from '#web/queries/buying/firms.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -12,8 +12,7 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Account', description: 'What your firm owes and paid.' });
 
 export default function FirmAccountPage({ params }: Route.ComponentProps) {
-  const user = useDashboardUser();
-  const { data: mine, error } = useMyFirms(user);
+  const { data: mine, error } = useMyFirms();
   if (error || !mine) return <NotShown what="the account" error={error} />;
   const firm = mine.find(({ _id }) => _id === params.id);
   if (!firm || !mayInCompany(firm.role, 'account')) return <NotFound heading="h2" />;
@@ -25,7 +24,7 @@ export default function FirmAccountPage({ params }: Route.ComponentProps) {
           {firm.number}
         </PageLink>
       </p>
-      <AccountView user={user} firm={firm} mayRecord={false} mayWriteOff={false} mayPay />
+      <AccountView firm={firm} mayRecord={false} mayWriteOff={false} mayPay />
     </section>
   );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Figures, SpanUnit } from '#contract/money/figures.ts';
 import { type FiguresChoice, useFigures } from '#web/queries/money/figures.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { chosen, withParameter } from '#web/routes/dashboard/search-field.tsx';
@@ -38,9 +37,8 @@ const CHOICES = {
 const USUAL = '30';
 
 export default function OverviewPage() {
-  const user = useDashboardUser();
   return (
-    <RequirePermission user={user} permission="figures">
+    <RequirePermission permission="figures">
       <Overview />
     </RequirePermission>
   );
@@ -51,7 +49,7 @@ function Overview() {
   const period = chosen(search, 'period', CHOICES) ?? USUAL;
   const { by, days } = CHOICES[period];
   const choice: FiguresChoice = { by, days };
-  const { data, error } = useFigures(useDashboardUser(), choice);
+  const { data, error } = useFigures(choice);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">

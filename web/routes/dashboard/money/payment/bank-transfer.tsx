@@ -3,13 +3,12 @@ import type { Order } from '#contract/buying/orders.ts';
 import { fetchPaper } from '#web/queries/money/papers.ts';
 import { usePaymentWays } from '#web/queries/money/payments.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
-import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 
 /** Where the money goes by bank transfer, with what it must name; nothing where the shop takes none. */
-export function BankTransfer({ order, user }: { order: Order; user: SessionUser }) {
-  const { data: ways } = usePaymentWays(user, order);
+export function BankTransfer({ order }: { order: Order }) {
+  const { data: ways } = usePaymentWays(order);
   if (!ways?.transfer) return null;
   const facts: [string, string][] = [
     ...bankAccountLines(ways.transfer),

@@ -5,27 +5,28 @@ import { useFirm } from '#web/queries/buying/firms.ts';
 import { useFirmIntent, useOpenEntries, usePayInvoices } from '#web/queries/money/accounts.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
-import type { SessionUser } from '#web/session/user.ts';
+import { useUser } from '#web/session/signed-in.ts';
 import { counted, money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { CardEntry } from './card-entry.tsx';
 import { PaymentDone } from './payment-done.tsx';
 
 /** Several invoices of a firm, paid by card at once. */
-export function InvoicesPayment({ user }: { user: SessionUser }) {
+export function InvoicesPayment() {
   const [search] = useSearchParams();
   const chosen = search.get('invoices') ?? '';
   const invoices = useMemo(() => chosen.split(',').filter(Boolean), [chosen]);
   const firmId = search.get('company') ?? '';
   if (firmId === '' || invoices.length === 0) return <NotFound heading="h2" />;
-  return <Invoices user={user} firmId={firmId} invoices={invoices} />;
+  return <Invoices firmId={firmId} invoices={invoices} />;
 }
 
-function Invoices({ user, firmId, invoices }: { user: SessionUser; firmId: string; invoices: string[] }) {
-  const { data: firm, error } = useFirm(user, firmId);
-  const { data: open } = useOpenEntries(user, firmId);
-  const secret = useFirmIntent(user, firmId, invoices);
-  const pay = usePayInvoices(user, firmId);
+function Invoices({ firmId, invoices }: { firmId: string; invoices: string[] }) {
+  const { email } = useUser();
+  const { data: firm, error } = useFirm(firmId);
+  const { data: open } = useOpenEntries(firmId);
+  const secret = useFirmIntent(firmId, invoices);
+  const pay = usePayInvoices(firmId);
   const [transactionId, setTransactionId] = useState<string | null>(null);
   if (error || !firm) return <NotShown what="the invoices" error={error} />;
   const account = (
@@ -67,7 +68,7 @@ function Invoices({ user, firmId, invoices }: { user: SessionUser; firmId: strin
       </section>
       <section className="border-base-300 rounded-box border p-6" aria-label="Payment">
         <CardEntry
-          buyer={{ name: firm.name, email: user.email }}
+          buyer={{ name: firm.name, email }}
           secret={secret}
           confirm={(id) => pay.mutateAsync(id)}
           onPaid={setTransactionId}

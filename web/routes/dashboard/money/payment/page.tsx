@@ -3,9 +3,8 @@ import { lessMoney } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useChooseTransfer, useClientSecret, usePaymentWays, usePayOrder } from '#web/queries/money/payments.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
-import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -31,14 +30,13 @@ export { LoadingScreen as HydrateFallback } from '#web/shell/loading-screen.tsx'
 
 /** `account` in the place of an order's id: several invoices of a firm, which the query names. */
 export default function PaymentPage({ params }: Route.ComponentProps) {
-  const user = useDashboardUser();
-  return params.id === 'account' ? <InvoicesPayment user={user} /> : <OrderPayment user={user} id={params.id} />;
+  return params.id === 'account' ? <InvoicesPayment /> : <OrderPayment id={params.id} />;
 }
 
-function OrderPayment({ user, id }: { user: SessionUser; id: string }) {
-  const { data: order, error } = useOrder(user, id);
+function OrderPayment({ id }: { id: string }) {
+  const { data: order, error } = useOrder(id);
   if (order && order.state in NOT_TO_PAY) return <NotToPay order={order} />;
-  if (order) return <Payment key={order._id} order={order} user={user} />;
+  if (order) return <Payment key={order._id} order={order} />;
   return <NotShown what="your order" error={error} />;
 }
 
@@ -64,13 +62,14 @@ function NotToPay({ order }: { order: Order }) {
   );
 }
 
-function Payment({ order, user }: { order: Order; user: SessionUser }) {
+function Payment({ order }: { order: Order }) {
+  const { email } = useUser();
   const [transactionId, setTransactionId] = useState<string | null>(null);
   const [way, setWay] = useState<'card' | 'transfer'>('card');
-  const { data: ways, error: waysError, refetch: askAgain } = usePaymentWays(user, order);
-  const chooseTransfer = useChooseTransfer(user, order._id);
-  const secret = useClientSecret(user, order, ways?.amount);
-  const payOrder = usePayOrder(user, order._id);
+  const { data: ways, error: waysError, refetch: askAgain } = usePaymentWays(order);
+  const chooseTransfer = useChooseTransfer(order._id);
+  const secret = useClientSecret(order, ways?.amount);
+  const payOrder = usePayOrder(order._id);
   // Its script comes while the ways to pay are asked for.
   const provider = useProvider();
   const done = transactionId ?? (order.paid ? (order.transactionId ?? '') : null);
@@ -125,13 +124,13 @@ function Payment({ order, user }: { order: Order; user: SessionUser }) {
           {/* What was typed of the card stays while the other way is looked at. */}
           <section hidden={way !== 'card'} className="border-base-300 rounded-box border p-6" aria-label="Payment">
             <CardEntry
-              buyer={{ name: order.name, email: user.email }}
+              buyer={{ name: order.name, email }}
               secret={secret}
               confirm={(id) => payOrder.mutateAsync(id)}
               onPaid={setTransactionId}
             />
           </section>
-          {way === 'transfer' && <BankTransfer order={order} user={user} />}
+          {way === 'transfer' && <BankTransfer order={order} />}
           {/* Once the card form stands above it, which would push it down. */}
           {!provider.isPending && <WhatIsPaid order={order} />}
         </>

@@ -1,6 +1,5 @@
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useRefunds } from '#web/queries/money/refunds.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -11,9 +10,8 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Receipt', description: 'What you bought, what it cost, and how it was paid.' });
 
 export default function ReceiptPage({ params }: Route.ComponentProps) {
-  const user = useDashboardUser();
-  const { data: order, error: orderError } = useOrder(user, params.id);
-  const { data: refunds, error: refundsError } = useRefunds(user, params.id);
+  const { data: order, error: orderError } = useOrder(params.id);
+  const { data: refunds, error: refundsError } = useRefunds(params.id);
   const error = orderError ?? refundsError;
   if (error || !order || !refunds) return <NotShown what="the receipt" error={error} />;
   if (order.paid) return <Receipt order={order} refunds={refunds} />;

@@ -4,7 +4,6 @@ import type { Reminder } from '#contract/money/reminders.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useHoldInvoice, useReminders } from '#web/queries/money/accounts.ts';
 import { useMay } from '#web/queries/people/role.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted, money } from '#web/shell/format.ts';
@@ -18,10 +17,9 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Reminders', description: 'Who is reminded of what today.' });
 
 export default function RemindersPage() {
-  const user = useDashboardUser();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <RequirePermission user={user} permission="orders.record-payment">
+    <RequirePermission permission="orders.record-payment">
       <h2 ref={heading} tabIndex={-1} data-focus-target="" className="mb-4 text-xl font-semibold">
         Reminders
       </h2>
@@ -32,9 +30,8 @@ export default function RemindersPage() {
 }
 
 function Due({ onHeld }: { onHeld: () => void }) {
-  const user = useDashboardUser();
-  const { data, error } = useReminders(user);
-  const may = useMay(user);
+  const { data, error } = useReminders();
+  const may = useMay();
   if (error || !data) return <NotShown what="the reminders" error={error} />;
   const { day, isWorkingDay, steps, reminders } = data;
   if (steps === 0)

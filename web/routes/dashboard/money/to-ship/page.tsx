@@ -4,7 +4,6 @@ import { MAX_SLIPS } from '#contract/money/papers.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { packingSlips, useToShip } from '#web/queries/money/shipping.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted, today } from '#web/shell/format.ts';
@@ -21,9 +20,8 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'To Ship', description: 'What is paid and is to leave the house.' });
 
 export default function ToShipPage() {
-  const user = useDashboardUser();
   return (
-    <RequirePermission user={user} permission="orders.ship">
+    <RequirePermission permission="orders.ship">
       <h2 className="mb-4 text-xl font-semibold">To Ship</h2>
       <ToShip />
     </RequirePermission>
@@ -35,7 +33,7 @@ const nameOf = ({ number }: StaffOrder) => `order ${number}`;
 
 /** What was promised first comes first; slips are printed and orders shipped, one by one or several at once. */
 function ToShip() {
-  const query = useToShip(useDashboardUser());
+  const query = useToShip();
   const selection = useSelection(rowsOf(query), keyOf, nameOf);
   const { chosen } = selection;
   const [shipping, setShipping] = useState<Pick<StaffOrder, '_id' | 'number'> | null>(null);

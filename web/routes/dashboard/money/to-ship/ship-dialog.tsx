@@ -9,7 +9,6 @@ import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useShip } from '#web/queries/money/shipping.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { pieces } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -33,7 +32,7 @@ interface Props {
 
 /** Ships an order, whole or in part: what goes of each line, with whom, and how it can be followed. */
 export function ShipDialog({ id, number, onClose }: Props) {
-  const { data: order, error } = useOrder(useDashboardUser(), id);
+  const { data: order, error } = useOrder(id);
   if (order) return <ShipForm order={order} onClose={onClose} />;
   return (
     <Dialog title={`Ship order ${number}`} onClose={onClose}>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ApiKey, MadeApiKey } from '#contract/office/api-keys.ts';
 import { useApiKeys, useRevokeApiKey } from '#web/queries/office/api-keys.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
@@ -18,9 +17,8 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'API Keys', description: 'Keys with which other systems call the shop.' });
 
 export default function ApiKeysPage() {
-  const user = useDashboardUser();
   return (
-    <RequirePermission user={user} permission="api-keys">
+    <RequirePermission permission="api-keys">
       <h2 className="mb-2 text-xl font-semibold">API Keys</h2>
       <p className="muted mb-4 max-w-prose">
         With a key another system, such as an ERP, calls the shop in your name, as far as the key allows. How is written
@@ -78,8 +76,7 @@ function Scopes({ of: { scopes, lost } }: { of: ApiKey }) {
 }
 
 function Keys() {
-  const admin = useDashboardUser();
-  const { data, error } = useApiKeys(admin);
+  const { data, error } = useApiKeys();
   const revocation = useRevokeApiKey();
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<MadeApiKey | null>(null);

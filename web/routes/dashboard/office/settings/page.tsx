@@ -1,5 +1,4 @@
 import { useSettings } from '#web/queries/office/settings.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -11,7 +10,7 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function SettingsPage() {
   return (
-    <RequirePermission user={useDashboardUser()} permission="settings">
+    <RequirePermission permission="settings">
       <h2 className="mb-4 text-xl font-semibold">Settings</h2>
       <Loaded />
     </RequirePermission>
@@ -19,7 +18,7 @@ export default function SettingsPage() {
 }
 
 function Loaded() {
-  const { data, error } = useSettings(useDashboardUser());
+  const { data, error } = useSettings();
   if (data) return <SettingsForm settings={data} />;
   return <NotShown what="the settings" error={error} />;
 }

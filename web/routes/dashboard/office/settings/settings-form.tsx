@@ -5,7 +5,6 @@ import { type Settings, SettingsEdit } from '#contract/office/settings.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { readSettings, useChangeSettings } from '#web/queries/office/settings.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { LeaveQuestion } from '#web/routes/dashboard/leave-question.tsx';
 import { writeAs } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -55,7 +54,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const [opened, setOpened] = useState(settings);
   const [merged, setMerged] = useState<Merged | null>(null);
   const [sending, setSending] = useState(false);
-  const change = useChangeSettings(useDashboardUser());
+  const change = useChangeSettings();
   const form = useForm<SettingsValues>({ resolver, defaultValues: valuesOf(settings) });
   const { errors, isSubmitting, isDirty } = form.formState;
 

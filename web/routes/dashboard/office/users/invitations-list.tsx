@@ -1,6 +1,5 @@
 import type { Invitation } from '#contract/office/users.ts';
 import { useInvitations, useWithdrawInvitation } from '#web/queries/office/users.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
@@ -10,8 +9,7 @@ import { roleName } from './role-words.ts';
 
 /** Who is invited and has not come yet; nothing where nobody is. */
 export function InvitationsList() {
-  const admin = useDashboardUser();
-  const { data, error } = useInvitations(admin);
+  const { data, error } = useInvitations();
   const withdraw = useWithdrawInvitation();
   if (error) return <p role="alert">{error.message}</p>;
   if (!data || data.length === 0) return null;

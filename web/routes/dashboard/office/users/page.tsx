@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/office/users.ts';
 import { useUsers } from '#web/queries/office/users.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
@@ -20,9 +20,8 @@ export const meta = (args: Route.MetaArgs) =>
 const SORTS = { newest: 'Newest first', email: 'By e-mail' };
 
 export default function UsersPage() {
-  const user = useDashboardUser();
   return (
-    <RequirePermission user={user} permission="users">
+    <RequirePermission permission="users">
       <h2 className="mb-4 text-xl font-semibold">All Users</h2>
       <div className="mb-4 flex flex-wrap gap-4">
         <SearchField label="Name or e-mail" />
@@ -35,13 +34,13 @@ export default function UsersPage() {
 
 /** Every user with what an admin may do to them (spec §2). */
 function Users() {
-  const admin = useDashboardUser();
+  const admin = useUser();
   const [search] = useSearchParams();
   const [promoted, setPromoted] = useState<User | null>(null);
   const [changed, setChanged] = useState<User | null>(null);
   const [inviting, setInviting] = useState(false);
   const [removed, setRemoved] = useState<User | null>(null);
-  const query = useUsers(admin, { q: search.get('q') ?? undefined, sort: chosen(search, 'sort', SORTS) });
+  const query = useUsers({ q: search.get('q') ?? undefined, sort: chosen(search, 'sort', SORTS) });
   return (
     <>
       <PagedTable

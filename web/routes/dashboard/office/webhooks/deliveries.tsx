@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Webhook, WebhookDelivery } from '#contract/office/webhooks.ts';
 import { useDeliveries, useDelivery, useSendAgain } from '#web/queries/office/webhooks.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -17,8 +16,7 @@ const STATES: Record<WebhookDelivery['state'], { text: string; look: string }> =
 
 /** What an endpoint was or will be told, with its answers. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
-  const user = useDashboardUser();
-  const query = useDeliveries(user, webhook._id);
+  const query = useDeliveries(webhook._id);
   const again = useSendAgain();
   const [shown, setShown] = useState<string | null>(null);
   const send = async (delivery: string) => {
@@ -89,7 +87,7 @@ function columns(onShow: (id: string) => void, onAgain: (id: string) => void): C
 }
 
 function DeliveryDialog({ webhook, delivery, onClose }: { webhook: string; delivery: string; onClose: () => void }) {
-  const { data, error } = useDelivery(useDashboardUser(), webhook, delivery);
+  const { data, error } = useDelivery(webhook, delivery);
   return (
     <Dialog title={data ? `${data.type}, ${moment(data.createdAt)}` : 'Delivery'} size="wide" onClose={onClose}>
       {error && <p role="alert">{error.message}</p>}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Webhook, WebhookWithSecret } from '#contract/office/webhooks.ts';
 import { useWebhooks } from '#web/queries/office/webhooks.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
@@ -15,9 +14,8 @@ export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, { title: 'Webhooks', description: 'Other systems that are told what happens in the shop.' });
 
 export default function WebhooksPage() {
-  const user = useDashboardUser();
   return (
-    <RequirePermission user={user} permission="webhooks">
+    <RequirePermission permission="webhooks">
       <h2 className="mb-2 text-xl font-semibold">Webhooks</h2>
       <p className="muted mb-4 max-w-prose">
         The shop calls these addresses when something happens, and for three days again where nobody takes it. How to
@@ -33,7 +31,7 @@ export default function WebhooksPage() {
 }
 
 function Webhooks() {
-  const { data, error } = useWebhooks(useDashboardUser());
+  const { data, error } = useWebhooks();
   const [form, setForm] = useState<{ webhook?: Webhook } | null>(null);
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
   const [shown, setShown] = useState<string | null>(null);

@@ -4,7 +4,6 @@ import type { AuditEntry } from '#contract/people/audit.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { type AuditSearch, fetchAuditSheet, useAudit } from '#web/queries/people/audit.ts';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, DayField, dayOf, SearchField } from '#web/routes/dashboard/search-field.tsx';
@@ -32,9 +31,8 @@ const SUBJECTS = {
 };
 
 export default function AuditPage() {
-  const user = useDashboardUser();
   return (
-    <RequirePermission user={user} permission="audit">
+    <RequirePermission permission="audit">
       <h2 className="mb-4 text-xl font-semibold">Audit Log</h2>
       <div className="mb-4 flex flex-wrap gap-4">
         <SearchField label="Who did it" name="who" />
@@ -75,7 +73,7 @@ function Entries() {
   return (
     <>
       <PagedTable
-        query={useAudit(useDashboardUser(), sought)}
+        query={useAudit(sought)}
         one="entry"
         many="entries"
         label="Audit log"

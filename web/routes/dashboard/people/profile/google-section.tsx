@@ -1,14 +1,13 @@
 import { type Account, useAccountChanged } from '#web/queries/people/account.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { linkGoogleAddress, unlinkGoogle } from '#web/queries/people/change-account.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ActionProblem } from './action-problem.tsx';
 import { Section } from './section.tsx';
 
 /** Link and unlink Google. */
-export function GoogleSection({ user, account: { googleId } }: { user: SessionUser; account: Account }) {
-  const changed = useAccountChanged(user);
+export function GoogleSection({ account: { googleId } }: { account: Account }) {
+  const changed = useAccountChanged();
   const action = useAction();
   const link = () =>
     action.run(async () =>

@@ -4,7 +4,6 @@ import { useAction } from '#web/forms/use-action.ts';
 import { useBuyerKeys, useRevokeBuyerKey } from '#web/queries/buying/buyer-keys.ts';
 import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
-import type { SessionUser } from '#web/session/user.ts';
 import { moment } from '#web/shell/moment.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { ActionProblem } from './action-problem.tsx';
@@ -12,9 +11,9 @@ import { MakeBuyerKeyDialog } from './make-buyer-key-dialog.tsx';
 import { Section } from './section.tsx';
 
 /** Keys for programs that buy, such as an agent or an ERP. */
-export function KeysSection({ user }: { user: SessionUser }) {
-  const { data: keys, error } = useBuyerKeys(user);
-  const firms = useMyFirms(user).data ?? [];
+export function KeysSection() {
+  const { data: keys, error } = useBuyerKeys();
+  const firms = useMyFirms().data ?? [];
   const [asks, setAsks] = useState<'make' | { made: MadeBuyerKey } | { revoked: BuyerKey } | null>(null);
   const nameOfFirm = (id: string) => firms.find(({ _id }) => _id === id)?.name ?? 'a firm';
   return (

@@ -10,7 +10,7 @@ import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useDashboardUser } from '#web/routes/dashboard/layout.tsx';
+import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -26,7 +26,7 @@ const Fields = z.object({
 });
 
 export default function MyProfilePage() {
-  const user = useDashboardUser();
+  const user = useUser();
   const front = useSource(shopFront);
   const source = profileOf(user);
   const profile = useQuery({ queryKey: source.key, queryFn: () => source.fetch() });
@@ -45,7 +45,7 @@ export default function MyProfilePage() {
             country: front?.company.country ?? '',
           }}
         />
-        <AccountSections user={user} />
+        <AccountSections />
       </>
     );
   }
@@ -57,7 +57,7 @@ function ProfileForm({
 }: {
   profile: z.infer<typeof Fields> & { email: string };
 }) {
-  const user = useDashboardUser();
+  const user = useUser();
   const form = useForm({ resolver: contractResolver(Fields), defaultValues: { name, address, phone } });
   const { errors, isSubmitting } = form.formState;
 

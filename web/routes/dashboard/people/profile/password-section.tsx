@@ -5,22 +5,23 @@ import { passwordRule } from '#web/sign-in/rules.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { changePassword } from '#web/queries/people/change-account.ts';
 import { sendPasswordLink } from '#web/queries/people/ways-in.ts';
-import type { SessionUser } from '#web/session/user.ts';
+import { useUser } from '#web/session/signed-in.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ActionProblem } from './action-problem.tsx';
 import { Section } from './section.tsx';
 
 /** Change the password; who has none yet gets a link to set one. */
-export function PasswordSection({ user, account }: { user: SessionUser; account: Account }) {
+export function PasswordSection({ account }: { account: Account }) {
   return (
     <Section title="Password">
-      {account.hasPassword ? <ChangePassword user={user} /> : <SetPassword email={account.email} />}
+      {account.hasPassword ? <ChangePassword /> : <SetPassword email={account.email} />}
     </Section>
   );
 }
 
-function ChangePassword({ user }: { user: SessionUser }) {
-  const changed = useAccountChanged(user);
+function ChangePassword() {
+  const { email } = useUser();
+  const changed = useAccountChanged();
   const action = useAction();
   const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } });
   const { errors } = form.formState;
@@ -35,7 +36,7 @@ function ChangePassword({ user }: { user: SessionUser }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       {/* Password managers look for the name that belongs to a password. */}
-      <input type="hidden" name="username" autoComplete="username" value={user.email} />
+      <input type="hidden" name="username" autoComplete="username" value={email} />
       <TextField
         label="Current password"
         type="password"

@@ -2,14 +2,13 @@ import { type Account, useAccountChanged } from '#web/queries/people/account.ts'
 import { usePhoneCode } from '#web/sign-in/phone-code.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { addPhone, removePhone } from '#web/queries/people/change-account.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ActionProblem } from './action-problem.tsx';
 import { Section } from './section.tsx';
 
 /** Add a phone number that signs in by code, and remove it. */
-export function PhoneSection({ user, account: { phoneNumber } }: { user: SessionUser; account: Account }) {
-  const changed = useAccountChanged(user);
+export function PhoneSection({ account: { phoneNumber } }: { account: Account }) {
+  const changed = useAccountChanged();
   const action = useAction();
   const remove = () =>
     action.run(async () => {

@@ -2,7 +2,6 @@ import { type OpenSession, useAccountChanged, useOpenSessions } from '#web/queri
 import { useAction } from '#web/forms/use-action.ts';
 import { endAllSessions, endOtherSessions, endSession } from '#web/queries/people/change-account.ts';
 import { tabSession } from '#web/session/tab-session.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ActionProblem } from './action-problem.tsx';
@@ -10,9 +9,9 @@ import { deviceName } from './device-name.ts';
 import { Section } from './section.tsx';
 
 /** Where the user is signed in, and the ways to end it. */
-export function SessionsSection({ user }: { user: SessionUser }) {
-  const { data, error } = useOpenSessions(user);
-  const changed = useAccountChanged(user);
+export function SessionsSection() {
+  const { data, error } = useOpenSessions();
+  const changed = useAccountChanged();
   const action = useAction();
   const end = (call: () => Promise<unknown>, done: string) =>
     action.run(async () => {

@@ -4,7 +4,6 @@ import { type Account, useAccountChanged } from '#web/queries/people/account.ts'
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { endTwoSteps, newBackupCodes, startTwoSteps, type TwoStepStart } from '#web/queries/people/change-account.ts';
-import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { ActionProblem } from './action-problem.tsx';
@@ -12,8 +11,8 @@ import { Section } from './section.tsx';
 import { TwoStepSetup } from './two-step-setup.tsx';
 
 /** Two-step sign-in: switch it on with an authenticator app, get new backup codes, switch it off. */
-export function TwoStepSection({ user, account }: { user: SessionUser; account: Account }) {
-  const changed = useAccountChanged(user);
+export function TwoStepSection({ account }: { account: Account }) {
+  const changed = useAccountChanged();
   const [start, setStart] = useState<TwoStepStart | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const action = useAction();

@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react';
+import type { SessionUser } from './user.ts';
+
+/** Who is signed in, for all that stands within RequireUser. */
+export const SignedIn = createContext<SessionUser | null>(null);
+
+/** The signed-in user, within RequireUser. */
+export function useUser(): SessionUser {
+  const user = useContext(SignedIn);
+  if (!user) throw new Error('This is shown to the signed in alone.');
+  return user;
+}
