@@ -43,3 +43,8 @@ export function pageMeta(
     ...(structured ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...structured(baseUrl, shop) } }] : []),
   ];
 }
+
+/** The `meta` of a page of which the same is said whatever it shows. */
+export function metaOf(facts: PageFacts) {
+  return (args: Parameters<typeof pageMeta>[0]) => pageMeta(args, facts);
+}

@@ -13,12 +13,13 @@ import { money } from '#web/shell/format.ts';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
-import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Approve an order', description: 'Approve or reject what somebody of your firm ordered.' });
+export const meta = metaOf({
+  title: 'Approve an order',
+  description: 'Approve or reject what somebody of your firm ordered.',
+});
 
 /** Where the link of an approver's letter leads: nobody signs in, and nothing is decided by opening it. */
 export default function ApprovePage() {

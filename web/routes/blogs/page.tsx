@@ -1,15 +1,13 @@
 import { useId } from 'react';
 import { answers, type Answer } from '#content/blogs.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
-import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, {
-    title: 'Blogs',
-    description: 'Five questions that developers ask, answered: performance, state, prototypes, tests and search.',
-    path: '/blogs',
-  });
+export const meta = metaOf({
+  title: 'Blogs',
+  description: 'Five questions that developers ask, answered: performance, state, prototypes, tests and search.',
+  path: '/blogs',
+});
 
 export default function BlogsPage() {
   return (

@@ -4,14 +4,12 @@ import { RequireUser } from '#web/session/guards.tsx';
 import { pieces } from '#web/shell/format.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
-import type { Route } from './+types/layout.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Permission } from '#contract/policy.ts';
 import { useWaitingCount } from '#web/queries/buying/approvals.ts';
 import { useMay } from '#web/queries/people/role.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Dashboard', description: 'Your orders, reviews and profile.' });
+export const meta = metaOf({ title: 'Dashboard', description: 'Your orders, reviews and profile.' });
 
 export default function DashboardLayout() {
   return (

@@ -1,10 +1,8 @@
 import { LinkCard } from '#web/sign-in/link-card.tsx';
 import { sendPasswordLink } from '#web/queries/people/ways-in.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
-import type { Route } from './+types/page.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Forgot your password?', description: 'Get a link to set a new password.' });
+export const meta = metaOf({ title: 'Forgot your password?', description: 'Get a link to set a new password.' });
 
 export default function ForgotPasswordPage() {
   return (

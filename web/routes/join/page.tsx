@@ -6,13 +6,11 @@ import { acceptInvitation } from '#web/queries/buying/own-firms.ts';
 import { useSession } from '#web/session/tab-session.ts';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { Section } from '#web/ui/section.tsx';
-import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Join a firm', description: 'Accept an invitation to buy for a firm.' });
+export const meta = metaOf({ title: 'Join a firm', description: 'Accept an invitation to buy for a firm.' });
 
 /** Where the link of an invitation into a firm leads: nothing is joined by opening it. */
 export default function JoinPage() {

@@ -11,15 +11,17 @@ import { tabSession } from '#web/session/tab-session.ts';
 import { useAddressParameter } from '#web/session/use-address-parameter.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { brandOf, useShop } from '#web/shell/shop-front.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
-import type { Route } from './+types/page.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { EmailField, PasswordField } from '#web/sign-in/fields.tsx';
 import { GoogleButton } from '#web/sign-in/google-button.tsx';
 import { emailRule, passwordRule } from '#web/sign-in/rules.ts';
 import { forVisitors, SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Login', description: 'Sign in to order, pay and see your orders.', path: '/login' });
+export const meta = metaOf({
+  title: 'Login',
+  description: 'Sign in to order, pay and see your orders.',
+  path: '/login',
+});
 
 export default forVisitors(LoginCard);
 

@@ -1,13 +1,11 @@
 import { useLocation } from 'react-router';
 import { sendSignInLink } from '#web/queries/people/ways-in.ts';
 import { rememberedPath, returnPath } from '#web/session/return-to.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { LinkCard } from '#web/sign-in/link-card.tsx';
 import { forVisitors } from '#web/sign-in/sign-in-card.tsx';
-import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Log in with an e-mail link', description: 'Get a link that signs you in.' });
+export const meta = metaOf({ title: 'Log in with an e-mail link', description: 'Get a link that signs you in.' });
 
 export default forVisitors(MagicLinkCard);
 

@@ -3,11 +3,12 @@ import { usePhoneCode } from '#web/sign-in/phone-code.tsx';
 import { BackToLogin, forVisitors, SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
 import { SECOND_STEP, signInWithPhone } from '#web/session/identity-calls.ts';
 import { tabSession } from '#web/session/tab-session.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
-import type { Route } from './+types/page.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Log in with a code by phone', description: 'Get a code by phone that signs you in.' });
+export const meta = metaOf({
+  title: 'Log in with a code by phone',
+  description: 'Get a code by phone that signs you in.',
+});
 
 export default forVisitors(PhoneLoginCard);
 

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { portfolio } from '#content/portfolio.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
-import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'My Portfolio', description: portfolio.summary, path: '/myPortfolio' });
+export const meta = metaOf({ title: 'My Portfolio', description: portfolio.summary, path: '/myPortfolio' });
 
 export default function PortfolioPage() {
   return (

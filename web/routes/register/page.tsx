@@ -10,11 +10,13 @@ import { forVisitors, SignInCard, SignInProblem, SubmitButton } from '#web/sign-
 import { signUp } from '#web/session/identity-calls.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
-import type { Route } from './+types/page.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Register', description: 'Open an account to order hand tools in bulk.', path: '/register' });
+export const meta = metaOf({
+  title: 'Register',
+  description: 'Open an account to order hand tools in bulk.',
+  path: '/register',
+});
 
 export default forVisitors(RegisterCard);
 

@@ -8,12 +8,10 @@ import { useAction } from '#web/forms/use-action.ts';
 import { setPassword } from '#web/queries/people/ways-in.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
-import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Reset your password', description: 'Choose a new password for your account.' });
+export const meta = metaOf({ title: 'Reset your password', description: 'Choose a new password for your account.' });
 
 export default function ResetPasswordPage() {
   const navigate = useNavigate();

@@ -7,12 +7,10 @@ import { tabSession } from '#web/session/tab-session.ts';
 import { useAddressParameter } from '#web/session/use-address-parameter.ts';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
-import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Signing in', description: 'You are being signed in.' });
+export const meta = metaOf({ title: 'Signing in', description: 'You are being signed in.' });
 
 /** Where links in mails and other sites lead back to: sees who the session cookie names now, and goes on. */
 export default function SignedInPage() {

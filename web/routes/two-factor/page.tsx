@@ -8,11 +8,9 @@ import { useAction } from '#web/forms/use-action.ts';
 import { isComingBack, rememberComingBack } from '#web/session/guards.tsx';
 import { takeSecondStep } from '#web/session/identity-calls.ts';
 import { tabSession } from '#web/session/tab-session.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
-import type { Route } from './+types/page.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Second step', description: 'Confirm that it is you.' });
+export const meta = metaOf({ title: 'Second step', description: 'Confirm that it is you.' });
 
 export default forVisitors(SecondStepCard);
 

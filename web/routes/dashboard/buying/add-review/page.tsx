@@ -1,6 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { NewReview } from '#contract/buying/reviews.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
@@ -9,11 +10,10 @@ import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useBoughtTools } from '#web/queries/buying/orders.ts';
 import { postReview } from '#web/queries/buying/post-review.ts';
 import { useUser } from '#web/session/signed-in.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
-import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'Add a Review', description: 'Write a review.' });
+export const meta = metaOf({ title: 'Add a Review', description: 'Write a review.' });
 
 const Fields = z.object({
   review: NewReview.shape.review,
@@ -45,7 +45,7 @@ export default function AddReviewPage() {
       <h2 className="mb-4 text-xl font-semibold">Add a Review</h2>
       <form noValidate onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}>
         <TextField label="Name" readOnly value={user.displayName} />
-        <TextArea label="Review" rows={5} error={errors.review} {...form.register('review')} />
+        <TextArea label="Review" rows={5} {...fieldIn(form, 'review')} />
         <TextField
           label="Rating"
           type="number"
@@ -60,8 +60,7 @@ export default function AddReviewPage() {
           <SelectField
             label="What you bought (optional)"
             options={[['', 'I write about the company'], ...bought.map(({ toolId, tool }) => [toolId, tool] as const)]}
-            error={errors.toolId}
-            {...form.register('toolId')}
+            {...fieldIn(form, 'toolId')}
           />
         )}
         <FormProblem message={errors.root?.message} />

@@ -7,12 +7,10 @@ import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
-import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Firms', description: 'The firms that buy here, and those that wait.' });
+export const meta = metaOf({ title: 'Firms', description: 'The firms that buy here, and those that wait.' });
 
 export default function AllFirmsPage() {
   return (

@@ -11,12 +11,10 @@ import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
-import type { Route } from './+types/page.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { allOrdersColumns } from './columns.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'All Orders', description: 'Orders of all customers.' });
+export const meta = metaOf({ title: 'All Orders', description: 'Orders of all customers.' });
 
 const FULFILMENTS = { open: 'To ship', part: 'Shipped in part', all: 'Shipped' };
 const REFUNDS = { requested: 'Asked for' };

@@ -11,14 +11,15 @@ import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { counted, money } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { toggled } from '#web/ui/data-table/selection.ts';
-import type { Route } from './+types/page.ts';
 import { SeveralForm } from './several-form.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Approvals', description: 'What others of your firm ordered and you may approve.' });
+export const meta = metaOf({
+  title: 'Approvals',
+  description: 'What others of your firm ordered and you may approve.',
+});
 
 export default function ApprovalsPage() {
   const { data, error, isPending, isFetching, fetchNextPage, hasNextPage } = useApprovals();

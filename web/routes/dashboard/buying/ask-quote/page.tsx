@@ -15,14 +15,12 @@ import { FirmOfOrder } from '#web/routes/dashboard/buying/new-order/firm-of-orde
 import { PasteBox } from '#web/routes/order-pad/paste-box.tsx';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { counted } from '#web/shell/format.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
-import type { Route } from './+types/page.ts';
 import { WishedLines } from './wished-lines.tsx';
 import { typedMoney } from '#web/quotes/typed-money.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Ask for a Quote', description: 'Ask what a larger quantity costs.' });
+export const meta = metaOf({ title: 'Ask for a Quote', description: 'Ask what a larger quantity costs.' });
 
 /** What a price is asked for. It is kept in this browser until it is asked. */
 export default function AskQuotePage() {

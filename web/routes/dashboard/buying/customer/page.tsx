@@ -3,14 +3,13 @@ import { useCustomer, useSetCustomerNote } from '#web/queries/buying/customers.t
 import { useNewestOrders } from '#web/queries/buying/all-orders.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { NewestOrders } from '#web/routes/dashboard/buying/all-orders/newest-orders.tsx';
-import { useUser } from '#web/session/signed-in.ts';
 import { roleName } from '#web/routes/dashboard/office/users/role-words.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { StaffNote } from '#web/routes/dashboard/people/staff-note.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted, day, money } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 import type { Route } from './+types/page.ts';
 import { CustomerActions } from './customer-actions.tsx';
@@ -18,8 +17,10 @@ import { CustomerAddresses } from './customer-addresses.tsx';
 import { CustomerFirms } from './customer-firms.tsx';
 import { CustomerQuotes } from './customer-quotes.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Customer', description: 'One customer, with what they ordered and what is open.' });
+export const meta = metaOf({
+  title: 'Customer',
+  description: 'One customer, with what they ordered and what is open.',
+});
 
 export default function CustomerPage({ params }: Route.ComponentProps) {
   return (

@@ -22,15 +22,14 @@ import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import type { SessionUser } from '#web/session/user.ts';
 import { day } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import type { Route } from './+types/page.ts';
 import { CostCentres } from './cost-centres.tsx';
 import { FirmFacts } from './firm-facts.tsx';
 import { PartNumbers } from './part-numbers.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Firm', description: 'The people and facts of a firm that you buy for.' });
+export const meta = metaOf({ title: 'Firm', description: 'The people and facts of a firm that you buy for.' });
 
 export default function FirmPage({ params }: Route.ComponentProps) {
   const user = useUser();

@@ -7,14 +7,12 @@ import { sending } from '#web/forms/in-dialog.ts';
 import { useMyFirms, useOpenFirm } from '#web/queries/buying/firms.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
-import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Buy as a Firm', description: 'The firms that you buy for.' });
+export const meta = metaOf({ title: 'Buy as a Firm', description: 'The firms that you buy for.' });
 
 export default function FirmsPage() {
   const { data: firms, error } = useMyFirms();

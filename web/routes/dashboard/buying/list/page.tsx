@@ -20,14 +20,13 @@ import { DeleteListDialog, RenameListDialog } from '#web/routes/dashboard/buying
 import { TypedRow } from '#web/routes/order-pad/typed-row.tsx';
 import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { useSelection } from '#web/ui/data-table/selection.ts';
 import type { Route } from './+types/page.ts';
 import { listColumns, ListSum } from './columns.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'List', description: 'A list of tools that you order again and again.' });
+export const meta = metaOf({ title: 'List', description: 'A list of tools that you order again and again.' });
 
 export default function ListPage({ params }: Route.ComponentProps) {
   const { data: list, error } = useNamedList(params.id);

@@ -8,15 +8,13 @@ import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
-import type { Route } from './+types/page.ts';
 import { DeleteListDialog, GiveListDialog, MergeListDialog, RenameListDialog } from './list-dialogs.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'My Lists', description: 'Lists of tools that you order again and again.' });
+export const meta = metaOf({ title: 'My Lists', description: 'Lists of tools that you order again and again.' });
 
 type Asked = { list: ListSummary; what: 'rename' | 'merge' | 'give' | 'delete' };
 

@@ -25,16 +25,14 @@ import { PadList } from '#web/routes/order-pad/pad-list.tsx';
 import { linesOf, type PadRow, withPasted } from '#web/routes/order-pad/pad-rows.ts';
 import { PasteBox } from '#web/routes/order-pad/paste-box.tsx';
 import { counted } from '#web/shell/format.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { AgreedPrices, type Agreement, showWrongPrice } from './agreed-prices.tsx';
 import { typedMoney } from '#web/quotes/typed-money.ts';
 import { OnAccountChoice, payOf, PAYS_FIRST } from './on-account.tsx';
 import { WhoOrders } from './who-orders.tsx';
-import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'New Order for a Customer', description: 'An order on the telephone.' });
+export const meta = metaOf({ title: 'New Order for a Customer', description: 'An order on the telephone.' });
 
 export default function NewOrderPage() {
   return (

@@ -5,12 +5,11 @@ import { PeopleList } from '#web/firms/people-list.tsx';
 import { useFirm, useFirmNote, useSetFirmNote } from '#web/queries/buying/firms.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { NewestOrders } from '#web/routes/dashboard/buying/all-orders/newest-orders.tsx';
-import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { StaffNote } from '#web/routes/dashboard/people/staff-note.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { FirmChanges } from './firm-changes.tsx';
 import { FirmPrices } from './firm-prices.tsx';
@@ -18,8 +17,7 @@ import { OpenOfFirm } from './open-of-firm.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { StandingForm } from './standing-form.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Customer Firm', description: 'One firm, with what is agreed with it.' });
+export const meta = metaOf({ title: 'Customer Firm', description: 'One firm, with what is agreed with it.' });
 
 export default function OneFirmPage({ params }: Route.ComponentProps) {
   return (

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { Company, CompanyStatus } from '#contract/buying/companies.ts';
 import { aLimit, STATUS_WORDS, typedLimit } from '#web/firms/firm-words.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { sending } from '#web/forms/in-dialog.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
@@ -52,12 +53,7 @@ export function StandingForm({ firm }: { firm: Company }) {
       </h3>
       <fieldset disabled={!may('companies')} className="grid gap-x-6 sm:grid-cols-2">
         <legend className="sr-only">State and prices</legend>
-        <SelectField
-          label="State"
-          options={Object.entries(STATUS_WORDS)}
-          error={errors.status}
-          {...form.register('status')}
-        />
+        <SelectField label="State" options={Object.entries(STATUS_WORDS)} {...fieldIn(form, 'status')} />
         {may('tools.write') && <PriceListSelect form={form} />}
       </fieldset>
       <fieldset disabled={!may('companies.terms')} className="grid gap-x-6 sm:grid-cols-2">
@@ -66,14 +62,12 @@ export function StandingForm({ firm }: { firm: Company }) {
           label="Days to pay"
           hint="Empty: pays before the goods leave"
           whole
-          error={errors.termsDays}
-          {...form.register('termsDays', { validate: aNumberOfDays })}
+          {...fieldIn(form, 'termsDays', { validate: aNumberOfDays })}
         />
         <NumberField
           label="Credit limit"
           hint="Empty: no limit"
-          error={errors.creditLimit}
-          {...form.register('creditLimit', { validate: aLimit })}
+          {...fieldIn(form, 'creditLimit', { validate: aLimit })}
         />
       </fieldset>
       <FormProblem message={errors.root?.message} />
@@ -107,8 +101,7 @@ function PriceListSelect({ form }: { form: UseFormReturn<Typed> }) {
     <SelectField
       label="Price list"
       options={[['', "The tools' own prices"], ...lists.map(({ _id, name }) => [_id, name] as const)]}
-      error={form.formState.errors.priceList}
-      {...form.register('priceList')}
+      {...fieldIn(form, 'priceList')}
     />
   );
 }

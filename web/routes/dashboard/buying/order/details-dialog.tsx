@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { type Order, OrderDetails } from '#contract/buying/orders.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
@@ -15,7 +16,6 @@ export function DetailsDialog({ order, onClose }: { order: Order; onClose: () =>
     resolver: contractResolver(OrderDetails),
     defaultValues: { name, company, address, phone, purchaseOrder, buyerReference, note },
   });
-  const { errors } = form.formState;
   const submit = sending(form, async (details) => {
     const { modifiedCount } = await change.mutateAsync(details);
     if (modifiedCount > 0) toast.success('Order changed');
@@ -31,18 +31,14 @@ export function DetailsDialog({ order, onClose }: { order: Order; onClose: () =>
       onClose={onClose}
     >
       <div className="grid gap-x-6 sm:grid-cols-2">
-        <TextField label="Name" error={errors.name} {...form.register('name')} />
-        <TextField label="Company" error={errors.company} {...form.register('company')} />
-        <TextField label="Phone" type="tel" error={errors.phone} {...form.register('phone')} />
-        <TextField label="Your order number (PO)" error={errors.purchaseOrder} {...form.register('purchaseOrder')} />
-        <TextField
-          label="Your reference for the invoice"
-          error={errors.buyerReference}
-          {...form.register('buyerReference')}
-        />
+        <TextField label="Name" {...fieldIn(form, 'name')} />
+        <TextField label="Company" {...fieldIn(form, 'company')} />
+        <TextField label="Phone" type="tel" {...fieldIn(form, 'phone')} />
+        <TextField label="Your order number (PO)" {...fieldIn(form, 'purchaseOrder')} />
+        <TextField label="Your reference for the invoice" {...fieldIn(form, 'buyerReference')} />
       </div>
-      <TextArea label="Delivery address" rows={3} error={errors.address} {...form.register('address')} />
-      <TextField label="Note" error={errors.note} {...form.register('note')} />
+      <TextArea label="Delivery address" rows={3} {...fieldIn(form, 'address')} />
+      <TextField label="Note" {...fieldIn(form, 'note')} />
       <p className="muted mt-2 text-sm">The country, the lines and the sums stay as they were ordered.</p>
     </FormDialog>
   );

@@ -19,7 +19,7 @@ import { orderState } from '#web/routes/dashboard/buying/orders/order-state.ts';
 import { ShipDialog } from '#web/routes/dashboard/money/to-ship/ship-dialog.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { moment } from '#web/shell/moment.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { ApprovalNote } from './approval-note.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -30,8 +30,7 @@ import { MoneyActions } from './money-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Order', description: 'What you ordered, what it costs, and where it stands.' });
+export const meta = metaOf({ title: 'Order', description: 'What you ordered, what it costs, and where it stands.' });
 
 export default function OrderPage({ params }: Route.ComponentProps) {
   const user = useUser();

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { lessMoney } from '#contract/money-sums.ts';
 import { NewBankPayment } from '#contract/money/payments.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -22,7 +23,6 @@ export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose:
     resolver: contractResolver(NewBankPayment),
     defaultValues: { date: today(), reference: '' },
   });
-  const { errors } = form.formState;
   const send = async (payment: NewBankPayment) => {
     await recordPayment.mutateAsync({ id: order._id, key, ...payment });
     toast.success('The order is paid');
@@ -42,8 +42,8 @@ export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose:
         came, in full. The order is paid from then on: it {order.invoiceNumber === undefined ? 'gets' : 'keeps'} its
         invoice, and the buyer gets a receipt.
       </p>
-      <TextField label="Day on which the bank had it" type="date" error={errors.date} {...form.register('date')} />
-      <TextField label="Reference on the bank statement" error={errors.reference} {...form.register('reference')} />
+      <TextField label="Day on which the bank had it" type="date" {...fieldIn(form, 'date')} />
+      <TextField label="Reference on the bank statement" {...fieldIn(form, 'reference')} />
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { lessMoney } from '#contract/money-sums.ts';
 import type { BackToStock } from '#contract/money/refunds.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -85,15 +86,10 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
           </fieldset>
           {what === 'lines' && <RefundLines order={order} pieces={pieces} problems={problems} onChange={setPieces} />}
           {what === 'amount' && (
-            <TextField
-              label={`Amount, ${moneySign()}`}
-              inputMode="decimal"
-              error={errors.amount}
-              {...form.register('amount')}
-            />
+            <TextField label={`Amount, ${moneySign()}`} inputMode="decimal" {...fieldIn(form, 'amount')} />
           )}
           {what !== 'amount' && <StockChoice order={order} value={stock} onChange={setStock} />}
-          <TextField label="Reason" hint="The buyer reads it." error={errors.reason} {...form.register('reason')} />
+          <TextField label="Reason" hint="The buyer reads it." {...fieldIn(form, 'reason')} />
         </>
       ) : (
         !error && <div className="skeleton h-48 w-full" role="status" aria-label="Loading the order" />

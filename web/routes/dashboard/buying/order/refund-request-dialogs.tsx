@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { Order } from '#contract/buying/orders.ts';
 import { RefundRefusal } from '#contract/money/refunds.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
@@ -23,7 +24,7 @@ export function AskRefundDialog({ order, onClose }: Props) {
   const [pieces, setPieces] = useState<TypedPieces>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const form = useForm({ resolver: contractResolver(RefundRefusal), defaultValues: { reason: '' } });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   const submit = form.handleSubmit(async ({ reason }) => {
     const lines = typedLines(pieces).map(({ toolId, quantity }) => ({ toolId, quantity }));
     setProblems({});
@@ -46,7 +47,7 @@ export function AskRefundDialog({ order, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextArea label="What is wrong?" rows={3} error={errors.reason} {...form.register('reason')} />
+      <TextArea label="What is wrong?" rows={3} {...fieldIn(form, 'reason')} />
       <RefundLines
         order={order}
         legend="Which pieces? Leave all empty for the whole order."
@@ -63,7 +64,6 @@ export function AskRefundDialog({ order, onClose }: Props) {
 export function RefuseRefundDialog({ order, onClose }: Props) {
   const refuse = useRefuseRefund();
   const form = useForm({ resolver: contractResolver(RefundRefusal), defaultValues: { reason: '' } });
-  const { errors } = form.formState;
   const submit = sending(form, async ({ reason }) => {
     await refuse.mutateAsync({ id: order._id, reason });
     toast.success('The buyer is told');
@@ -81,7 +81,7 @@ export function RefuseRefundDialog({ order, onClose }: Props) {
       <p className="mb-3">
         The money of order {order.number} stays here, and {order.name} is told why by letter.
       </p>
-      <TextArea label="Reason" rows={3} error={errors.reason} {...form.register('reason')} />
+      <TextArea label="Reason" rows={3} {...fieldIn(form, 'reason')} />
     </FormDialog>
   );
 }

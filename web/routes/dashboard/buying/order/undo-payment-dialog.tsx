@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { PaymentUndo } from '#contract/money/payments.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -35,12 +36,7 @@ export function UndoPaymentDialog({ order, onClose }: { order: Order; onClose: (
         {money(order.price)} by bank transfer, {order.transfer?.reference}, did not come for order {order.number}. The
         order is to be paid again; its invoice {order.invoiceNumber} stays, and the buyer is told.
       </p>
-      <TextField
-        label="What was recorded wrongly?"
-        hint="It stays in the audit log."
-        error={form.formState.errors.reason}
-        {...form.register('reason')}
-      />
+      <TextField label="What was recorded wrongly?" hint="It stays in the audit log." {...fieldIn(form, 'reason')} />
     </FormDialog>
   );
 }

@@ -12,17 +12,16 @@ import { useUser } from '#web/session/signed-in.ts';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { tabSession } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { saveFile } from '#web/shell/save-file.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
-import type { Route } from './+types/page.ts';
 import { AgainDialog } from './again-dialog.tsx';
 import { ordersColumns } from './columns.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { STATE_WORDS } from './order-state.ts';
 import { ordersCsv } from './orders-csv.ts';
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'My Orders', description: 'Your orders.' });
+export const meta = metaOf({ title: 'My Orders', description: 'Your orders.' });
 
 export default function MyOrdersPage() {
   const user = useUser();

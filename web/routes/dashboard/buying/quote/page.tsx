@@ -9,7 +9,7 @@ import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { Route } from './+types/page.ts';
 import { AcceptForm } from './accept-form.tsx';
@@ -18,8 +18,10 @@ import { OfferForm } from './offer-form.tsx';
 import { Talk } from './talk.tsx';
 import { Version, Wanted } from './versions.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Quote', description: 'What was asked for, what is offered, and what was said about it.' });
+export const meta = metaOf({
+  title: 'Quote',
+  description: 'What was asked for, what is offered, and what was said about it.',
+});
 
 export default function QuotePage({ params }: Route.ComponentProps) {
   const { data: quote, error } = useQuote(params.id);

@@ -7,12 +7,10 @@ import { useUser } from '#web/session/signed-in.ts';
 import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
-import type { Route } from './+types/page.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { ASKED_BY, BUYER_OF_QUOTE, QUOTE_COLUMNS } from './columns.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Quotes', description: 'What was asked for, and what is offered.' });
+export const meta = metaOf({ title: 'Quotes', description: 'What was asked for, and what is offered.' });
 
 /** The own quotes and those of the firm; everybody's for those who answer them. */
 export default function QuotesPage() {

@@ -6,15 +6,13 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { useAddTool } from '#web/queries/catalogue/manage-tools.ts';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { EMPTY_TOOL } from '#web/tool-form/fields.ts';
 import { ToolFields } from '#web/tool-form/tool-fields.tsx';
 import { usePictureCheck } from '#web/tool-form/use-picture-check.ts';
-import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Add a new Product', description: 'Add a tool to the catalogue.' });
+export const meta = metaOf({ title: 'Add a new Product', description: 'Add a tool to the catalogue.' });
 
 export default function AddProductPage() {
   return (

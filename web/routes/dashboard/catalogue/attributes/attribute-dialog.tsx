@@ -1,6 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { Attribute } from '#contract/catalogue/attributes.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { inDialog } from '#web/forms/in-dialog.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -30,7 +31,6 @@ export function AttributeDialog({ list, at, onClose }: Props) {
       ? { ...there, unit: there.unit ?? '' }
       : { key: '', name: '', kind: 'choice', unit: '', isFacet: false },
   });
-  const { errors } = form.formState;
   const [kind, isFacet] = useWatch({ control: form.control, name: ['kind', 'isFacet'] });
   const send = async (next: Attribute[]) => {
     try {
@@ -64,22 +64,20 @@ export function AttributeDialog({ list, at, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label="Name" hint="Buyers and sheets read it." error={errors.name} {...form.register('name')} />
+      <TextField label="Name" hint="Buyers and sheets read it." {...fieldIn(form, 'name')} />
       {!there && (
         <TextField
           label="Key (optional)"
           hint="Small letters, digits and hyphens; it stands in addresses and never changes."
-          error={errors.key}
-          {...form.register('key')}
+          {...fieldIn(form, 'key')}
         />
       )}
-      <SelectField label="Kind" options={KINDS} error={errors.kind} {...form.register('kind')} />
+      <SelectField label="Kind" options={KINDS} {...fieldIn(form, 'kind')} />
       {kind === 'number' && (
         <TextField
           label="Unit (optional)"
           hint="In which it is shown, such as mm, kg or HRC. Tools may say theirs in others, such as inches."
-          error={errors.unit}
-          {...form.register('unit')}
+          {...fieldIn(form, 'unit')}
         />
       )}
       <label className="label text-base-content my-3 gap-3">

@@ -6,16 +6,14 @@ import { useAttributes, useChangeAttributes } from '#web/queries/catalogue/attri
 import { useMay } from '#web/queries/people/role.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
-import type { Route } from './+types/page.ts';
 import { AttributeDialog } from './attribute-dialog.tsx';
 import { MissingTable } from './missing-table.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Attributes', description: 'By what tools are told apart and found.' });
+export const meta = metaOf({ title: 'Attributes', description: 'By what tools are told apart and found.' });
 
 export default function AttributesPage() {
   return (

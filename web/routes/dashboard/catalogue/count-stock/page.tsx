@@ -5,17 +5,18 @@ import { findShelf, useCountStock } from '#web/queries/catalogue/stock-counts.ts
 import { LeaveQuestion } from '#web/routes/dashboard/leave-question.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted as countedOf } from '#web/shell/format.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import type { Route } from './+types/page.ts';
 import { AddCodes } from './add-codes.tsx';
 import { type CountedLine, differenceOf, toSend } from './counted-line.ts';
 import { CountTable } from './count-table.tsx';
 import { differenceText } from './difference-text.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Count Stock', description: 'Several products counted at once, and what differs.' });
+export const meta = metaOf({
+  title: 'Count Stock',
+  description: 'Several products counted at once, and what differs.',
+});
 
 export default function CountStockPage() {
   return (

@@ -6,9 +6,8 @@ import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
-import type { Route } from './+types/page.ts';
 import { DocumentDrop } from './document-drop.tsx';
 import { ImportView } from './import-view.tsx';
 import { PictureDrop } from './picture-drop.tsx';
@@ -16,8 +15,7 @@ import { SheetDrop } from './sheet-drop.tsx';
 import { TaughtTable } from './taught-table.tsx';
 import { useSheetImport } from './use-sheet-import.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Import Products', description: 'Many products at once, from a spreadsheet.' });
+export const meta = metaOf({ title: 'Import Products', description: 'Many products at once, from a spreadsheet.' });
 
 export default function ImportPage() {
   return (

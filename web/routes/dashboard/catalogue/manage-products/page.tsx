@@ -9,9 +9,8 @@ import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx'
 import { ChoiceField, chosen, SearchField, withParameter } from '#web/routes/dashboard/search-field.tsx';
 import { SORTS } from '#web/routes/products/filter.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { useSelection } from '#web/ui/data-table/selection.ts';
-import type { Route } from './+types/page.ts';
 import { BulkTools } from './bulk-tools.tsx';
 import { productColumns, type ToolDialog } from './columns.tsx';
 import { CostDialog } from './cost-dialog.tsx';
@@ -22,8 +21,7 @@ import { RemoveDialog } from './remove-dialog.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import { StockHistoryDialog } from './stock-history-dialog.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Manage All Products', description: 'The tools of the catalogue.' });
+export const meta = metaOf({ title: 'Manage All Products', description: 'The tools of the catalogue.' });
 
 /** What was added last is what an admin looks for first. */
 const CHOICES = {

@@ -13,7 +13,7 @@ import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx'
 import { SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { money, pieces } from '#web/shell/format.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import type { Route } from './+types/page.ts';
@@ -22,8 +22,7 @@ import { ExportPrices } from './export-prices.tsx';
 import { FirmsOfList } from './firms-of-list.tsx';
 import { ItemDialog, type PricedTool } from './item-dialog.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Price List', description: 'The prices of a list beside the own ones.' });
+export const meta = metaOf({ title: 'Price List', description: 'The prices of a list beside the own ones.' });
 
 export default function PriceListPage({ params }: Route.ComponentProps) {
   return (

@@ -7,16 +7,14 @@ import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import type { Route } from './+types/page.ts';
 import { PriceListDialog } from './price-list-dialog.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Price Lists', description: 'What firms pay instead of the own prices.' });
+export const meta = metaOf({ title: 'Price Lists', description: 'What firms pay instead of the own prices.' });
 
 export default function PriceListsPage() {
   return (

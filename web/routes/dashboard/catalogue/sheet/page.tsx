@@ -12,17 +12,18 @@ import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx'
 import { SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { counted, pieces } from '#web/shell/format.ts';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
-import type { Route } from './+types/page.ts';
 import { Grid } from './grid.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { countEdits, filledDown, rangeOf, sheetOf } from './sheet-edits.ts';
 import { type Action, useSheet } from './use-sheet.ts';
 import './sheet.css';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Products as a Sheet', description: 'Prices, stock and more of many products at once.' });
+export const meta = metaOf({
+  title: 'Products as a Sheet',
+  description: 'Prices, stock and more of many products at once.',
+});
 
 export default function SheetPage() {
   return (

@@ -1,15 +1,13 @@
 import { AccountView } from '#web/accounts/account-view.tsx';
 import { useFirm } from '#web/queries/buying/firms.ts';
 import { useMay } from '#web/queries/people/role.ts';
-import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Account of a Firm', description: 'What a firm owes and paid.' });
+export const meta = metaOf({ title: 'Account of a Firm', description: 'What a firm owes and paid.' });
 
 export default function AccountPage({ params }: Route.ComponentProps) {
   return (

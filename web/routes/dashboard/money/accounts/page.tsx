@@ -5,12 +5,10 @@ import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
-import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Who Owes', description: 'The firms that owe something, by age.' });
+export const meta = metaOf({ title: 'Who Owes', description: 'The firms that owe something, by age.' });
 
 export default function AccountsPage() {
   return (

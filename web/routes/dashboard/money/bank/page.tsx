@@ -9,14 +9,12 @@ import { sendBankFile, useBankImport, useCommitBankImport, useDecideBankLine } f
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted, money } from '#web/shell/format.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { DecideLineDialog } from './decide-line-dialog.tsx';
-import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Bank Statement', description: "Payments from the bank's file." });
+export const meta = metaOf({ title: 'Bank Statement', description: "Payments from the bank's file." });
 
 export default function BankPage() {
   return (

@@ -1,15 +1,13 @@
 import { mayInCompany } from '#contract/company-policy.ts';
 import { AccountView } from '#web/accounts/account-view.tsx';
 import { useMyFirms } from '#web/queries/buying/firms.ts';
-import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Account', description: 'What your firm owes and paid.' });
+export const meta = metaOf({ title: 'Account', description: 'What your firm owes and paid.' });
 
 export default function FirmAccountPage({ params }: Route.ComponentProps) {
   const { data: mine, error } = useMyFirms();

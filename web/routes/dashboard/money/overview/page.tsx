@@ -8,16 +8,14 @@ import { chosen, withParameter } from '#web/routes/dashboard/search-field.tsx';
 import { counted, money, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable, type DataTableProps } from '#web/ui/data-table/data-table.tsx';
 import { useSortedRows } from '#web/ui/data-table/use-sorted-rows.ts';
-import type { Route } from './+types/page.ts';
 import { ENDING, EXPIRING, SELLERS, SHORT } from './columns.tsx';
 import { SpansChart } from './spans-chart.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Overview', description: 'The shop at a glance.' });
+export const meta = metaOf({ title: 'Overview', description: 'The shop at a glance.' });
 
 interface Choice {
   text: string;

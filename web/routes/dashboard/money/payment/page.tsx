@@ -7,7 +7,7 @@ import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { BankTransfer } from './bank-transfer.tsx';
 import { CardEntry } from './card-entry.tsx';
@@ -17,7 +17,7 @@ import { InvoicesPayment } from './invoices-payment.tsx';
 import { useProvider } from './provider.ts';
 import { WhatIsPaid } from './what-is-paid.tsx';
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'Payment', description: 'Pay for your order.' });
+export const meta = metaOf({ title: 'Payment', description: 'Pay for your order.' });
 
 /** Only the payment page's own document may load the provider's script: whoever comes by a link loads it whole. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

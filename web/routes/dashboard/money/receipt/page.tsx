@@ -2,12 +2,11 @@ import { useOrder } from '#web/queries/buying/orders.ts';
 import { useRefunds } from '#web/queries/money/refunds.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { Receipt } from './receipt.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Receipt', description: 'What you bought, what it cost, and how it was paid.' });
+export const meta = metaOf({ title: 'Receipt', description: 'What you bought, what it cost, and how it was paid.' });
 
 export default function ReceiptPage({ params }: Route.ComponentProps) {
   const { data: order, error: orderError } = useOrder(params.id);

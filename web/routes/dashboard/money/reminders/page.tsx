@@ -8,13 +8,11 @@ import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted, money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
-import type { Route } from './+types/page.ts';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Reminders', description: 'Who is reminded of what today.' });
+export const meta = metaOf({ title: 'Reminders', description: 'Who is reminded of what today.' });
 
 export default function RemindersPage() {
   const heading = useRef<HTMLHeadingElement>(null);

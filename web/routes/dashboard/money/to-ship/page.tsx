@@ -7,17 +7,15 @@ import { packingSlips, useToShip } from '#web/queries/money/shipping.ts';
 import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted, today } from '#web/shell/format.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { saveFile } from '#web/shell/save-file.ts';
 import { useSelection } from '#web/ui/data-table/selection.ts';
-import type { Route } from './+types/page.ts';
 import { toShipColumns } from './columns.tsx';
 import { ScanField } from './scan-field.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { ShipManyDialog } from './ship-many-dialog.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'To Ship', description: 'What is paid and is to leave the house.' });
+export const meta = metaOf({ title: 'To Ship', description: 'What is paid and is to leave the house.' });
 
 export default function ToShipPage() {
   return (

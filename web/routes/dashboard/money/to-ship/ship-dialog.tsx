@@ -4,6 +4,7 @@ import type { Order, OrderLine } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { mayHelp } from '#web/api/defaults.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -101,18 +102,8 @@ function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
         <Lines form={form} open={open} />
       )}
       <div className="mt-4 grid gap-x-6 sm:grid-cols-2">
-        <TextField
-          label="Carrier"
-          maxLength={80}
-          error={errors.carrier}
-          {...form.register('carrier', { validate: required('Carrier') })}
-        />
-        <TextField
-          label="Tracking number"
-          maxLength={100}
-          error={errors.trackingNumber}
-          {...form.register('trackingNumber')}
-        />
+        <TextField label="Carrier" maxLength={80} {...fieldIn(form, 'carrier', { validate: required('Carrier') })} />
+        <TextField label="Tracking number" maxLength={100} {...fieldIn(form, 'trackingNumber')} />
       </div>
       <TextField
         label="Tracking link"

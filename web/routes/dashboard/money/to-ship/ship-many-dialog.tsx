@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { StaffOrder } from '#contract/buying/staff-orders.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useShip } from '#web/queries/money/shipping.ts';
@@ -59,12 +60,7 @@ export function ShipManyDialog({ orders, onClose }: { orders: readonly StaffOrde
       onClose={onClose}
     >
       <p className="muted mb-2 text-sm">All that is left of each leaves; its buyer gets a letter.</p>
-      <TextField
-        label="Carrier"
-        maxLength={80}
-        error={errors.carrier}
-        {...form.register('carrier', { validate: required('Carrier') })}
-      />
+      <TextField label="Carrier" maxLength={80} {...fieldIn(form, 'carrier', { validate: required('Carrier') })} />
       {all.map(({ _id, number, name, company }) =>
         shipped.has(_id) ? (
           <p key={_id} className="py-2">

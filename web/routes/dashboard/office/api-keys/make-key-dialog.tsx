@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { type MadeApiKey, NewApiKey, type Scope, SCOPES } from '#contract/office/api-keys.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { ChoiceBoxes } from '#web/forms/choice-boxes.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
@@ -44,8 +45,7 @@ export function MakeKeyDialog({ onMade, onClose }: { onMade: (made: MadeApiKey) 
       <TextField
         label="What the key is for"
         hint="Such as the name of the system that will use it."
-        error={errors.name}
-        {...form.register('name')}
+        {...fieldIn(form, 'name')}
       />
       <ChoiceBoxes
         legend="What it may do"

@@ -5,16 +5,14 @@ import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
 import { moment } from '#web/shell/moment.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
-import type { Route } from './+types/page.ts';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'API Keys', description: 'Keys with which other systems call the shop.' });
+export const meta = metaOf({ title: 'API Keys', description: 'Keys with which other systems call the shop.' });
 
 export default function ApiKeysPage() {
   return (

@@ -1,12 +1,10 @@
 import { useSettings } from '#web/queries/office/settings.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
-import type { Route } from './+types/page.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Settings', description: 'What the shop says of itself and runs by.' });
+export const meta = metaOf({ title: 'Settings', description: 'What the shop says of itself and runs by.' });
 
 export default function SettingsPage() {
   return (

@@ -6,16 +6,14 @@ import { useUser } from '#web/session/signed-in.ts';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
-import type { Route } from './+types/page.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { usersColumns } from './columns.tsx';
 import { InvitationsList } from './invitations-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { MakeAdminDialog, RemoveUserDialog } from './user-dialogs.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'All Users', description: 'The users of the shop.' });
+export const meta = metaOf({ title: 'All Users', description: 'The users of the shop.' });
 
 const SORTS = { newest: 'Newest first', email: 'By e-mail' };
 

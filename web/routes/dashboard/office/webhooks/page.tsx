@@ -4,14 +4,12 @@ import { useWebhooks } from '#web/queries/office/webhooks.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
-import type { Route } from './+types/page.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Webhooks', description: 'Other systems that are told what happens in the shop.' });
+export const meta = metaOf({ title: 'Webhooks', description: 'Other systems that are told what happens in the shop.' });
 
 export default function WebhooksPage() {
   return (

@@ -6,6 +6,7 @@ import {
   type WebhookEvent,
   type WebhookWithSecret,
 } from '#contract/office/webhooks.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { ChoiceBoxes } from '#web/forms/choice-boxes.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
@@ -52,8 +53,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
         type="url"
         inputMode="url"
         placeholder="https://erp.example/shop-events"
-        error={errors.url}
-        {...form.register('url')}
+        {...fieldIn(form, 'url')}
       />
       <ChoiceBoxes
         legend="What it is told of"

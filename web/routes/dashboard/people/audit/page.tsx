@@ -8,16 +8,14 @@ import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, DayField, dayOf, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { moment } from '#web/shell/moment.ts';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { saveFile } from '#web/shell/save-file.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
-import type { Route } from './+types/page.ts';
 import { describeAction } from './describe-action.ts';
 import { PutBackDialog } from './put-back-dialog.tsx';
 
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'Audit Log', description: 'Who changed what, and when.' });
+export const meta = metaOf({ title: 'Audit Log', description: 'Who changed what, and when.' });
 
 const SUBJECTS = {
   tool: 'Products',

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type { Account } from '#web/queries/people/account.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { emailRule } from '#web/sign-in/rules.ts';
 import { useAction } from '#web/forms/use-action.ts';
@@ -48,8 +49,7 @@ export function EmailSection({ account: { email, emailVerified } }: { account: A
               ? 'You confirm the change by a link to your present address, then by one to the new.'
               : undefined
           }
-          error={form.formState.errors.newEmail}
-          {...form.register('newEmail', emailRule)}
+          {...fieldIn(form, 'newEmail', emailRule)}
         />
         <ActionProblem problem={changing.problem} />
         <button className="btn mt-3" disabled={changing.busy}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Account } from '#web/queries/people/account.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { deleteAccount, fetchOwnData } from '#web/queries/people/change-account.ts';
@@ -60,8 +61,7 @@ function DeleteAccount({ account: { hasPassword } }: { account: Account }) {
           label="Your password, to delete the account"
           type="password"
           autoComplete="current-password"
-          error={form.formState.errors.password}
-          {...form.register('password', { required: 'Password is required' })}
+          {...fieldIn(form, 'password', { required: 'Password is required' })}
         />
       )}
       <ActionProblem problem={action.problem} />

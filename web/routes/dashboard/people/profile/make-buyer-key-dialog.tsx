@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { type BuyerScope, type MadeBuyerKey, NewBuyerKey } from '#contract/buying/buyer-keys.ts';
 import type { MyCompany } from '#contract/buying/companies.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { ChoiceBoxes } from '#web/forms/choice-boxes.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
@@ -39,8 +40,7 @@ export function MakeBuyerKeyDialog({ firms, onMade, onClose }: Props) {
       <TextField
         label="What the key is for"
         hint="Such as the name of the program that will use it."
-        error={errors.name}
-        {...form.register('name')}
+        {...fieldIn(form, 'name')}
       />
       <ChoiceBoxes
         legend="What it may do"
@@ -52,8 +52,7 @@ export function MakeBuyerKeyDialog({ firms, onMade, onClose }: Props) {
         <SelectField
           label="It buys for"
           options={[['', 'Yourself'], ...firms.map(({ _id, name }) => [_id, name] as const)]}
-          error={errors.companyId}
-          {...form.register('companyId', { setValueAs: (id: string | null) => id || null })}
+          {...fieldIn(form, 'companyId', { setValueAs: (id: string | null) => id || null })}
         />
       )}
     </FormDialog>

@@ -6,18 +6,18 @@ import { AddressBook } from '#web/addresses/address-book.tsx';
 import { useSource } from '#web/api/use-source.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { profileOf, updateProfile } from '#web/queries/people/profile.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
-import { pageMeta } from '#web/shell/page-meta.ts';
+import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
-import type { Route } from './+types/page.ts';
 import { AccountSections } from './account-sections.tsx';
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, { title: 'My Profile', description: 'Your profile.' });
+export const meta = metaOf({ title: 'My Profile', description: 'Your profile.' });
 
 const Fields = z.object({
   name: UserUpdate.shape.name.unwrap(),
@@ -78,10 +78,10 @@ function ProfileForm({
         {name || user.displayName} · {email}
       </p>
       <form noValidate onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}>
-        <TextField label="Name" autoComplete="name" error={errors.name} {...form.register('name')} />
+        <TextField label="Name" autoComplete="name" {...fieldIn(form, 'name')} />
         <TextField label="Email" type="email" readOnly value={email} />
-        <TextField label="Address" autoComplete="address-line1" error={errors.address} {...form.register('address')} />
-        <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone} {...form.register('phone')} />
+        <TextField label="Address" autoComplete="address-line1" {...fieldIn(form, 'address')} />
+        <TextField label="Phone" type="tel" autoComplete="tel" {...fieldIn(form, 'phone')} />
         <FormProblem message={errors.root?.message} />
         {/* Disabled it would lose the focus. */}
         <button className="btn btn-primary mt-4" aria-disabled={isSubmitting || undefined}>

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { type Account, useAccountChanged } from '#web/queries/people/account.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { passwordRule } from '#web/sign-in/rules.ts';
 import { useAction } from '#web/forms/use-action.ts';
@@ -24,7 +25,6 @@ function ChangePassword() {
   const changed = useAccountChanged();
   const action = useAction();
   const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } });
-  const { errors } = form.formState;
   const submit = form.handleSubmit(async (passwords) => {
     await action.run(async () => {
       await changePassword(passwords);
@@ -41,15 +41,13 @@ function ChangePassword() {
         label="Current password"
         type="password"
         autoComplete="current-password"
-        error={errors.currentPassword}
-        {...form.register('currentPassword', { required: 'Password is required' })}
+        {...fieldIn(form, 'currentPassword', { required: 'Password is required' })}
       />
       <TextField
         label="New password"
         type="password"
         autoComplete="new-password"
-        error={errors.newPassword}
-        {...form.register('newPassword', passwordRule)}
+        {...fieldIn(form, 'newPassword', passwordRule)}
       />
       <ActionProblem problem={action.problem} />
       <button className="btn mt-3" disabled={action.busy}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Account, useAccountChanged } from '#web/queries/people/account.ts';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { endTwoSteps, newBackupCodes, startTwoSteps, type TwoStepStart } from '#web/queries/people/change-account.ts';
@@ -60,8 +61,7 @@ export function TwoStepSection({ account }: { account: Account }) {
               label="Your password"
               type="password"
               autoComplete="current-password"
-              error={form.formState.errors.password}
-              {...form.register('password', { required: 'Password is required' })}
+              {...fieldIn(form, 'password', { required: 'Password is required' })}
             />
           )}
           <ActionProblem problem={action.problem} />

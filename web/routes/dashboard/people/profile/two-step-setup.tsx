@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useForm } from 'react-hook-form';
+import { fieldIn } from '#web/forms/field-in.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { codeRule } from '#web/sign-in/rules.ts';
 import { useAction } from '#web/forms/use-action.ts';
@@ -41,8 +42,7 @@ export function TwoStepSetup({
         label="Code that the app shows"
         inputMode="numeric"
         autoComplete="one-time-code"
-        error={form.formState.errors.code}
-        {...form.register('code', codeRule)}
+        {...fieldIn(form, 'code', codeRule)}
       />
       <ActionProblem problem={action.problem} />
       <div className="mt-3 flex flex-wrap gap-2">
