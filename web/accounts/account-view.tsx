@@ -21,6 +21,7 @@ import { saveFile } from '#web/shell/save-file.ts';
 import { toast } from '#web/shell/toasts.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { Part } from '#web/ui/part.tsx';
 import { DueDay } from './due-day.tsx';
 import { OpenInvoices } from './open-invoices.tsx';
 import { PayAccountDialog } from './pay-account-dialog.tsx';
@@ -191,10 +192,7 @@ function Statement({ firmId }: { firmId: string }) {
   const { busy, problem, run } = useAction();
   const save = (format: 'pdf' | 'csv') => run(async () => saveFile(await fetchStatement(firmId, format, { from, to })));
   return (
-    <section aria-labelledby="statement" className="mt-6">
-      <h3 id="statement" className="mb-2 text-lg font-semibold">
-        Statement
-      </h3>
+    <Part id="statement" title="Statement" className="mt-6">
       <div className="flex flex-wrap items-end gap-3 [&>.btn]:mb-1">
         <TextField label="From" type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
         <TextField label="To" type="date" value={to} onChange={({ target }) => setTo(target.value)} />
@@ -207,7 +205,7 @@ function Statement({ firmId }: { firmId: string }) {
       </div>
       <p className="muted mt-1 text-sm">Without days, the statement holds all entries.</p>
       <FormProblem message={problem?.message} className="mt-2" />
-    </section>
+    </Part>
   );
 }
 

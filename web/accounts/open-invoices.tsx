@@ -8,6 +8,7 @@ import { DueDay } from './due-day.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { useSelection } from '#web/ui/data-table/selection.ts';
+import { Part } from '#web/ui/part.tsx';
 
 const NONE: AccountEntry[] = [];
 /** What has to be paid first at the head. */
@@ -22,10 +23,7 @@ export function OpenInvoices({ firmId }: { firmId: string }) {
   if (rows.length === 0) return null;
   const query = new URLSearchParams({ company: firmId, invoices: paid.map(({ document }) => document).join(',') });
   return (
-    <section aria-labelledby="open-invoices" className="mt-8">
-      <h3 id="open-invoices" className="mb-2 text-lg font-semibold">
-        Left to pay
-      </h3>
+    <Part id="open-invoices" title="Left to pay">
       <DataTable
         label="Left to pay"
         columns={COLUMNS}
@@ -49,7 +47,7 @@ export function OpenInvoices({ firmId }: { firmId: string }) {
           The first {rows.length} of {data.total}.
         </p>
       )}
-    </section>
+    </Part>
   );
 }
 

@@ -1,14 +1,12 @@
 import { parcelLines } from '#web/addresses/address-words.ts';
 import { useCustomerAddresses } from '#web/queries/buying/customers.ts';
+import { Part } from '#web/ui/part.tsx';
 
 /** The address book of a customer. */
 export function CustomerAddresses({ email }: { email: string }) {
   const { data, error } = useCustomerAddresses(email);
   return (
-    <section aria-labelledby="addresses-of-customer" className="mt-8">
-      <h3 id="addresses-of-customer" className="mb-2 text-lg font-semibold">
-        Addresses
-      </h3>
+    <Part id="addresses-of-customer" title="Addresses">
       {error && <p role="alert">{error.message}</p>}
       {!error && !data && <div className="skeleton h-16 w-full" role="status" aria-label="Loading the addresses" />}
       {data?.length === 0 && <p>They keep no addresses.</p>}
@@ -27,6 +25,6 @@ export function CustomerAddresses({ email }: { email: string }) {
           ))}
         </ul>
       )}
-    </section>
+    </Part>
   );
 }

@@ -5,6 +5,7 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { RowLink } from '#web/shell/row-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { Part } from '#web/ui/part.tsx';
 
 type Firm = CustomerFacts['firms'][number];
 
@@ -18,10 +19,7 @@ interface Props {
 export function CustomerFirms({ firms, email, mayOrder }: Props) {
   if (firms.length === 0) return null;
   return (
-    <section aria-labelledby="firms-of-customer" className="mt-8">
-      <h3 id="firms-of-customer" className="mb-2 text-lg font-semibold">
-        Firms
-      </h3>
+    <Part id="firms-of-customer" title="Firms">
       <DataTable
         label="Firms of the customer"
         columns={mayOrder ? [...COLUMNS, ordering(email)] : COLUMNS}
@@ -29,7 +27,7 @@ export function CustomerFirms({ firms, email, mayOrder }: Props) {
         keyOf={({ _id }) => _id}
         empty={null}
       />
-    </section>
+    </Part>
   );
 }
 

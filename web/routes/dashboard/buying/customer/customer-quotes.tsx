@@ -2,15 +2,13 @@ import { useQuotesOf } from '#web/queries/buying/quotes.ts';
 import { QUOTE_COLUMNS } from '#web/routes/dashboard/buying/quotes/columns.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
+import { Part } from '#web/ui/part.tsx';
 
 /** The newest quotes that a customer asked for. */
 export function CustomerQuotes({ userId }: { userId: string }) {
   const { data, error } = useQuotesOf(userId);
   return (
-    <section aria-labelledby="quotes-of-customer" className="mt-8">
-      <h3 id="quotes-of-customer" className="mb-2 text-lg font-semibold">
-        Quotes
-      </h3>
+    <Part id="quotes-of-customer" title="Quotes">
       {error ? (
         <QueryProblem heading="h2" title="The quotes cannot be shown" message={error.message} />
       ) : (
@@ -27,6 +25,6 @@ export function CustomerQuotes({ userId }: { userId: string }) {
           The newest {data.rows.length} of {data.total}.
         </p>
       )}
-    </section>
+    </Part>
   );
 }

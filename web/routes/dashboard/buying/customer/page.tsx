@@ -11,6 +11,7 @@ import { counted, day, money } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
+import { Part } from '#web/ui/part.tsx';
 import type { Route } from './+types/page.ts';
 import { CustomerActions } from './customer-actions.tsx';
 import { CustomerAddresses } from './customer-addresses.tsx';
@@ -85,15 +86,12 @@ function Who({ customer }: { customer: CustomerFacts }) {
 function WhatIsOpen({ orders: { openCount, open, count } }: Pick<CustomerFacts, 'orders'>) {
   if (count === 0) return null;
   return (
-    <section aria-labelledby="open-of-customer" className="mt-8">
-      <h3 id="open-of-customer" className="mb-2 text-lg font-semibold">
-        What is open
-      </h3>
+    <Part id="open-of-customer" title="What is open">
       <p>
         {openCount === 0
           ? 'Nothing: all is paid.'
           : `${money(open)} of ${counted(openCount, 'order')} is still to be paid.`}
       </p>
-    </section>
+    </Part>
   );
 }

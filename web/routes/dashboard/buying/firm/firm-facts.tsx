@@ -4,6 +4,7 @@ import { FirmForm } from '#web/firms/firm-form.tsx';
 import { sending } from '#web/forms/in-dialog.ts';
 import { useEditFirm } from '#web/queries/buying/firms.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { Part } from '#web/ui/part.tsx';
 
 /** What the firm says of itself, as its managers change it. */
 export function FirmFacts({ firm }: { firm: Company }) {
@@ -17,11 +18,8 @@ export function FirmFacts({ firm }: { firm: Company }) {
     toast.success('Saved');
   });
   return (
-    <section aria-labelledby="firm-facts" className="mt-8">
-      <h3 id="firm-facts" className="mb-2 text-lg font-semibold">
-        Facts
-      </h3>
+    <Part id="firm-facts" title="Facts">
       <FirmForm form={form} name={{ 'aria-labelledby': 'firm-facts' }} submit="Save the facts" onSubmit={submit} />
-    </section>
+    </Part>
   );
 }

@@ -24,6 +24,7 @@ import { day } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { Part } from '#web/ui/part.tsx';
 import type { Route } from './+types/page.ts';
 import { CostCentres } from './cost-centres.tsx';
 import { FirmFacts } from './firm-facts.tsx';
@@ -114,10 +115,7 @@ function Invitations({ firmId }: { firmId: string }) {
   const withdraw = useWithdrawFirmInvitation(firmId);
   if (invitations.length === 0) return null;
   return (
-    <section aria-labelledby="firm-invitations" className="mt-6">
-      <h3 id="firm-invitations" className="mb-2 text-lg font-semibold">
-        Invited
-      </h3>
+    <Part id="firm-invitations" title="Invited" className="mt-6">
       <ul className="grid gap-2">
         {invitations.map(({ _id, email, role, expiresAt }) => (
           <li key={_id} className="flex flex-wrap items-center justify-between gap-2">
@@ -136,6 +134,6 @@ function Invitations({ firmId }: { firmId: string }) {
         ))}
       </ul>
       <FormProblem message={withdraw.error?.message} />
-    </section>
+    </Part>
   );
 }

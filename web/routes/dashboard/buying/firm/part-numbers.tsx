@@ -9,6 +9,7 @@ import { counted } from '#web/shell/format.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { Part } from '#web/ui/part.tsx';
 
 const PROBLEMS: Record<NonNullable<PastedPartNumber['problem']>, string> = {
   NOT_FOUND: 'no tool of ours has such a number',
@@ -43,10 +44,7 @@ export function PartNumbers({ firmId, mayChange }: { firmId: string; mayChange: 
     });
   };
   return (
-    <section aria-labelledby="part-numbers" className="mt-8">
-      <h3 id="part-numbers" className="mb-2 text-lg font-semibold">
-        Your part numbers
-      </h3>
+    <Part id="part-numbers" title="Your part numbers">
       {error ? (
         <QueryProblem heading="h2" title="The part numbers cannot be shown" message={error.message} />
       ) : (
@@ -90,7 +88,7 @@ export function PartNumbers({ firmId, mayChange }: { firmId: string; mayChange: 
           </>
         )}
       </div>
-    </section>
+    </Part>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Company } from '#contract/buying/companies.ts';
 import { usePriceLists } from '#web/queries/catalogue/price-lists.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { Part } from '#web/ui/part.tsx';
 
 interface Props {
   firm: Company;
@@ -11,13 +12,10 @@ interface Props {
 /** By which prices a firm buys. */
 export function FirmPrices({ firm, mayChange }: Props) {
   return (
-    <section aria-labelledby="firm-prices" className="mt-8">
-      <h3 id="firm-prices" className="mb-2 text-lg font-semibold">
-        Prices
-      </h3>
+    <Part id="firm-prices" title="Prices">
       {firm.priceList === null && <p>The tools’ own prices.</p>}
       {firm.priceList !== null && (mayChange ? <NamedList id={firm.priceList} /> : <p>A price list of its own.</p>)}
-    </section>
+    </Part>
   );
 }
 

@@ -1,15 +1,13 @@
 import { useAccount } from '#web/queries/money/accounts.ts';
 import { money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { Part } from '#web/ui/part.tsx';
 
 /** What is open of a firm, and the way to its account. */
 export function OpenOfFirm({ firmId }: { firmId: string }) {
   const { data, error } = useAccount(firmId);
   return (
-    <section aria-labelledby="open-of-firm" className="mt-8">
-      <h3 id="open-of-firm" className="mb-2 text-lg font-semibold">
-        What is open
-      </h3>
+    <Part id="open-of-firm" title="What is open">
       {error && <p role="alert">{error.message}</p>}
       {!error && !data && <div className="skeleton h-6 w-64" role="status" aria-label="Loading what is open" />}
       {data && (
@@ -24,6 +22,6 @@ export function OpenOfFirm({ firmId }: { firmId: string }) {
           Account: what it owes and paid
         </PageLink>
       </p>
-    </section>
+    </Part>
   );
 }

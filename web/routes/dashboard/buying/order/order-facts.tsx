@@ -5,6 +5,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import { proofWords } from '#web/firms/firm-words.ts';
 import { promiseInWords } from '#web/basket/promise.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
+import { Part } from '#web/ui/part.tsx';
 
 /** Where it goes, who buys, and how it was paid. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -27,12 +28,9 @@ export function OrderFacts({ order }: { order: Order }) {
     ['On account', order.state === 'open' && order.dueAt !== null ? `Due ${writtenDay(order.dueAt)}` : ''],
   ];
   return (
-    <section aria-labelledby="order-facts">
-      <h3 id="order-facts" className="mb-2 text-lg font-semibold">
-        Delivery and payment
-      </h3>
+    <Part id="order-facts" title="Delivery and payment" className="">
       <FactList facts={facts} className="gap-3" />
-    </section>
+    </Part>
   );
 }
 

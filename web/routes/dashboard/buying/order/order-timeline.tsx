@@ -6,6 +6,7 @@ import { fetchCreditNote, fetchCreditNoteXml } from '#web/queries/money/papers.t
 import { EInvoiceButton } from '#web/routes/dashboard/e-invoice-button.tsx';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { moment } from '#web/shell/moment.ts';
+import { Part } from '#web/ui/part.tsx';
 import { eventInWords } from './event-words.ts';
 
 interface Props {
@@ -68,10 +69,7 @@ export function OrderTimeline({ order, refunds, done }: Props) {
       })),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
   return (
-    <section aria-labelledby="order-timeline">
-      <h3 id="order-timeline" className="mb-2 text-lg font-semibold">
-        What happened
-      </h3>
+    <Part id="order-timeline" title="What happened" className="">
       <ol className="border-base-300 grid gap-3 border-l-2 pl-4">
         {events.map((event) => (
           <li key={`${event.at} ${event.what}`}>
@@ -91,7 +89,7 @@ export function OrderTimeline({ order, refunds, done }: Props) {
           </li>
         ))}
       </ol>
-    </section>
+    </Part>
   );
 }
 

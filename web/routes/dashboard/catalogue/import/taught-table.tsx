@@ -6,6 +6,7 @@ import { moment } from '#web/shell/moment.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { Part } from '#web/ui/part.tsx';
 
 /** What the shop was taught that headings of sheets mean; each can be forgotten. */
 export function TaughtTable() {
@@ -14,10 +15,7 @@ export function TaughtTable() {
   const action = useAction();
   const onForget = action.busy ? null : (heading: string) => void action.run(() => forget.mutateAsync(heading));
   return (
-    <section className="mt-10" aria-labelledby="taught">
-      <h3 id="taught" className="mb-2 text-lg font-semibold">
-        Headings that this shop was taught
-      </h3>
+    <Part id="taught" title="Headings that this shop was taught" className="mt-10">
       <p className="muted mb-4 max-w-prose">
         Without case, blanks and signs. Once one is forgotten, sheets that have it ask anew what it means.
       </p>
@@ -33,7 +31,7 @@ export function TaughtTable() {
           empty={<p>None yet. A sheet with headings that nobody knows asks, and can have the answer remembered.</p>}
         />
       )}
-    </section>
+    </Part>
   );
 }
 

@@ -16,6 +16,7 @@ import { money, pieces } from '#web/shell/format.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { Part } from '#web/ui/part.tsx';
 import type { Route } from './+types/page.ts';
 import { AddItem } from './add-item.tsx';
 import { ExportPrices } from './export-prices.tsx';
@@ -84,13 +85,10 @@ function Items({ listId }: { listId: string }) {
 function PriceSheets({ listId }: { listId: string }) {
   const { id, show, readAgain } = useSheetImport('import', listId);
   return (
-    <section aria-labelledby="price-sheets" className="mt-8">
-      <h3 id="price-sheets" className="mb-2 text-lg font-semibold">
-        Prices from a sheet
-      </h3>
+    <Part id="price-sheets" title="Prices from a sheet">
       <SheetDrop onImport={show} list={listId} />
       {id !== null && <ImportView key={id} id={id} readAgain={readAgain} />}
-    </section>
+    </Part>
   );
 }
 

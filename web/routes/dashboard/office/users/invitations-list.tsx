@@ -5,6 +5,7 @@ import { toast } from '#web/shell/toasts.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
+import { Part } from '#web/ui/part.tsx';
 import { roleName } from './role-words.ts';
 
 /** Who is invited and has not come yet; nothing where nobody is. */
@@ -22,10 +23,7 @@ export function InvitationsList() {
     }
   };
   return (
-    <section aria-labelledby="invited" className="mt-8">
-      <h3 id="invited" className="mb-2 text-lg font-semibold">
-        Invited, not here yet
-      </h3>
+    <Part id="invited" title="Invited, not here yet">
       <DataTable
         label="Invitations"
         rows={data}
@@ -33,7 +31,7 @@ export function InvitationsList() {
         keyOf={({ email }) => email}
         columns={columns(withdraw.isPending, takeBack)}
       />
-    </section>
+    </Part>
   );
 }
 
