@@ -12,13 +12,8 @@ import { money, moneySign, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
-interface Props {
-  firm: { _id: string; name: string };
-  onClose: () => void;
-}
-
 /** Records money of a firm that came by transfer; what is due first is settled first, or what it says. */
-export function PayAccountDialog({ firm, onClose }: Props) {
+export function PayAccountDialog({ firm, onClose }: { firm: { _id: string; name: string }; onClose: () => void }) {
   const pay = usePayAccount(firm._id);
   const { data: open } = useOpenEntries(firm._id);
   // One dialog is one payment, however often its button is pressed.

@@ -1,7 +1,7 @@
 import { lineProblem, type QuantityTerms, suggest } from '#contract/buying/quantities.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { pieces } from '#web/shell/format.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import type { Feedback } from './feedback.ts';
 import { sayProblem } from './say-problem.ts';
 import { tabBasket } from './tab-basket.ts';
@@ -19,9 +19,7 @@ export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string): Feed
     note: () => (
       <p className="mt-1">
         {pieces(quantity)} added{now > quantity ? `, ${pieces(now)} in all` : ''}.{' '}
-        <PageLink to="/basket" className="link">
-          View basket
-        </PageLink>
+        <TextLink to="/basket">View basket</TextLink>
       </p>
     ),
   };

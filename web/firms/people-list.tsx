@@ -7,7 +7,7 @@ import { useMembers, useRemoveMember } from '#web/queries/buying/firms.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { useUser } from '#web/session/signed-in.ts';
 import { money, today } from '#web/shell/format.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
@@ -61,11 +61,7 @@ const NAME: Column<Member> = { id: 'name', title: 'Name', names: true, cell: nam
 
 const NAME_FOR_STAFF: Column<Member> = {
   ...NAME,
-  cell: (member) => (
-    <PageLink to={`/dashboard/customers/${member.userId}`} className="link">
-      {nameOf(member)}
-    </PageLink>
-  ),
+  cell: (member) => <TextLink to={`/dashboard/customers/${member.userId}`}>{nameOf(member)}</TextLink>,
 };
 
 const COLUMNS: Column<Member>[] = [

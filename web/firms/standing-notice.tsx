@@ -3,7 +3,7 @@ import { useSource } from '#web/api/use-source.ts';
 import { creditLeftOf, myFirmsOf } from '#web/queries/buying/own-firms.ts';
 import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 
 /** What its standing, or what it owes, keeps a firm from ordering just now; nothing where nothing does. */
 export function StandingNotice({ user, firm }: { user: SessionUser; firm: BuyingFor }) {
@@ -40,12 +40,7 @@ function Said({ firm, mayPay, children }: { firm: BuyingFor; mayPay: boolean; ch
     <div className="page-width mt-4">
       <p role="status" className="alert alert-warning">
         <span>
-          {children}{' '}
-          {mayPay && (
-            <PageLink to={`/dashboard/company/${firm.id}/account`} className="link">
-              Account of the firm
-            </PageLink>
-          )}
+          {children} {mayPay && <TextLink to={`/dashboard/company/${firm.id}/account`}>Account of the firm</TextLink>}
         </span>
       </p>
     </div>

@@ -11,13 +11,8 @@ import { settingsNow } from '#server/office/settings/settings.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 
-interface SendingParts {
-  config: Pick<Config, 'baseUrl'>;
-  mail: Mail;
-}
-
 /** Sends a firm each of its invoices and credit notes, to where it has its invoices sent; without such an address, to who ordered. */
-export function paperLetters({ config, mail }: SendingParts): Follower {
+export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>; mail: Mail }): Follower {
   return {
     name: 'paper-letters',
     kinds: ['invoice.issued', 'credit-note.issued'],

@@ -101,12 +101,7 @@ function Empty() {
   );
 }
 
-interface FilledProps {
-  lines: readonly BasketLine[];
-  onRemoved: (line: PricedLine) => void;
-}
-
-function Filled({ lines, onRemoved }: FilledProps) {
+function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved: (line: PricedLine) => void }) {
   const navigate = useNavigate();
   const { status, user } = useSession();
   const { destination, goTo, taxFor } = useDestination();

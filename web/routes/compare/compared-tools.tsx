@@ -9,13 +9,8 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { comparedFacts } from './compared-facts.ts';
 
-interface Props {
-  tools: readonly Tool[];
-  names: readonly AttributeName[];
-}
-
 /** Up to four tools side by side, what they differ in marked; on a telephone the table moves beside its first column. */
-export function ComparedTools({ tools, names }: Props) {
+export function ComparedTools({ tools, names }: { tools: readonly Tool[]; names: readonly AttributeName[] }) {
   const ids = tools.map(({ _id }) => _id);
   return (
     <div className="compared" role="region" aria-label="Tools side by side" tabIndex={0}>

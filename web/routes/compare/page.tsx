@@ -3,7 +3,7 @@ import { loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
 import { useLoaded } from '#web/api/use-source.ts';
 import { attributeNames, comparedTools } from '#web/queries/catalogue/tools.ts';
 import { readComparison } from '#web/routes/products/comparing.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
@@ -37,11 +37,7 @@ function Compared() {
   if (tools.length === 0)
     return (
       <p>
-        Nothing is chosen to be compared.{' '}
-        <PageLink to="/products" className="link">
-          Choose up to four tools
-        </PageLink>{' '}
-        in the list.
+        Nothing is chosen to be compared. <TextLink to="/products">Choose up to four tools</TextLink> in the list.
       </p>
     );
   return <ComparedTools tools={tools} names={attributes} />;

@@ -5,16 +5,11 @@ import { tabSession } from '#web/session/tab-session.ts';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { QueryProblem } from './query-problem.tsx';
 
-interface Props {
-  permission: Permission;
-  children: ReactNode;
-}
-
 /**
  * As RequireUser, for those of the staff who have a permission. Staff without it are told so and stay signed in
  * (contract, Office); customers are signed out and led to the login page (spec §4).
  */
-export function RequirePermission({ permission, children }: Props) {
+export function RequirePermission({ permission, children }: { permission: Permission; children: ReactNode }) {
   const { data: role, error } = useRole();
   const isCustomer = role !== undefined && !isStaff(role);
   useEffect(() => {

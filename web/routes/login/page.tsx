@@ -10,6 +10,7 @@ import { rememberedPath } from '#web/session/return-to.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import { useAddressParameter } from '#web/session/use-address-parameter.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { brandOf, useShop } from '#web/shell/shop-front.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { EmailField, PasswordField } from '#web/sign-in/fields.tsx';
@@ -75,9 +76,7 @@ function LoginCard() {
         </PageLink>
       </p>
       <p className="text-center text-sm">
-        <PageLink to="/forgot-password" className="link">
-          Forgot your password?
-        </PageLink>
+        <TextLink to="/forgot-password">Forgot your password?</TextLink>
       </p>
       <GoogleButton run={run} />
       <p className="mt-2 text-center text-sm">

@@ -9,7 +9,7 @@ import { readOrderLines } from '#web/queries/buying/order-lines.ts';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { counted } from '#web/shell/format.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
@@ -86,12 +86,7 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
       <div>
         <PasteBox onText={paste} />
         <p id="pad-said" role="status" className="my-3 min-h-6">
-          {said}{' '}
-          {added > 0 && (
-            <PageLink to="/basket" className="link">
-              View basket
-            </PageLink>
-          )}
+          {said} {added > 0 && <TextLink to="/basket">View basket</TextLink>}
         </p>
         {error !== null && (
           <p role="alert" className="alert alert-error mb-4 flex justify-between">

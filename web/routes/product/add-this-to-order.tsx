@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { pieces } from '#web/shell/format.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import type { Purchase } from './purchase-values.ts';
 
 /** Puts the form's quantity into the basket; what is wrong with it is said at the quantity, as at a purchase. */
@@ -25,9 +25,7 @@ export function AddThisToOrder({ form, tool }: { form: UseFormReturn<Purchase>; 
         {said && (
           <>
             {pieces(said.added)} added{said.now > said.added ? `, ${pieces(said.now)} in all` : ''}.{' '}
-            <PageLink to="/basket" className="link">
-              View basket
-            </PageLink>
+            <TextLink to="/basket">View basket</TextLink>
           </>
         )}
       </p>

@@ -5,7 +5,7 @@ import { useLoaded, useSource } from '#web/api/use-source.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { attributeNames, toolList } from '#web/queries/catalogue/tools.ts';
 import { counted } from '#web/shell/format.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { FamilyRow } from './family-row.tsx';
 import { bySize, sizeColumns } from './family-sizes.ts';
 
@@ -92,10 +92,7 @@ export default function FamilyTable({ tool, family }: { tool: Tool; family: stri
             {said && said.lines === 0 && <span className="text-error">Give the pieces of one size at least.</span>}
             {said && said.wrong === 0 && said.lines > 0 && (
               <>
-                {counted(said.lines, 'size')} added.{' '}
-                <PageLink to="/basket" className="link">
-                  View basket
-                </PageLink>
+                {counted(said.lines, 'size')} added. <TextLink to="/basket">View basket</TextLink>
               </>
             )}
           </p>

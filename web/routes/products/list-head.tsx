@@ -3,13 +3,8 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { addressOf, orderWords } from './filter.ts';
 import type { SharedColumn } from './shared-columns.ts';
 
-interface Props {
-  filter: ToolFilter;
-  columns: readonly SharedColumn[];
-}
-
 /** The heads of the table, by which the whole list is sorted: links, so that the address keeps it. */
-export function ListHead({ filter, columns }: Props) {
+export function ListHead({ filter, columns }: { filter: ToolFilter; columns: readonly SharedColumn[] }) {
   return (
     <li className="tool-list-head">
       <Head by="name" title="Tool" words={['A to Z', 'Z to A']} filter={filter} />

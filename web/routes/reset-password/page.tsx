@@ -7,7 +7,7 @@ import { fieldIn } from '#web/forms/field-in.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { setPassword } from '#web/queries/people/ways-in.ts';
 import { tabSession } from '#web/session/tab-session.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 
@@ -40,9 +40,7 @@ export default function ResetPasswordPage() {
       </form>
       {action.problem?.code === 'INVALID_TOKEN' && (
         <p className="mt-2 text-center text-sm">
-          <PageLink to="/forgot-password" className="link">
-            Ask for a new link
-          </PageLink>
+          <TextLink to="/forgot-password">Ask for a new link</TextLink>
         </p>
       )}
     </SignInCard>

@@ -10,7 +10,7 @@ import { orderState } from '#web/routes/dashboard/buying/orders/order-state.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { counted, money } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { toggled } from '#web/ui/data-table/selection.ts';
@@ -129,9 +129,7 @@ function Refused({ order, message }: RefusedDecision) {
           {approval ? approvalInWords(approval) : `It is ${orderState(order).toLowerCase()}`}.
         </p>
       )}
-      <PageLink to={`/dashboard/orders/${order._id}`} className="link">
-        Look at order {order.number}
-      </PageLink>
+      <TextLink to={`/dashboard/orders/${order._id}`}>Look at order {order.number}</TextLink>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { CustomerFacts } from '#contract/buying/customers.ts';
 import { limitText, STATUS_WORDS } from '#web/firms/firm-words.ts';
 import { money } from '#web/shell/format.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { RowLink } from '#web/shell/row-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
@@ -9,14 +9,8 @@ import { Part } from '#web/ui/part.tsx';
 
 type Firm = CustomerFacts['firms'][number];
 
-interface Props {
-  firms: Firm[];
-  email: string;
-  mayOrder: boolean;
-}
-
 /** The firms that a customer belongs to; of who belongs to none, nothing. */
-export function CustomerFirms({ firms, email, mayOrder }: Props) {
+export function CustomerFirms({ firms, email, mayOrder }: { firms: Firm[]; email: string; mayOrder: boolean }) {
   if (firms.length === 0) return null;
   return (
     <Part id="firms-of-customer" title="Firms">
@@ -38,9 +32,7 @@ const COLUMNS: Column<Firm>[] = [
     names: true,
     cell: ({ _id, name, number }) => (
       <>
-        <PageLink to={`/dashboard/companies/${_id}`} className="link">
-          {name}
-        </PageLink>
+        <TextLink to={`/dashboard/companies/${_id}`}>{name}</TextLink>
         <span className="muted block text-xs">{number}</span>
       </>
     ),

@@ -21,7 +21,7 @@ import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import type { SessionUser } from '#web/session/user.ts';
 import { day } from '#web/shell/format.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Part } from '#web/ui/part.tsx';
@@ -67,9 +67,7 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
       </p>
       {mayInCompany(role, 'account') && (
         <p className="mb-4">
-          <PageLink to={`/dashboard/company/${firm._id}/account`} className="link">
-            Account: what the firm owes and paid
-          </PageLink>
+          <TextLink to={`/dashboard/company/${firm._id}/account`}>Account: what the firm owes and paid</TextLink>
         </p>
       )}
       {STATUS_NOTES[firm.status] && <p className="alert mb-4">{STATUS_NOTES[firm.status]}</p>}

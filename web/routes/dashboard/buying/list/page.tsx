@@ -20,6 +20,7 @@ import { DeleteListDialog, RenameListDialog } from '#web/routes/dashboard/buying
 import { TypedRow } from '#web/routes/order-pad/typed-row.tsx';
 import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { useSelection } from '#web/ui/data-table/selection.ts';
@@ -90,9 +91,7 @@ function OneList({ list }: { list: NamedList }) {
   return (
     <section aria-label={list.name}>
       <p>
-        <PageLink to="/dashboard/lists" className="link">
-          My Lists
-        </PageLink>
+        <TextLink to="/dashboard/lists">My Lists</TextLink>
       </p>
       <header className="mb-4 flex flex-wrap items-start justify-between gap-4">
         <h2 className="min-w-0 text-2xl font-semibold break-words">{list.name}</h2>

@@ -1,6 +1,6 @@
 import type { Company } from '#contract/buying/companies.ts';
 import { usePriceLists } from '#web/queries/catalogue/price-lists.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { Part } from '#web/ui/part.tsx';
 
 interface Props {
@@ -25,10 +25,8 @@ function NamedList({ id }: { id: string }) {
   if (!list) return <div className="skeleton h-6 w-64" role="status" aria-label="Loading the prices" />;
   return (
     <p>
-      <PageLink to={`/dashboard/priceLists/${id}`} className="link">
-        {list.name}
-      </PageLink>
-      : {list.percentOff} % off, with prices of its own for some tools.
+      <TextLink to={`/dashboard/priceLists/${id}`}>{list.name}</TextLink>: {list.percentOff} % off, with prices of its
+      own for some tools.
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useAccount } from '#web/queries/money/accounts.ts';
 import { money } from '#web/shell/format.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { Part } from '#web/ui/part.tsx';
 
 /** What is open of a firm, and the way to its account. */
@@ -18,9 +18,7 @@ export function OpenOfFirm({ firmId }: { firmId: string }) {
         </p>
       )}
       <p className="mt-1">
-        <PageLink to={`/dashboard/companies/${firmId}/account`} className="link">
-          Account: what it owes and paid
-        </PageLink>
+        <TextLink to={`/dashboard/companies/${firmId}/account`}>Account: what it owes and paid</TextLink>
       </p>
     </Part>
   );

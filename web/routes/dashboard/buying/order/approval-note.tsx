@@ -3,7 +3,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import { approvalInWords } from '#web/approvals/approval-words.ts';
 import { useWaitingCount } from '#web/queries/buying/approvals.ts';
 import { currencyCode } from '#web/shell/format.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 
 /** What became of an order that went beyond a limit: until when it waits and why, or who decided and what they said. */
 export function ApprovalNote({ order, isOwn }: { order: Order; isOwn: boolean }) {
@@ -29,9 +29,7 @@ export function ApprovalNote({ order, isOwn }: { order: Order; isOwn: boolean })
           {!isOwn && mayApprove && (
             <>
               {' '}
-              <PageLink to="/dashboard/approvals" className="link">
-                What waits for you
-              </PageLink>
+              <TextLink to="/dashboard/approvals">What waits for you</TextLink>
             </>
           )}
         </p>

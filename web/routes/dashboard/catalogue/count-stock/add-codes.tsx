@@ -2,13 +2,8 @@ import { useRef, useState } from 'react';
 import { TextField } from '#web/forms/text-field.tsx';
 import { codesOf } from './counted-line.ts';
 
-interface Props {
-  busy: boolean;
-  onAdd: (codes: readonly string[]) => Promise<unknown>;
-}
-
 /** Takes a stock number or bar code, scanned or typed, or a pasted list of them; the next one can be scanned at once. */
-export function AddCodes({ busy, onAdd }: Props) {
+export function AddCodes({ busy, onAdd }: { busy: boolean; onAdd: (codes: readonly string[]) => Promise<unknown> }) {
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const add = async (codes: readonly string[]) => {

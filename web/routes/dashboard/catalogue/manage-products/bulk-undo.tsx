@@ -2,7 +2,7 @@ import type { DryRun } from '#contract/catalogue/imports.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useImportStep } from '#web/queries/catalogue/imports.ts';
 import { counted } from '#web/shell/format.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
@@ -33,10 +33,7 @@ export function BulkUndo({ found: { _id, changed }, onClose }: { found: DryRun; 
     >
       <p>
         It can be undone here, and for 90 days under{' '}
-        <PageLink to={`/dashboard/import?id=${encodeURIComponent(_id)}`} className="link">
-          Import Products
-        </PageLink>
-        .
+        <TextLink to={`/dashboard/import?id=${encodeURIComponent(_id)}`}>Import Products</TextLink>.
       </p>
       <FormProblem message={error?.message} className="mt-2" />
     </Dialog>

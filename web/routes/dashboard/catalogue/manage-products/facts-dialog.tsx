@@ -7,7 +7,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAttributes, useSayAttributes } from '#web/queries/catalogue/attributes.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DocumentsField } from './documents-field.tsx';
@@ -21,11 +21,7 @@ export function FactsDialog({ tool, onClose }: { tool: Tool; onClose: () => void
       {!attributes && !error && <div className="skeleton h-40" role="status" aria-label="Loading the attributes" />}
       {attributes?.length === 0 && (
         <p>
-          The shop tells its tools apart by nothing yet:{' '}
-          <PageLink to="/dashboard/attributes" className="link">
-            add attributes
-          </PageLink>
-          .
+          The shop tells its tools apart by nothing yet: <TextLink to="/dashboard/attributes">add attributes</TextLink>.
         </p>
       )}
       {attributes && attributes.length > 0 && <AttributeFields tool={tool} attributes={attributes} />}

@@ -8,7 +8,7 @@ import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField, withParameter } from '#web/routes/dashboard/search-field.tsx';
 import { SORTS } from '#web/routes/products/filter.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { useSelection } from '#web/ui/data-table/selection.ts';
 import { BulkTools } from './bulk-tools.tsx';
@@ -119,15 +119,8 @@ function EmptyCatalogue({ isSearched }: { isSearched: boolean }) {
   if (isSearched || !may('tools.write')) return null;
   return (
     <p className="mt-4">
-      The catalogue is empty, so the shop shows no tool.{' '}
-      <PageLink to="/dashboard/import" className="link">
-        Import a sheet
-      </PageLink>{' '}
-      with your price list, or{' '}
-      <PageLink to="/dashboard/addProduct" className="link">
-        add a product
-      </PageLink>
-      .
+      The catalogue is empty, so the shop shows no tool. <TextLink to="/dashboard/import">Import a sheet</TextLink> with
+      your price list, or <TextLink to="/dashboard/addProduct">add a product</TextLink>.
     </p>
   );
 }

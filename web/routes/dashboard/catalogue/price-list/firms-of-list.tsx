@@ -1,6 +1,6 @@
 import { useFirmsOfList } from '#web/queries/buying/firms.ts';
 import { counted } from '#web/shell/format.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 
 /** Who buys by a list. */
 export function FirmsOfList({ listId }: { listId: string }) {
@@ -15,9 +15,7 @@ export function FirmsOfList({ listId }: { listId: string }) {
       {rows.map(({ _id, name }, index) => (
         <span key={_id}>
           {index > 0 && ', '}
-          <PageLink to={`/dashboard/companies/${_id}`} className="link">
-            {name}
-          </PageLink>
+          <TextLink to={`/dashboard/companies/${_id}`}>{name}</TextLink>
         </span>
       ))}
       {total > rows.length && ` and ${counted(total - rows.length, 'other')}`}

@@ -8,14 +8,8 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 /** A tool with the prices that its dialog begins with. */
 export type PricedTool = Pick<PriceListItem, 'toolId' | 'tool' | 'price' | 'priceBreaks'>;
 
-interface Props {
-  listId: string;
-  tool: PricedTool;
-  onClose: () => void;
-}
-
 /** What a tool costs by a list: its price and all of its breaks. */
-export function ItemDialog({ listId, tool, onClose }: Props) {
+export function ItemDialog({ listId, tool, onClose }: { listId: string; tool: PricedTool; onClose: () => void }) {
   const begun = tool.priceBreaks.map(({ from, price }) => `${from}: ${price}`).join('\n');
   const [price, setPrice] = useState(String(tool.price));
   const [breaks, setBreaks] = useState(begun);

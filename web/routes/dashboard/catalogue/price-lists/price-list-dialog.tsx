@@ -5,13 +5,8 @@ import { useAction } from '#web/forms/use-action.ts';
 import { useSavePriceList } from '#web/queries/catalogue/price-lists.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
-interface Props {
-  list: PriceList | undefined;
-  onClose: () => void;
-}
-
 /** Name, percentage and days of a price list. */
-export function PriceListDialog({ list, onClose }: Props) {
+export function PriceListDialog({ list, onClose }: { list: PriceList | undefined; onClose: () => void }) {
   const [name, setName] = useState(list?.name ?? '');
   const [percentOff, setPercentOff] = useState(String(list?.percentOff ?? 0));
   const [from, setFrom] = useState(list?.from ?? '');

@@ -3,7 +3,7 @@ import { useFirm } from '#web/queries/buying/firms.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 
@@ -25,9 +25,7 @@ function OneAccount({ id }: { id: string }) {
     <section>
       <h2 className="mb-1 text-xl font-semibold break-words">Account of {firm.name}</h2>
       <p className="mb-4">
-        <PageLink to={`/dashboard/companies/${id}`} className="link">
-          {firm.number}
-        </PageLink>
+        <TextLink to={`/dashboard/companies/${id}`}>{firm.number}</TextLink>
       </p>
       <AccountView
         firm={firm}

@@ -3,7 +3,7 @@ import { AccountView } from '#web/accounts/account-view.tsx';
 import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 
@@ -18,9 +18,7 @@ export default function FirmAccountPage({ params }: Route.ComponentProps) {
     <section>
       <h2 className="mb-1 text-xl font-semibold break-words">Account of {firm.name}</h2>
       <p className="mb-4">
-        <PageLink to={`/dashboard/company/${firm._id}`} className="link">
-          {firm.number}
-        </PageLink>
+        <TextLink to={`/dashboard/company/${firm._id}`}>{firm.number}</TextLink>
       </p>
       <AccountView firm={firm} mayRecord={false} mayWriteOff={false} mayPay />
     </section>

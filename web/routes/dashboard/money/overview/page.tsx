@@ -7,7 +7,7 @@ import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx'
 import { chosen, withParameter } from '#web/routes/dashboard/search-field.tsx';
 import { counted, money, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable, type DataTableProps } from '#web/ui/data-table/data-table.tsx';
@@ -99,11 +99,7 @@ function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
       <dl className="stats stats-vertical sm:stats-horizontal border-base-300 w-full border">
         <Fact
           name="To ship"
-          value={
-            <PageLink to="/dashboard/orders?fulfilment=open" className="link">
-              {counted(toShip.orders, 'order')}
-            </PageLink>
-          }
+          value={<TextLink to="/dashboard/orders?fulfilment=open">{counted(toShip.orders, 'order')}</TextLink>}
         >
           {toShip.oldest ? `The first was paid ${moment(toShip.oldest)}` : 'Nothing waits'}
         </Fact>
@@ -113,11 +109,7 @@ function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
         {owed.orders > 0 && (
           <Fact
             name="Owed on account"
-            value={
-              <PageLink to="/dashboard/accounts" className="link">
-                {counted(owed.orders, 'order')}
-              </PageLink>
-            }
+            value={<TextLink to="/dashboard/accounts">{counted(owed.orders, 'order')}</TextLink>}
           >
             {counted(owed.overdue, 'order')} overdue
           </Fact>

@@ -7,7 +7,7 @@ import { useMay } from '#web/queries/people/role.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted, money } from '#web/shell/format.ts';
-import { PageLink } from '#web/shell/page-link.tsx';
+import { TextLink } from '#web/shell/text-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
@@ -37,9 +37,7 @@ function Due({ onHeld }: { onHeld: () => void }) {
       <p>
         No reminders are set: nobody is reminded of what is overdue.{' '}
         {may('settings') ? (
-          <PageLink to="/dashboard/settings" className="link">
-            Set reminders
-          </PageLink>
+          <TextLink to="/dashboard/settings">Set reminders</TextLink>
         ) : (
           'An admin of the shop sets them in the settings.'
         )}
@@ -81,9 +79,7 @@ function OneReminder({
   return (
     <article className="border-base-300 rounded-box border p-4">
       <h3 className="font-semibold break-words">
-        <PageLink to={`/dashboard/companies/${companyId}/account`} className="link">
-          {company}
-        </PageLink>
+        <TextLink to={`/dashboard/companies/${companyId}/account`}>{company}</TextLink>
       </h3>
       <p className="muted text-sm break-all">To {to}</p>
       <ul className="mt-2 grid gap-2">

@@ -25,14 +25,8 @@ interface Typed {
   going: Record<string, string>;
 }
 
-interface Props {
-  id: string;
-  number: string;
-  onClose: () => void;
-}
-
 /** Ships an order, whole or in part: what goes of each line, with whom, and how it can be followed. */
-export function ShipDialog({ id, number, onClose }: Props) {
+export function ShipDialog({ id, number, onClose }: { id: string; number: string; onClose: () => void }) {
   const { data: order, error } = useOrder(id);
   if (order) return <ShipForm order={order} onClose={onClose} />;
   return (
