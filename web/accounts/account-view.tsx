@@ -229,9 +229,8 @@ interface Acts {
 
 function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry>[] {
   return [
-    { id: 'at', title: 'Entered', kind: 'tight', cell: ({ at }) => day(at) },
+    { title: 'Entered', kind: 'tight', cell: ({ at }) => day(at) },
     {
-      id: 'document',
       title: 'What',
       names: true,
       cell: ({ kind, document, orderId, date, reason, isReversed }) => (
@@ -251,20 +250,17 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
       ),
     },
     {
-      id: 'due',
       title: 'Due',
       kind: 'tight',
       cell: ({ due, open = 0 }) => due !== undefined && (open > 0 ? <DueDay due={due} /> : writtenDay(due)),
     },
-    { id: 'amount', title: 'Amount', kind: 'number', cell: ({ amount }) => money(amount) },
+    { title: 'Amount', kind: 'number', cell: ({ amount }) => money(amount) },
     {
-      id: 'open',
       title: 'Left to pay',
       kind: 'number',
       cell: ({ open }) => (open === undefined ? '' : money(open)),
     },
     {
-      id: 'acts',
       title: '',
       kind: 'tight',
       cell: (entry) => {

@@ -53,7 +53,6 @@ export function OpenInvoices({ firmId }: { firmId: string }) {
 
 const COLUMNS: Column<AccountEntry>[] = [
   {
-    id: 'document',
     title: 'Invoice',
     names: true,
     cell: ({ document, orderId }) =>
@@ -65,6 +64,6 @@ const COLUMNS: Column<AccountEntry>[] = [
         </PageLink>
       ),
   },
-  { id: 'due', title: 'Due', kind: 'tight', cell: ({ due }) => due !== undefined && <DueDay due={due} /> },
-  { id: 'open', title: 'Left to pay', kind: 'number', cell: ({ open = 0 }) => money(open) },
+  { title: 'Due', kind: 'tight', cell: ({ due }) => due !== undefined && <DueDay due={due} /> },
+  { title: 'Left to pay', kind: 'number', cell: ({ open = 0 }) => money(open) },
 ];

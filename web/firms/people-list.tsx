@@ -57,7 +57,7 @@ export function PeopleList({ firmId, mayManage, isMember, onLeft }: Props) {
   );
 }
 
-const NAME: Column<Member> = { id: 'name', title: 'Name', names: true, cell: nameOf };
+const NAME: Column<Member> = { title: 'Name', names: true, cell: nameOf };
 
 const NAME_FOR_STAFF: Column<Member> = {
   ...NAME,
@@ -65,10 +65,10 @@ const NAME_FOR_STAFF: Column<Member> = {
 };
 
 const COLUMNS: Column<Member>[] = [
-  { id: 'email', title: 'E-mail', cell: ({ email }) => <span className="block min-w-44 wrap-anywhere">{email}</span> },
-  { id: 'role', title: 'Role', kind: 'tight', cell: ({ role }) => role },
-  { id: 'order', title: 'Per order', kind: 'number', cell: ({ orderLimit }) => limitText(orderLimit, money) },
-  { id: 'month', title: 'Per month', kind: 'number', cell: ({ monthLimit }) => limitText(monthLimit, money) },
+  { title: 'E-mail', cell: ({ email }) => <span className="block min-w-44 wrap-anywhere">{email}</span> },
+  { title: 'Role', kind: 'tight', cell: ({ role }) => role },
+  { title: 'Per order', kind: 'number', cell: ({ orderLimit }) => limitText(orderLimit, money) },
+  { title: 'Per month', kind: 'number', cell: ({ monthLimit }) => limitText(monthLimit, money) },
 ];
 
 /** With until when they are away. */
@@ -91,7 +91,6 @@ interface Actions {
 
 function actions({ uid, mayManage, setChanged, setRemoved }: Actions): Column<Member> {
   return {
-    id: 'actions',
     title: 'Change',
     cell: (member) => (
       <span className="flex flex-wrap gap-2">

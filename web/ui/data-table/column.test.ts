@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { directionOf, nextOrder, sortedBy } from './column.ts';
 
 const columns = [
-  { id: 'name', value: ({ name }: { name: string; stock: number }) => name },
-  { id: 'stock', value: ({ stock }: { name: string; stock: number }) => stock },
-  { id: 'picture' },
+  { title: 'name', value: ({ name }: { name: string; stock: number }) => name },
+  { title: 'stock', value: ({ stock }: { name: string; stock: number }) => stock },
+  { title: 'picture' },
 ];
 const rows = [
   { name: 'Bolt M10', stock: 5 },

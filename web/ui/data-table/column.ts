@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 
 /** A column of a data table, described as data. */
 export interface Column<Row> {
-  /** Tells it apart from the table's other columns. */
-  id: string;
-  /** Its heading. */
+  /** Its heading, which tells it apart from the table's other columns. */
   title: string;
   /** What stands before the cell where a row is a card, on telephones; the title where it is not given. */
   short?: string;
@@ -44,14 +42,14 @@ export function nextOrder({ up, down }: NonNullable<Column<never>['sort']>, now:
 
 const COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Sorts rows by a column's value; equal ones keep their order. `order` is `id`, or `-id` for downwards. */
+/** Sorts rows by a column's value; equal ones keep their order. `order` is its title, or that behind a minus for downwards. */
 export function sortedBy<Row>(
   rows: readonly Row[],
-  columns: readonly Pick<Column<Row>, 'id' | 'value'>[],
+  columns: readonly Pick<Column<Row>, 'title' | 'value'>[],
   order: string,
 ): Row[] {
   const down = order.startsWith('-');
-  const value = columns.find(({ id }) => id === (down ? order.slice(1) : order))?.value;
+  const value = columns.find(({ title }) => title === (down ? order.slice(1) : order))?.value;
   if (!value) return [...rows];
   return rows.toSorted((a, b) => (down ? compare(value(b), value(a)) : compare(value(a), value(b))));
 }

@@ -94,8 +94,8 @@ function LoadedTable<Row>({ label, columns, rows, keyOf, empty, sort, selection,
                       </td>
                     )}
                     <RowName value={nameId}>
-                      {columns.map(({ id, title, short = title, cell, kind = 'text', names }) => (
-                        <td key={id} id={names ? nameId : undefined} data-label={short} data-kind={kind}>
+                      {columns.map(({ title, short = title, cell, kind = 'text', names }) => (
+                        <td key={title} id={names ? nameId : undefined} data-label={short} data-kind={kind}>
                           {kind === 'text' ? worded(cell(row)) : cell(row)}
                         </td>
                       ))}

@@ -19,10 +19,10 @@ export function HeadRow<Row>({ columns, rows, keyOf, sort, selection }: Props<Ro
             <SelectAll rows={rows} keyOf={keyOf} selection={selection} />
           </th>
         )}
-        {columns.map(({ id, title, kind = 'text', sort: orders }) => {
+        {columns.map(({ title, kind = 'text', sort: orders }) => {
           const direction = orders && sort ? directionOf({ sort: orders }, sort.now) : undefined;
           return (
-            <th key={id} scope="col" data-kind={kind} aria-sort={direction}>
+            <th key={title} scope="col" data-kind={kind} aria-sort={direction}>
               {orders && sort ? (
                 <button type="button" onClick={() => sort.onSort(nextOrder(orders, sort.now))}>
                   {title}

@@ -12,7 +12,7 @@ export function useSortedRows<Row>(
     columns: useMemo(
       () =>
         columns.map((column) =>
-          column.value ? { sort: { up: column.id, down: `-${column.id}` }, ...column } : column,
+          column.value ? { sort: { up: column.title, down: `-${column.title}` }, ...column } : column,
         ),
       [columns],
     ),

@@ -36,7 +36,6 @@ function Firms() {
 
 const COLUMNS: Column<Company>[] = [
   {
-    id: 'name',
     title: 'Firm',
     names: true,
     cell: ({ _id, name }) => (
@@ -45,9 +44,8 @@ const COLUMNS: Column<Company>[] = [
       </PageLink>
     ),
   },
-  { id: 'number', title: 'Number', kind: 'tight', cell: ({ number }) => number },
+  { title: 'Number', kind: 'tight', cell: ({ number }) => number },
   {
-    id: 'vat',
     title: 'VAT number',
     kind: 'tight',
     cell: ({ vatId, vatProof }) => (
@@ -61,6 +59,6 @@ const COLUMNS: Column<Company>[] = [
       </>
     ),
   },
-  { id: 'place', title: 'Place', cell: ({ invoiceAddress: { town, country } }) => `${town}, ${countryName(country)}` },
-  { id: 'status', title: 'State', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
+  { title: 'Place', cell: ({ invoiceAddress: { town, country } }) => `${town}, ${countryName(country)}` },
+  { title: 'State', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
 ];

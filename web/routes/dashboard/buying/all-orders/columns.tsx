@@ -27,14 +27,12 @@ interface Actions {
 export function allOrdersColumns({ onRefund }: Actions): Column<StaffOrder>[] {
   return [
     {
-      id: 'number',
       title: 'Order',
       kind: 'tight',
       cell: ({ _id, number }) => <RowLink to={`/dashboard/orders/${_id}`}>{number}</RowLink>,
     },
-    { id: 'date', title: 'Date', kind: 'tight', cell: ({ createdAt }) => moment(createdAt) },
+    { title: 'Date', kind: 'tight', cell: ({ createdAt }) => moment(createdAt) },
     {
-      id: 'customer',
       title: 'Customer',
       cell: ({ userId, name, email, companyId, company, costCentre }) => (
         <span>
@@ -49,11 +47,10 @@ export function allOrdersColumns({ onRefund }: Actions): Column<StaffOrder>[] {
         </span>
       ),
     },
-    { id: 'tool', title: 'Tool', names: true, cell: ({ tool }) => tool },
-    { id: 'quantity', title: 'Quantity', kind: 'number', cell: ({ quantity }) => pieces(quantity) },
-    { id: 'total', title: 'Total', kind: 'number', cell: ({ price }) => money(price) },
+    { title: 'Tool', names: true, cell: ({ tool }) => tool },
+    { title: 'Quantity', kind: 'number', cell: ({ quantity }) => pieces(quantity) },
+    { title: 'Total', kind: 'number', cell: ({ price }) => money(price) },
     {
-      id: 'state',
       title: 'State',
       cell: (order) => (
         <span className="block min-w-0">
@@ -64,7 +61,6 @@ export function allOrdersColumns({ onRefund }: Actions): Column<StaffOrder>[] {
       ),
     },
     {
-      id: 'refund',
       title: 'Refund',
       kind: 'tight',
       cell: (order) => (

@@ -47,7 +47,6 @@ export function NewestOrders({ of, title, empty }: Props) {
 
 const COLUMNS: Column<StaffOrder>[] = [
   {
-    id: 'number',
     title: 'Order',
     names: true,
     cell: ({ _id, number }) => (
@@ -56,16 +55,15 @@ const COLUMNS: Column<StaffOrder>[] = [
       </PageLink>
     ),
   },
-  { id: 'at', title: 'Ordered', kind: 'tight', cell: ({ createdAt }) => day(createdAt) },
-  { id: 'state', title: 'State', kind: 'tight', cell: orderState },
-  { id: 'price', title: 'Total', kind: 'number', cell: ({ price }) => money(price) },
+  { title: 'Ordered', kind: 'tight', cell: ({ createdAt }) => day(createdAt) },
+  { title: 'State', kind: 'tight', cell: orderState },
+  { title: 'Total', kind: 'number', cell: ({ price }) => money(price) },
 ];
 
-const BY: Column<StaffOrder> = { id: 'by', title: 'By', cell: ({ orderedBy }) => orderedBy.name };
+const BY: Column<StaffOrder> = { title: 'By', cell: ({ orderedBy }) => orderedBy.name };
 
 /** Of one customer, who ordered is said already. */
 const FOR: Column<StaffOrder> = {
-  id: 'for',
   title: 'For',
   cell: ({ companyId, company }) => (companyId === null ? 'Themselves' : company),
 };

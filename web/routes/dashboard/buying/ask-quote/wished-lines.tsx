@@ -40,7 +40,6 @@ function wishColumns({ lines, priced, onChange }: Props): Column<DraftLine>[] {
   const nameOf = ({ toolId }: DraftLine) => known.get(toolId)?.tool ?? 'A tool';
   return [
     {
-      id: 'tool',
       title: 'Tool',
       names: true,
       cell: (line) => (
@@ -51,7 +50,6 @@ function wishColumns({ lines, priced, onChange }: Props): Column<DraftLine>[] {
       ),
     },
     {
-      id: 'quantity',
       title: 'Pieces',
       kind: 'number',
       cell: (line) => (
@@ -65,7 +63,6 @@ function wishColumns({ lines, priced, onChange }: Props): Column<DraftLine>[] {
       ),
     },
     {
-      id: 'price',
       title: 'Price today',
       kind: 'number',
       cell: ({ toolId }) => {
@@ -74,7 +71,6 @@ function wishColumns({ lines, priced, onChange }: Props): Column<DraftLine>[] {
       },
     },
     {
-      id: 'target',
       title: `Wished price (${moneySign()})`,
       kind: 'number',
       cell: (line) => (
@@ -92,7 +88,6 @@ function wishColumns({ lines, priced, onChange }: Props): Column<DraftLine>[] {
       ),
     },
     {
-      id: 'remove',
       title: 'Take out',
       kind: 'tight',
       cell: ({ toolId }) => (

@@ -27,7 +27,6 @@ export function CustomerFirms({ firms, email, mayOrder }: { firms: Firm[]; email
 
 const COLUMNS: Column<Firm>[] = [
   {
-    id: 'name',
     title: 'Firm',
     names: true,
     cell: ({ _id, name, number }) => (
@@ -37,21 +36,19 @@ const COLUMNS: Column<Firm>[] = [
       </>
     ),
   },
-  { id: 'role', title: 'Role', kind: 'tight', cell: ({ role }) => role },
-  { id: 'status', title: 'State', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
+  { title: 'Role', kind: 'tight', cell: ({ role }) => role },
+  { title: 'State', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
   {
-    id: 'terms',
     title: 'Pays',
     kind: 'tight',
     cell: ({ termsDays }) => (termsDays === null ? 'First' : `Within ${termsDays} days`),
   },
-  { id: 'order', title: 'Per order', kind: 'number', cell: ({ orderLimit }) => limitText(orderLimit, money) },
-  { id: 'month', title: 'Per month', kind: 'number', cell: ({ monthLimit }) => limitText(monthLimit, money) },
+  { title: 'Per order', kind: 'number', cell: ({ orderLimit }) => limitText(orderLimit, money) },
+  { title: 'Per month', kind: 'number', cell: ({ monthLimit }) => limitText(monthLimit, money) },
 ];
 
 function ordering(email: string): Column<Firm> {
   return {
-    id: 'new',
     title: 'New order',
     kind: 'tight',
     cell: ({ number }) => (

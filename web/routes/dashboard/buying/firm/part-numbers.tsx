@@ -93,14 +93,13 @@ export function PartNumbers({ firmId, mayChange }: { firmId: string; mayChange: 
 }
 
 const COLUMNS: Column<PartNumber>[] = [
-  { id: 'number', title: 'Your number', kind: 'tight', cell: ({ number }) => number },
-  { id: 'tool', title: 'Tool', names: true, cell: ({ tool }) => tool },
-  { id: 'sku', title: 'Our number', kind: 'tight', cell: ({ sku }) => sku ?? '' },
+  { title: 'Your number', kind: 'tight', cell: ({ number }) => number },
+  { title: 'Tool', names: true, cell: ({ tool }) => tool },
+  { title: 'Our number', kind: 'tight', cell: ({ sku }) => sku ?? '' },
 ];
 
 function forget(isBusy: boolean, onForget: (toolId: string) => void): Column<PartNumber> {
   return {
-    id: 'actions',
     title: 'Change',
     kind: 'tight',
     cell: ({ toolId }) => (

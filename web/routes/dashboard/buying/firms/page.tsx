@@ -34,7 +34,6 @@ export default function FirmsPage() {
 
 const COLUMNS: Column<MyCompany>[] = [
   {
-    id: 'name',
     title: 'Firm',
     names: true,
     cell: ({ _id, name }) => (
@@ -43,9 +42,9 @@ const COLUMNS: Column<MyCompany>[] = [
       </PageLink>
     ),
   },
-  { id: 'number', title: 'Number', kind: 'tight', cell: ({ number }) => number },
-  { id: 'role', title: 'You are', kind: 'tight', cell: ({ role }) => role },
-  { id: 'status', title: 'State', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
+  { title: 'Number', kind: 'tight', cell: ({ number }) => number },
+  { title: 'You are', kind: 'tight', cell: ({ role }) => role },
+  { title: 'State', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
 ];
 
 function OpenFirm({ isFirst }: { isFirst: boolean }) {

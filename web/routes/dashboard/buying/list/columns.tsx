@@ -24,21 +24,18 @@ interface Options {
 /** What the table of a list shows, and what can be done with a line there. */
 export function listColumns({ typed, onQuantity, onRemove, buyer }: Options): Column<PricedLine>[] {
   return [
-    { id: 'tool', title: 'Tool', names: true, cell: (line) => <ToolName line={line} buyer={buyer} /> },
+    { title: 'Tool', names: true, cell: (line) => <ToolName line={line} buyer={buyer} /> },
     {
-      id: 'stock',
       title: 'In stock',
       kind: 'number',
       cell: ({ availableQuantity }) => (availableQuantity === null ? '–' : pieces(availableQuantity)),
     },
     {
-      id: 'each',
       title: 'Per piece',
       kind: 'number',
       cell: ({ unitPrice }) => (unitPrice === null ? '–' : money(unitPrice)),
     },
     {
-      id: 'pieces',
       title: 'Pieces',
       kind: 'number',
       cell: (line) => (
@@ -55,13 +52,11 @@ export function listColumns({ typed, onQuantity, onRemove, buyer }: Options): Co
       ),
     },
     {
-      id: 'sum',
       title: 'Sum',
       kind: 'number',
       cell: (line) => (line.unitPrice === null ? '–' : money(sumOf(line, typed))),
     },
     {
-      id: 'remove',
       title: 'Take out',
       kind: 'tight',
       cell: (line) => (

@@ -77,7 +77,6 @@ function columns(
   const changeable = lists.filter(mayChange).length;
   return [
     {
-      id: 'name',
       title: 'List',
       names: true,
       cell: (list) => (
@@ -91,10 +90,9 @@ function columns(
         </span>
       ),
     },
-    { id: 'lines', title: 'Lines', kind: 'number', cell: ({ lineCount }) => pieces(lineCount) },
-    { id: 'changed', title: 'Changed', kind: 'tight', cell: ({ updatedAt }) => moment(updatedAt) },
+    { title: 'Lines', kind: 'number', cell: ({ lineCount }) => pieces(lineCount) },
+    { title: 'Changed', kind: 'tight', cell: ({ updatedAt }) => moment(updatedAt) },
     {
-      id: 'actions',
       title: 'Change',
       cell: (list) =>
         mayChange(list) && (

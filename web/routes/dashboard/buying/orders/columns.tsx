@@ -18,7 +18,6 @@ interface Actions {
 export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
   return [
     {
-      id: 'number',
       title: 'Order',
       kind: 'tight',
       cell: ({ _id, number, createdAt, purchaseOrder, costCentre }) => (
@@ -33,7 +32,6 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
       ),
     },
     {
-      id: 'name',
       title: 'Name',
       cell: ({ name, company, companyId, orderedBy }) => (
         <>
@@ -43,13 +41,12 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
         </>
       ),
     },
-    { id: 'address', title: 'Address', cell: ({ address }) => address },
-    { id: 'phone', title: 'Phone', kind: 'tight', cell: ({ phone }) => phone },
-    { id: 'tool', title: 'Tool', names: true, cell: ({ tool }) => tool },
-    { id: 'quantity', title: 'Quantity', kind: 'number', cell: ({ quantity }) => pieces(quantity) },
-    { id: 'total', title: 'Total', kind: 'number', cell: ({ price }) => money(price) },
+    { title: 'Address', cell: ({ address }) => address },
+    { title: 'Phone', kind: 'tight', cell: ({ phone }) => phone },
+    { title: 'Tool', names: true, cell: ({ tool }) => tool },
+    { title: 'Quantity', kind: 'number', cell: ({ quantity }) => pieces(quantity) },
+    { title: 'Total', kind: 'number', cell: ({ price }) => money(price) },
     {
-      id: 'payment',
       title: 'Payment',
       cell: (order) => (
         <>
@@ -68,7 +65,6 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
       ),
     },
     {
-      id: 'remove',
       title: 'Remove',
       short: 'Actions',
       kind: 'tight',

@@ -9,7 +9,6 @@ import type { Column } from '#web/ui/data-table/column.ts';
 /** What a table of quotes shows, whoever looks. */
 export const QUOTE_COLUMNS: Column<Quote>[] = [
   {
-    id: 'number',
     title: 'Quote',
     kind: 'tight',
     names: true,
@@ -20,7 +19,6 @@ export const QUOTE_COLUMNS: Column<Quote>[] = [
     ),
   },
   {
-    id: 'state',
     title: 'State',
     kind: 'tight',
     cell: ({ state, versions: [latest] }) => (
@@ -32,19 +30,17 @@ export const QUOTE_COLUMNS: Column<Quote>[] = [
       </>
     ),
   },
-  { id: 'what', title: 'What', cell: ({ wanted, wantedCount }) => inShort(wanted[0]?.tool ?? '', wantedCount) },
+  { title: 'What', cell: ({ wanted, wantedCount }) => inShort(wanted[0]?.tool ?? '', wantedCount) },
   {
-    id: 'price',
     title: 'Total',
     kind: 'number',
     cell: ({ versions: [latest] }) => (latest ? money(latest.price) : ''),
   },
-  { id: 'at', title: 'Asked', kind: 'tight', cell: ({ createdAt }) => day(createdAt) },
+  { title: 'Asked', kind: 'tight', cell: ({ createdAt }) => day(createdAt) },
 ];
 
 /** Whose it is, for those who answer. */
 export const BUYER_OF_QUOTE: Column<Quote> = {
-  id: 'buyer',
   title: 'Customer',
   cell: ({ userId, buyer, company }) => (
     <>

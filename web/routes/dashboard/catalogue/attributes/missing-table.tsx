@@ -35,17 +35,17 @@ export function MissingTable() {
 }
 
 const COLUMNS: Column<MissingFacts>[] = [
-  { id: 'category', title: 'Category', names: true, cell: ({ category }) => category ?? 'None' },
-  { id: 'tools', title: 'Tools', kind: 'number', cell: ({ category, tools }) => led(category, tools, 'Tools') },
+  { title: 'Category', names: true, cell: ({ category }) => category ?? 'None' },
+  { title: 'Tools', kind: 'number', cell: ({ category, tools }) => led(category, tools, 'Tools') },
   counted('picture', 'No own picture'),
   counted('weight', 'No weight'),
   counted('datasheet', 'No data sheet'),
   counted('certificate', 'No certificate'),
-  { id: 'attributes', title: 'Attributes', cell: attributesOf },
+  { title: 'Attributes', cell: attributesOf },
 ];
 
 function counted(fact: 'picture' | 'weight' | 'datasheet' | 'certificate', title: string): Column<MissingFacts> {
-  return { id: fact, title, kind: 'number', cell: (row) => led(row.category, row[fact], title, fact) };
+  return { title, kind: 'number', cell: (row) => led(row.category, row[fact], title, fact) };
 }
 
 /** A number that leads to the tools that it counts; none is no link. */

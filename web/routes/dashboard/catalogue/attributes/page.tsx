@@ -85,7 +85,6 @@ function columns(list: readonly Attribute[], changes: Changes | null): Column<At
   const placeOf = (attribute: Attribute) => list.indexOf(attribute);
   return [
     {
-      id: 'name',
       title: 'Name',
       names: true,
       cell: ({ name, key }) => (
@@ -95,16 +94,14 @@ function columns(list: readonly Attribute[], changes: Changes | null): Column<At
       ),
     },
     {
-      id: 'kind',
       title: 'Kind',
       cell: ({ kind, unit }) => (unit === null ? KINDS[kind] : `${KINDS[kind]} in ${unit}`),
     },
-    { id: 'facet', title: 'Facet', cell: ({ isFacet }) => (isFacet ? 'Shown' : 'Not shown') },
+    { title: 'Facet', cell: ({ isFacet }) => (isFacet ? 'Shown' : 'Not shown') },
     ...(changes === null
       ? []
       : [
           {
-            id: 'change',
             title: 'Change',
             kind: 'tight' as const,
             cell: (attribute: Attribute) => {

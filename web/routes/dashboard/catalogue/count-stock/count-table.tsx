@@ -34,7 +34,6 @@ function countColumns(
 ): Column<CountedLine>[] {
   return [
     {
-      id: 'tool',
       title: 'Product',
       names: true,
       cell: ({ tool, sku }) => (
@@ -45,7 +44,6 @@ function countColumns(
       ),
     },
     {
-      id: 'expected',
       title: 'Should lie there',
       kind: 'number',
       cell: ({ onShelf, toShip }) => (
@@ -56,7 +54,6 @@ function countColumns(
       ),
     },
     {
-      id: 'counted',
       title: 'Counted',
       kind: 'number',
       cell: (line) => (
@@ -72,7 +69,6 @@ function countColumns(
       ),
     },
     {
-      id: 'difference',
       title: 'Difference',
       kind: 'number',
       cell: (line) => {
@@ -85,7 +81,6 @@ function countColumns(
       },
     },
     {
-      id: 'reason',
       title: 'Reason',
       cell: (line) =>
         (differenceOf(line) ?? 0) === 0 ? (
@@ -102,7 +97,6 @@ function countColumns(
         ),
     },
     {
-      id: 'remove',
       title: 'Take off',
       kind: 'tight',
       cell: ({ toolId }) => <RowButton onClick={() => leave(toolId)}>Leave out</RowButton>,

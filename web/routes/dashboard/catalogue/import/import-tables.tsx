@@ -20,9 +20,9 @@ function FoundTable<Row>({ title, partly, ...table }: FoundProps<Row>) {
 }
 
 const CHANGES: Column<PreviewRow>[] = [
-  { id: 'row', title: 'Row', kind: 'number', cell: ({ row }) => row },
-  { id: 'name', title: 'Product', names: true, cell: ({ name }) => name },
-  { id: 'what', title: 'What happens', cell: WhatHappens },
+  { title: 'Row', kind: 'number', cell: ({ row }) => row },
+  { title: 'Product', names: true, cell: ({ name }) => name },
+  { title: 'What happens', cell: WhatHappens },
 ];
 
 function WhatHappens({ action, cells }: PreviewRow) {
@@ -62,9 +62,9 @@ export function ChangesTable({ rows, total }: { rows: readonly PreviewRow[]; tot
 type Numbered = CellProblem & { place: number };
 
 const PROBLEMS: Column<Numbered>[] = [
-  { id: 'row', title: 'Row', kind: 'number', cell: ({ row }) => row },
-  { id: 'column', title: 'Column', cell: ({ column }) => column || '—' },
-  { id: 'message', title: 'What is wrong', names: true, cell: ({ message }) => message },
+  { title: 'Row', kind: 'number', cell: ({ row }) => row },
+  { title: 'Column', cell: ({ column }) => column || '—' },
+  { title: 'What is wrong', names: true, cell: ({ message }) => message },
 ];
 
 /** Cells that something is to be said of: what changed meanwhile, or what an undo left. */
@@ -78,14 +78,13 @@ export function ProblemsTable({ title, problems }: { title: string; problems: re
 type Group = Import['problems'][number];
 
 const GROUPS: Column<Group>[] = [
-  { id: 'count', title: 'How often', kind: 'number', cell: ({ count }) => count.toLocaleString('en-US') },
+  { title: 'How often', kind: 'number', cell: ({ count }) => count.toLocaleString('en-US') },
   {
-    id: 'rows',
     title: 'Rows',
     cell: ({ rows, count }) => rows.join(', ') + (rows.length < count ? ' …' : ''),
   },
-  { id: 'column', title: 'Column', cell: ({ column }) => column || '—' },
-  { id: 'message', title: 'What is wrong', names: true, cell: ({ message }) => message },
+  { title: 'Column', cell: ({ column }) => column || '—' },
+  { title: 'What is wrong', names: true, cell: ({ message }) => message },
 ];
 
 /** The errors of an import, equal ones as one with the first of their rows. @param total how many there are */

@@ -56,9 +56,8 @@ const STEPS: Record<ImportProgress['step'], string> = {
 };
 
 const COLUMNS: Column<ImportProgress>[] = [
-  { id: 'when', title: 'When', kind: 'tight', cell: ({ createdAt }) => moment(createdAt) },
+  { title: 'When', kind: 'tight', cell: ({ createdAt }) => moment(createdAt) },
   {
-    id: 'file',
     title: 'File',
     names: true,
     cell: ({ _id, fileName }) => (
@@ -68,7 +67,6 @@ const COLUMNS: Column<ImportProgress>[] = [
     ),
   },
   {
-    id: 'what',
     title: 'Of',
     kind: 'tight',
     cell: ({ priceList }) =>
@@ -80,12 +78,11 @@ const COLUMNS: Column<ImportProgress>[] = [
         </Link>
       ),
   },
-  { id: 'who', title: 'Who', cell: ({ actor }) => actor },
-  { id: 'created', title: 'New', kind: 'number', cell: ({ created }) => pieces(created) },
-  { id: 'changed', title: 'Changed', kind: 'number', cell: ({ changed }) => pieces(changed) },
-  { id: 'errors', title: 'Errors', kind: 'number', cell: ({ errorCount }) => pieces(errorCount) },
+  { title: 'Who', cell: ({ actor }) => actor },
+  { title: 'New', kind: 'number', cell: ({ created }) => pieces(created) },
+  { title: 'Changed', kind: 'number', cell: ({ changed }) => pieces(changed) },
+  { title: 'Errors', kind: 'number', cell: ({ errorCount }) => pieces(errorCount) },
   {
-    id: 'state',
     title: 'State',
     kind: 'tight',
     cell: ({ step, state }) => (state === 'failed' ? 'Came to nothing' : STEPS[step]),

@@ -38,15 +38,13 @@ export function TaughtTable() {
 function columns(onForget: ((heading: string) => void) | null): Column<TaughtHeading>[] {
   return [
     {
-      id: 'heading',
       title: 'Heading',
       names: true,
       cell: ({ heading }) => <span className="break-all">{heading}</span>,
     },
-    { id: 'column', title: 'Taken for', cell: ({ column }) => (column === '' ? 'Left out' : column) },
-    { id: 'when', title: 'Since', kind: 'tight', cell: ({ taughtAt }) => moment(taughtAt) },
+    { title: 'Taken for', cell: ({ column }) => (column === '' ? 'Left out' : column) },
+    { title: 'Since', kind: 'tight', cell: ({ taughtAt }) => moment(taughtAt) },
     {
-      id: 'forget',
       title: 'Forget',
       kind: 'tight',
       cell: ({ heading }) => (

@@ -36,36 +36,31 @@ export function productColumns({ may, open, onRemove }: Actions): Column<Tool>[]
   );
   const stock: Button[] = [...(may('tools.stock') ? [['stock', '+ / −'] as const] : []), ['history', 'History']];
   const all: (Column<Tool> & { permission?: Permission })[] = [
-    { id: 'name', title: 'Name', names: true, sort: { up: 'name', down: '-name' }, cell: nameOf },
+    { title: 'Name', names: true, sort: { up: 'name', down: '-name' }, cell: nameOf },
     {
-      id: 'image',
       title: 'Image',
       cell: ({ image, name }) => <Picture image={image} alt={name} frame="h-12 w-16" sizes="64px" />,
     },
     {
-      id: 'price',
       title: 'Price / piece',
       kind: 'number',
       sort: { up: 'price', down: '-price' },
       cell: ({ price }) => money(price),
     },
     {
-      id: 'available',
       title: 'Available Quantity',
       short: 'Available',
       kind: 'number',
       cell: ({ availableQuantity }) => pieces(availableQuantity),
     },
-    { id: 'stock', title: 'Stock', kind: 'tight', cell: (tool) => buttons(tool, stock) },
+    { title: 'Stock', kind: 'tight', cell: (tool) => buttons(tool, stock) },
     {
-      id: 'change',
       title: 'Change',
       kind: 'tight',
       permission: 'tools.write',
       cell: (tool) => buttons(tool, CHANGES),
     },
     {
-      id: 'remove',
       title: 'Remove',
       kind: 'tight',
       permission: 'tools.remove',

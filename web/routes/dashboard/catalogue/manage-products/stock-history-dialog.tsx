@@ -19,9 +19,8 @@ const KINDS: Record<StockEntry['kind'], string> = {
 };
 
 const COLUMNS: Column<StockEntry>[] = [
-  { id: 'when', title: 'When', kind: 'tight', names: true, cell: ({ createdAt }) => moment(createdAt) },
+  { title: 'When', kind: 'tight', names: true, cell: ({ createdAt }) => moment(createdAt) },
   {
-    id: 'what',
     title: 'What',
     cell: ({ kind, reason, order }) => (
       <>
@@ -36,9 +35,9 @@ const COLUMNS: Column<StockEntry>[] = [
       </>
     ),
   },
-  { id: 'who', title: 'Who', cell: ({ actor }) => actor },
-  { id: 'change', title: 'Change', kind: 'number', cell: ({ change }) => signed(change) },
-  { id: 'balance', title: 'Left', kind: 'number', cell: ({ balance }) => pieces(balance) },
+  { title: 'Who', cell: ({ actor }) => actor },
+  { title: 'Change', kind: 'number', cell: ({ change }) => signed(change) },
+  { title: 'Left', kind: 'number', cell: ({ balance }) => pieces(balance) },
 ];
 
 function signed(change: number): string {

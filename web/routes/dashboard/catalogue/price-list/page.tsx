@@ -94,13 +94,12 @@ function PriceSheets({ listId }: { listId: string }) {
 
 function columns(onEdit: (item: PricedTool) => void, onRemove: (item: PriceListItem) => void): Column<PriceListItem>[] {
   return [
-    { id: 'tool', title: 'Tool', names: true, cell: ({ tool }) => tool },
-    { id: 'sku', title: 'Stock number', kind: 'tight', cell: ({ sku }) => sku ?? '' },
-    { id: 'own', title: 'Usual price', kind: 'number', cell: ({ own }) => money(own.price) },
-    { id: 'price', title: 'In this list', kind: 'number', cell: ({ price }) => money(price) },
-    { id: 'breaks', title: 'Breaks', cell: breaksOf },
+    { title: 'Tool', names: true, cell: ({ tool }) => tool },
+    { title: 'Stock number', kind: 'tight', cell: ({ sku }) => sku ?? '' },
+    { title: 'Usual price', kind: 'number', cell: ({ own }) => money(own.price) },
+    { title: 'In this list', kind: 'number', cell: ({ price }) => money(price) },
+    { title: 'Breaks', cell: breaksOf },
     {
-      id: 'actions',
       title: 'Change',
       cell: (item) => (
         <span className="flex flex-wrap gap-2">

@@ -56,7 +56,6 @@ function Lists() {
 function columns(onEdit: (list: PriceList) => void, onRemove: (list: PriceList) => void): Column<PriceList>[] {
   return [
     {
-      id: 'name',
       title: 'List',
       names: true,
       cell: ({ _id, name }) => (
@@ -65,11 +64,10 @@ function columns(onEdit: (list: PriceList) => void, onRemove: (list: PriceList) 
         </PageLink>
       ),
     },
-    { id: 'off', title: 'Off each price', kind: 'number', cell: ({ percentOff }) => `${percentOff} %` },
-    { id: 'items', title: 'Own prices', kind: 'number', cell: ({ items }) => pieces(items) },
-    { id: 'days', title: 'Holds', kind: 'tight', cell: daysOf },
+    { title: 'Off each price', kind: 'number', cell: ({ percentOff }) => `${percentOff} %` },
+    { title: 'Own prices', kind: 'number', cell: ({ items }) => pieces(items) },
+    { title: 'Holds', kind: 'tight', cell: daysOf },
     {
-      id: 'actions',
       title: 'Change',
       cell: (list) => (
         <span className="flex flex-wrap gap-2">

@@ -34,7 +34,6 @@ function OwingFirms() {
 }
 
 const sum = (id: keyof Owing['ageing'], title: string): Column<Owing> => ({
-  id,
   title,
   kind: 'number',
   cell: ({ ageing }) => (ageing[id] === 0 ? '' : money(ageing[id])),
@@ -42,7 +41,6 @@ const sum = (id: keyof Owing['ageing'], title: string): Column<Owing> => ({
 
 const COLUMNS: Column<Owing>[] = [
   {
-    id: 'name',
     title: 'Firm',
     names: true,
     cell: ({ _id, name, number }) => (
@@ -54,9 +52,9 @@ const COLUMNS: Column<Owing>[] = [
       </>
     ),
   },
-  { id: 'open', title: 'Open', kind: 'number', cell: ({ open }) => money(open) },
-  { id: 'overdue', title: 'Overdue', kind: 'number', cell: ({ overdue }) => money(overdue) },
-  { id: 'due', title: 'Oldest due', kind: 'tight', cell: ({ oldestDue }) => writtenDay(oldestDue) },
+  { title: 'Open', kind: 'number', cell: ({ open }) => money(open) },
+  { title: 'Overdue', kind: 'number', cell: ({ overdue }) => money(overdue) },
+  { title: 'Oldest due', kind: 'tight', cell: ({ oldestDue }) => writtenDay(oldestDue) },
   sum('current', 'Not due'),
   sum('to30', '1 to 30 days'),
   sum('to60', '31 to 60'),

@@ -7,17 +7,15 @@ import type { Column } from '#web/ui/data-table/column.ts';
 
 /** A column of numbers, which sorts by them. */
 export function numbers<Row>(
-  id: string,
   title: string,
   value: (row: Row) => number,
   written: (number: number) => string = pieces,
 ): Column<Row> {
-  return { id, title, kind: 'number', value, cell: (row) => written(value(row)) };
+  return { title, kind: 'number', value, cell: (row) => written(value(row)) };
 }
 
 /** A tool, with a link to where it is managed. */
 const MANAGED: Column<{ name: string; sku: string | null }> = {
-  id: 'tool',
   title: 'Tool',
   names: true,
   value: ({ name }) => name,
@@ -32,14 +30,13 @@ const MANAGED: Column<{ name: string; sku: string | null }> = {
 /** What runs short, the emptiest first. */
 export const SHORT: Column<Figures['short']['first'][number]>[] = [
   MANAGED,
-  numbers('stock', 'In stock', ({ availableQuantity }) => availableQuantity),
-  numbers('minimum', 'Minimum', ({ minOrderQuantity }) => minOrderQuantity),
+  numbers('In stock', ({ availableQuantity }) => availableQuantity),
+  numbers('Minimum', ({ minOrderQuantity }) => minOrderQuantity),
 ];
 
 /** What sold most in the days shown, or least, by pieces. */
 export const SELLERS: Column<Figures['bestSellers'][number]>[] = [
   {
-    id: 'tool',
     title: 'Tool',
     names: true,
     value: ({ tool }) => tool,
@@ -50,36 +47,33 @@ export const SELLERS: Column<Figures['bestSellers'][number]>[] = [
       </>
     ),
   },
-  numbers('pieces', 'Pieces', (tool) => tool.pieces),
-  numbers('revenue', 'Revenue', ({ revenue }) => revenue, money),
+  numbers('Pieces', (tool) => tool.pieces),
+  numbers('Revenue', ({ revenue }) => revenue, money),
 ];
 
 /** What is gone first where it goes on selling as it did. */
 export const ENDING: Column<Figures['runningOut'][number]>[] = [
   MANAGED,
   numbers(
-    'days',
     'Lasts',
     ({ daysLeft }) => daysLeft,
     (days) => counted(days, 'day'),
   ),
-  numbers('stock', 'In stock', ({ availableQuantity }) => availableQuantity),
-  numbers('pieces', 'Sold', (tool) => tool.pieces),
+  numbers('In stock', ({ availableQuantity }) => availableQuantity),
+  numbers('Sold', (tool) => tool.pieces),
 ];
 
 /** Unpaid orders whose stock is free again soon. */
 export const EXPIRING: Column<Figures['expiring']['first'][number]>[] = [
   {
-    id: 'order',
     title: 'Order',
     names: true,
     value: ({ number }) => number,
     cell: ({ _id, number }) => <RowLink to={`/dashboard/orders/${_id}`}>{number}</RowLink>,
   },
-  { id: 'customer', title: 'Customer', value: ({ customer }) => customer, cell: ({ customer }) => customer },
-  numbers('price', 'Price', ({ price }) => price, money),
+  { title: 'Customer', value: ({ customer }) => customer, cell: ({ customer }) => customer },
+  numbers('Price', ({ price }) => price, money),
   {
-    id: 'until',
     title: 'Held until',
     kind: 'tight',
     value: ({ holdUntil }) => holdUntil,

@@ -79,17 +79,16 @@ function spanName(by: SpanUnit, from: string): string {
 function columnsOf(by: SpanUnit): Column<Span>[] {
   return [
     {
-      id: 'from',
       title: by === 'day' ? 'Day' : 'From',
       kind: 'tight',
       names: true,
       value: ({ from }) => from,
       cell: ({ from }) => spanName(by, from),
     },
-    numbers('orders', 'Orders', (span) => span.orders),
-    numbers('revenue', 'Revenue', (span) => span.revenue, money),
-    numbers('ordersBefore', 'Orders before', ({ before }) => before.orders),
-    numbers('before', 'Revenue before', ({ before }) => before.revenue, money),
+    numbers('Orders', (span) => span.orders),
+    numbers('Revenue', (span) => span.revenue, money),
+    numbers('Orders before', ({ before }) => before.orders),
+    numbers('Revenue before', ({ before }) => before.revenue, money),
   ];
 }
 

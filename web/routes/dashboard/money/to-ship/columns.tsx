@@ -17,15 +17,13 @@ interface Actions {
 /** What the table of what is to leave the house shows. */
 export function toShipColumns({ onShip, today }: Actions): Column<StaffOrder>[] {
   return [
-    { id: 'leaves', title: 'Leaves', kind: 'tight', cell: (order) => <Leaves order={order} today={today} /> },
+    { title: 'Leaves', kind: 'tight', cell: (order) => <Leaves order={order} today={today} /> },
     {
-      id: 'number',
       title: 'Order',
       names: true,
       cell: ({ _id, number }) => <RowLink to={`/dashboard/orders/${_id}`}>{number}</RowLink>,
     },
     {
-      id: 'to',
       title: 'Deliver to',
       cell: ({ name, company, country }) => (
         <span>
@@ -37,9 +35,8 @@ export function toShipColumns({ onShip, today }: Actions): Column<StaffOrder>[] 
         </span>
       ),
     },
-    { id: 'goods', title: 'Left to ship', cell: (order) => <Goods order={order} /> },
+    { title: 'Left to ship', cell: (order) => <Goods order={order} /> },
     {
-      id: 'delivery',
       title: 'Delivery',
       cell: ({ deliveryName, arrives }) => (
         <span>
@@ -49,7 +46,6 @@ export function toShipColumns({ onShip, today }: Actions): Column<StaffOrder>[] 
       ),
     },
     {
-      id: 'ship',
       title: 'Ship',
       kind: 'tight',
       cell: (order) => (

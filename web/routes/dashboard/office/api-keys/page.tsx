@@ -34,7 +34,6 @@ export default function ApiKeysPage() {
 function columns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
   return [
     {
-      id: 'name',
       title: 'Key',
       names: true,
       cell: ({ name, begins }) => (
@@ -43,12 +42,11 @@ function columns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
         </>
       ),
     },
-    { id: 'scopes', title: 'May', cell: (key) => <Scopes of={key} /> },
-    { id: 'made', title: 'Made by', cell: ({ madeBy, createdAt }) => `${madeBy}, ${moment(createdAt)}` },
-    { id: 'used', title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? moment(lastUsedAt) : 'Never') },
-    { id: 'ends', title: 'Ends', cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : 'Never') },
+    { title: 'May', cell: (key) => <Scopes of={key} /> },
+    { title: 'Made by', cell: ({ madeBy, createdAt }) => `${madeBy}, ${moment(createdAt)}` },
+    { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? moment(lastUsedAt) : 'Never') },
+    { title: 'Ends', cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : 'Never') },
     {
-      id: 'revoke',
       title: 'Revoke',
       kind: 'tight',
       cell: (key) => (

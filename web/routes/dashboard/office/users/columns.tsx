@@ -17,14 +17,12 @@ interface Actions {
 export function usersColumns({ self, onMakeAdmin, onChangeRole, onRemove }: Actions): Column<User>[] {
   return [
     {
-      id: 'email',
       title: 'Email',
       names: true,
       cell: ({ _id, email }) => <CustomerLink userId={_id}>{email}</CustomerLink>,
     },
     {
       // Rights are given to proved addresses alone.
-      id: 'proved',
       title: 'Address proved',
       kind: 'tight',
       cell: ({ emailVerified }) =>
@@ -35,7 +33,6 @@ export function usersColumns({ self, onMakeAdmin, onChangeRole, onRemove }: Acti
         ),
     },
     {
-      id: 'role',
       title: 'Role',
       kind: 'tight',
       cell: (user) => (
@@ -49,7 +46,6 @@ export function usersColumns({ self, onMakeAdmin, onChangeRole, onRemove }: Acti
       ),
     },
     {
-      id: 'remove',
       title: 'Remove',
       kind: 'tight',
       cell: (user) =>

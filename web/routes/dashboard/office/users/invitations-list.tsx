@@ -37,12 +37,11 @@ export function InvitationsList() {
 
 function columns(busy: boolean, takeBack: (email: string) => Promise<void>): Column<Invitation>[] {
   return [
-    { id: 'email', title: 'Address', names: true, cell: ({ email }) => email },
-    { id: 'role', title: 'Role', kind: 'tight', cell: ({ role }) => roleName(role) },
-    { id: 'by', title: 'Invited by', cell: ({ invitedBy }) => invitedBy },
-    { id: 'until', title: 'Good until', kind: 'tight', cell: ({ expiresAt }) => moment(expiresAt) },
+    { title: 'Address', names: true, cell: ({ email }) => email },
+    { title: 'Role', kind: 'tight', cell: ({ role }) => roleName(role) },
+    { title: 'Invited by', cell: ({ invitedBy }) => invitedBy },
+    { title: 'Good until', kind: 'tight', cell: ({ expiresAt }) => moment(expiresAt) },
     {
-      id: 'withdraw',
       title: 'Take back',
       kind: 'tight',
       cell: ({ email }) => (

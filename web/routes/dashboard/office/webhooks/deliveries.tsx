@@ -52,10 +52,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
 
 function columns(onShow: (id: string) => void, onAgain: (id: string) => void): Column<WebhookDelivery>[] {
   return [
-    { id: 'when', title: 'When', kind: 'tight', cell: ({ createdAt }) => moment(createdAt) },
-    { id: 'what', title: 'Event', names: true, cell: ({ type }) => type },
+    { title: 'When', kind: 'tight', cell: ({ createdAt }) => moment(createdAt) },
+    { title: 'Event', names: true, cell: ({ type }) => type },
     {
-      id: 'state',
       title: 'State',
       kind: 'tight',
       cell: ({ state, lastStatus }) => (
@@ -65,20 +64,17 @@ function columns(onShow: (id: string) => void, onAgain: (id: string) => void): C
       ),
     },
     {
-      id: 'next',
       title: 'Next attempt',
       kind: 'tight',
       cell: ({ nextAttemptAt, attempts }) =>
         nextAttemptAt === null ? '' : attempts === 0 ? 'Now' : moment(nextAttemptAt),
     },
     {
-      id: 'answers',
       title: 'Answers',
       kind: 'tight',
       cell: ({ _id }) => <RowButton onClick={() => onShow(_id)}>Show answers</RowButton>,
     },
     {
-      id: 'again',
       title: 'Send again',
       kind: 'tight',
       cell: ({ _id }) => <RowButton onClick={() => onAgain(_id)}>Send again</RowButton>,

@@ -46,11 +46,10 @@ export default function AuditPage() {
 
 function columns(onPutBack: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   return [
-    { id: 'when', title: 'When', kind: 'tight', cell: ({ createdAt }) => moment(createdAt) },
-    { id: 'who', title: 'Who', cell: ({ actor }) => actor },
-    { id: 'what', title: 'What', names: true, cell: describeAction },
+    { title: 'When', kind: 'tight', cell: ({ createdAt }) => moment(createdAt) },
+    { title: 'Who', cell: ({ actor }) => actor },
+    { title: 'What', names: true, cell: describeAction },
     {
-      id: 'back',
       title: 'Undo',
       kind: 'tight',
       cell: (entry) => entry.canPutBack && <RowButton onClick={() => onPutBack(entry)}>Put back</RowButton>,
