@@ -37,8 +37,7 @@ export function PayAccountDialog({ firm, onClose }: { firm: { _id: string; name:
     <FormDialog
       title={`Record a payment of ${firm.name}`}
       submit="Record payment"
-      {...inDialog(form)}
-      onSubmit={submit}
+      {...inDialog(form, submit)}
       onClose={onClose}
     >
       <p className="mb-3">

@@ -33,8 +33,7 @@ export function ReverseDialog({ firmId, entry, onClose }: Props) {
       title={entry.kind === 'write-off' ? 'Take back what was given up' : 'Take the payment back'}
       submit="Take back"
       tone="danger"
-      {...inDialog(form)}
-      onSubmit={submit}
+      {...inDialog(form, submit)}
       onClose={onClose}
     >
       <p className="mb-3">

@@ -37,8 +37,7 @@ export function WriteOffDialog({ firmId, entry, onClose }: Props) {
       title={`Write off ${entry.document}`}
       submit="Write off"
       tone="danger"
-      {...inDialog(form)}
-      onSubmit={submit}
+      {...inDialog(form, submit)}
       onClose={onClose}
     >
       <p className="mb-3">

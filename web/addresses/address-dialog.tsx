@@ -67,8 +67,7 @@ export default function AddressDialog({ address, begin, companyId, once = false,
     <FormDialog
       title={address ? 'Change address' : 'New address'}
       submit={once ? 'Use this address' : 'Save'}
-      {...inDialog(form)}
-      onSubmit={submit}
+      {...inDialog(form, submit)}
       onClose={onClose}
     >
       <div className="grid gap-x-6 sm:grid-cols-2">

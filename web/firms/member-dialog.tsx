@@ -58,8 +58,7 @@ export function MemberDialog({ firmId, member, members = [], onClose }: Props) {
     <FormDialog
       title={member ? `Change ${member.name}` : 'Invite somebody into the firm'}
       submit={member ? 'Save' : 'Invite'}
-      {...inDialog(form)}
-      onSubmit={submit}
+      {...inDialog(form, submit)}
       onClose={onClose}
     >
       {!member && (

@@ -2,9 +2,12 @@ import type { BaseSyntheticEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type FieldOfCode, showIssues } from './server-issues.ts';
 
-/** What a dialog shows of its form: what is wrong with the whole, whether leaving loses something, whether it is on its way. */
-export function inDialog<T extends FieldValues>({ formState: { errors, isDirty, isSubmitting } }: UseFormReturn<T>) {
-  return { problem: errors.root?.message, changed: isDirty, busy: isSubmitting };
+type Submit = (event?: BaseSyntheticEvent) => Promise<void>;
+
+/** What ties a dialog to its form: what is wrong with the whole, whether leaving loses something, whether it is on its way. */
+export function inDialog<T extends FieldValues>({ formState }: UseFormReturn<T>, onSubmit: Submit) {
+  const { errors, isDirty, isSubmitting } = formState;
+  return { problem: errors.root?.message, changed: isDirty, busy: isSubmitting, onSubmit };
 }
 
 /** What sends a form whose fields are right; a refusal is shown in it, and nothing typed is lost. */
@@ -12,7 +15,7 @@ export function sending<T extends FieldValues>(
   form: UseFormReturn<T>,
   send: (values: T) => Promise<unknown>,
   fieldOf: FieldOfCode<T> = {},
-): (event?: BaseSyntheticEvent) => Promise<void> {
+): Submit {
   return form.handleSubmit(async (values) => {
     try {
       await send(values);

@@ -26,8 +26,7 @@ export function DetailsDialog({ order, onClose }: { order: Order; onClose: () =>
       title={`Change order ${order.number}`}
       submit="Save"
       size="wide"
-      {...inDialog(form)}
-      onSubmit={submit}
+      {...inDialog(form, submit)}
       onClose={onClose}
     >
       <div className="grid gap-x-6 sm:grid-cols-2">

@@ -30,13 +30,7 @@ export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose:
   };
   const submit = sending(form, send, { ORDER_PAID: 'reference' });
   return (
-    <FormDialog
-      title="Record a bank transfer"
-      submit="Record payment"
-      {...inDialog(form)}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title="Record a bank transfer" submit="Record payment" {...inDialog(form, submit)} onClose={onClose}>
       <p className="mb-3">
         {money(ways?.amount ?? lessMoney(order.price, order.refunded ?? 0))} for order {order.number} of {order.name}{' '}
         came, in full. The order is paid from then on: it {order.invoiceNumber === undefined ? 'gets' : 'keeps'} its

@@ -41,10 +41,9 @@ export function AskRefundDialog({ order, onClose }: Props) {
     <FormDialog
       title="Ask for a refund"
       submit="Ask for it"
-      {...inDialog(form)}
+      {...inDialog(form, submit)}
       changed={isDirty || typedLines(pieces).length > 0}
       size="wide"
-      onSubmit={submit}
       onClose={onClose}
     >
       <TextArea label="What is wrong?" rows={3} {...fieldIn(form, 'reason')} />
@@ -70,14 +69,7 @@ export function RefuseRefundDialog({ order, onClose }: Props) {
     onClose();
   });
   return (
-    <FormDialog
-      title="Refuse the refund"
-      submit="Refuse"
-      tone="danger"
-      {...inDialog(form)}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title="Refuse the refund" submit="Refuse" tone="danger" {...inDialog(form, submit)} onClose={onClose}>
       <p className="mb-3">
         The money of order {order.number} stays here, and {order.name} is told why by letter.
       </p>

@@ -28,8 +28,7 @@ export function UndoPaymentDialog({ order, onClose }: { order: Order; onClose: (
       title="Undo the payment"
       submit="Undo the payment"
       tone="danger"
-      {...inDialog(form)}
-      onSubmit={submit}
+      {...inDialog(form, submit)}
       onClose={onClose}
     >
       <p className="mb-3">

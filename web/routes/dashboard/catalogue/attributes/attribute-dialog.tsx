@@ -60,8 +60,7 @@ export function AttributeDialog({ list, at, onClose }: Props) {
     <FormDialog
       title={there ? there.name : 'Add an attribute'}
       submit="Save"
-      {...inDialog(form)}
-      onSubmit={submit}
+      {...inDialog(form, submit)}
       onClose={onClose}
     >
       <TextField label="Name" hint="Buyers and sheets read it." {...fieldIn(form, 'name')} />

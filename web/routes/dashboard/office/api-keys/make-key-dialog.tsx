@@ -34,14 +34,7 @@ export function MakeKeyDialog({ onMade, onClose }: { onMade: (made: MadeApiKey) 
   const { errors } = form.formState;
   const submit = sending(form, async (wanted) => onMade(await make.mutateAsync(wanted)));
   return (
-    <FormDialog
-      title="Make a key"
-      submit="Make Key"
-      size="wide"
-      {...inDialog(form)}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title="Make a key" submit="Make Key" size="wide" {...inDialog(form, submit)} onClose={onClose}>
       <TextField
         label="What the key is for"
         hint="Such as the name of the system that will use it."

@@ -44,8 +44,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
       title={webhook ? 'Change the webhook' : 'Add a webhook'}
       submit={webhook ? 'Save' : 'Add Webhook'}
       size="wide"
-      {...inDialog(form)}
-      onSubmit={submit}
+      {...inDialog(form, submit)}
       onClose={onClose}
     >
       <TextField

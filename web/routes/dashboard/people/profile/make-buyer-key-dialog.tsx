@@ -36,7 +36,7 @@ export function MakeBuyerKeyDialog({ firms, onMade, onClose }: Props) {
   const { errors } = form.formState;
   const submit = sending(form, async (wanted) => onMade(await make.mutateAsync(wanted)));
   return (
-    <FormDialog title="Make a key" submit="Make Key" {...inDialog(form)} onSubmit={submit} onClose={onClose}>
+    <FormDialog title="Make a key" submit="Make Key" {...inDialog(form, submit)} onClose={onClose}>
       <TextField
         label="What the key is for"
         hint="Such as the name of the program that will use it."
