@@ -4,7 +4,7 @@ import { circlesOf } from './circles.ts';
 import { importsOf, isForTests, sourceFiles } from './source-files.ts';
 
 /** What is started and imported by nobody stands above all folders, as tests do. */
-const PROGRAMS = new Set(['server/main.ts', 'server/serve.ts', 'server/cli.ts']);
+const PROGRAMS = new Set(['server/main.ts', 'server/run.ts', 'server/serve.ts', 'server/cli.ts']);
 
 const shipped = sourceFiles('.ts', '.tsx').filter(
   ({ path }) => !isForTests(path) && !path.endsWith('.config.ts') && !PROGRAMS.has(path),

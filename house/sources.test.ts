@@ -21,7 +21,7 @@ describe('the sources', () => {
     // Scripts, proofs, benches, settings of tools and the harness of the tests stand outside the shop.
     // The examples of docs/ are text for others' programs.
     const outside = /^(scripts|prove|bench|e2e|examples)\/|^server\/office\/docs\/|\.config\.ts$|-for-tests\.ts$/;
-    const entries = new Set(['server/config.ts', 'server/main.ts', 'server/serve.ts', 'server/cli.ts']);
+    const entries = new Set(['server/config.ts', 'server/run.ts', 'server/serve.ts', 'server/cli.ts']);
     expect(linesWith(/process\.env\b/, (path) => !outside.test(path) && !entries.has(path))).toEqual([]);
     // The entries hand it over whole and look at nothing in it.
     const peeks = linesWith(/process\.env\b(?![),])/, (path) => path !== 'server/config.ts' && entries.has(path));

@@ -42,7 +42,7 @@ test('a shop that is started hashes at full strength, whatever its environment s
   await shop.close();
 });
 
-test.each(['server/main.ts', 'server/serve.ts', 'server/cli.ts'])('%s chooses no other way to hash', (path) => {
+test.each(['server/run.ts', 'server/serve.ts', 'server/cli.ts'])('%s chooses no other way to hash', (path) => {
   expect(readFileSync(join(projectRoot, path), 'utf8')).not.toMatch(/\bpasswords\b/);
 });
 
