@@ -5,6 +5,7 @@ import { inBase, measureOf, readWritten } from '#contract/catalogue/units.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { attributes, attributeValues } from '#server/catalogue/attributes/attributes.sql.ts';
+import { forSale } from '#server/catalogue/tools/tools.ts';
 
 /** What is asked of one attribute: any of the values of these ids. */
 export interface AttributeFilter {
@@ -47,8 +48,9 @@ async function readOne(db: Db, key: string, attribute: Attribute | undefined, te
   return { key, ids: had.map(({ id }) => id) };
 }
 
+/** By a tool that the public sees: what one has that is off sale, nobody shall be told. */
 const isHad = sql`exists (
-  select from tools where removed_at is null
+  select from tools where ${forSale}
     and string_to_array(value_ids, ',') && array[${attributeValues.id}::text])`;
 
 function refuse(key: string, { name }: Attribute, part: string): never {

@@ -43,6 +43,7 @@ const BOLTS: [string, string, string, boolean, object?][] = [
   ['Quoin bolt three', '20', 'Black', false],
   ['Quoin bolt four', '50', 'Plain', true],
   ['Quoin bolt hidden', '60', 'Zinc', true, { onSale: false }],
+  ['Quoin bolt secret', '70', 'Chrome', true, { onSale: false }],
 ];
 
 const list = async (query: string) => {
@@ -120,6 +121,7 @@ it('counts are those of the lists that they lead to, whatever is chosen', async 
 it.each([
   ['attr.colour=red', 'attr.colour'],
   ['attr.finish=Gold', 'attr.finish'],
+  ['attr.finish=Chrome', 'attr.finish'],
   ['attr.finish=', 'attr.finish'],
   ['attr.finish=Zinc%00', 'attr.finish'],
   ['attr.fin%00ish=Zinc', 'attr.fin\0ish'],
