@@ -45,9 +45,10 @@ export function codeSpellings(text: string, cell: number): Spelling[] {
       if (last > first && !JOINTS.test(text.slice(parts[last - 1]?.end, to.start))) break;
       add(from.start, to.end);
       const written = text.slice(from.start, to.end);
-      // The end of a sentence, and a quantity that touches: "24xHAM-CL-16H", "HAM-CL-16H×24".
+      // The end of a sentence, a mark before a number, and a quantity that touches: "24xHAM-CL-16H", "HAM-CL-16H×24".
       const sentence = /[.!?']+$/.exec(written)?.[0].length ?? 0;
       if (sentence > 0) add(from.start, to.end - sentence);
+      if ("#'*•".includes(written[0] ?? ' ')) add(from.start + 1, to.end);
       const glued = /^\d+[x×✕*](?=.)/iu.exec(written)?.[0].length ?? 0;
       if (glued > 0) add(from.start + glued, to.end);
       const tail = /(?<=.)[x×✕*]\d+$/iu.exec(written)?.[0].length ?? 0;

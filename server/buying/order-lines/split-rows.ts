@@ -23,7 +23,7 @@ export interface Sheet {
 const QUANTITY_HEADING =
   /^(?:order(?:ed)?\s+)?(?:qty|quantity|quantities|pcs|pieces|units?|amount|count|nos?\.?|number of pieces|menge|anzahl|stück|stk|stückzahl|bestellmenge|cantidad|cant|unidades|quantité|qté|quantita|quantità|qtà|quantidade|aantal|antall?|määrä|ilość|množství|mennyiség|adet|miktar|количество|кол-во|পরিমাণ|সংখ্যা|数量|الكمية|الكميه)(?:\s*(?:\(.*\)|ordered|needed|req(?:uired)?))?[.:]?$/iu;
 /** Words of quantity that stand behind a tool too, in place of a number that was forgotten. */
-const UNIT_OF_COUNT = /^(?:pcs|pieces|units?|nos?|stück|stk|unidades|adet)[.:]?$/iu;
+const UNIT_OF_COUNT = /^(?:pcs|pieces|units?|nos?|stück|stk|unidades)[.:]?$/iu;
 const OTHER_HEADING =
   /^(?:(?:our|your|own|my|customer|buyer|supplier)\s+)?(?:#|no\.?|nr\.?|number|pos\.?|position|line|row|item(?:\s*(?:no|number|code|#))?\.?|(?:part|stock)(?:\s*(?:no|number))?\.?|sku|code|article|artikel-?(?:nummer|nr)?\.?|art\.?[\s-]*(?:nr|no)\.?|product(?:\s*(?:code|name))?|tool|name|description|bezeichnung|beschreibung|descripción|designation|désignation|référence|ref\.?|referencia|price|unit price|preis|total|sum|note|notes|remarks?|comment|unit|uom|einheit|currency|brand|category)$/iu;
 
