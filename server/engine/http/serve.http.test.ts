@@ -80,6 +80,38 @@ it('headers that do not end are given up before a body could be (attacks T99)', 
   expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
+it.each([
+  [
+    'headers of 20 kB',
+    `GET /tool HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'HEADERS_TOO_LARGE',
+  ],
+  [
+    'two lengths',
+    'GET /tool HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    400,
+    'VALIDATION_ERROR',
+  ],
+  ['a line that is no request', 'hello\r\n\r\n', 400, 'VALIDATION_ERROR'],
+  ['headers that do not end', 'GET /tool HTTP/1.1\r\nHost: ', 408, 'REQUEST_TIMEOUT'],
+  [
+    'a body that does not end',
+    'POST /price HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    408,
+    'REQUEST_TIMEOUT',
+  ],
+])('%s: refused in words, with the headers of every answer (attacks T85)', async (_case, sent, status, code) => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(sent);
+  const [top = '', body = ''] = (await untilClosed(socket)).split('\r\n\r\n');
+  expect(top).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(top).toMatch(/^content-security-policy: .*object-src 'none'/m);
+  expect(top).toMatch(/^x-content-type-options: nosniff\r$/m);
+  expect(top).toMatch(/^cache-control: no-store\r$/m);
+  expect(JSON.parse(body)).toMatchObject({ code, message: expect.any(String), requestId: expect.any(String) });
+});
+
 it('a body in two pieces, beside a hundred that do not come, is an order (attacks T99)', async () => {
   // With the shop's own timeouts: how long this one takes is not what is tried.
   const unhurried = createShopServer(shop, shop.parts.config, shop.parts.log);

@@ -1,5 +1,6 @@
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import type { Config } from '#server/config.ts';
@@ -63,16 +64,23 @@ export function createShopServer(shop: Served, config: Config, log: Log, timeout
       return shop.observer.request(request, () => shop.app.fetch(request, { clientAddress: from }));
     },
     {
-      errorHandler: (error) =>
-        refusal(
-          error instanceof RequestError
-            ? new AppError('VALIDATION_ERROR', 'The request is not written as HTTP asks.')
-            : error,
-        ),
+      errorHandler: (error) => refusal(error instanceof RequestError ? badlyWritten() : error),
     },
   );
+  /** The last answer on each connection. */
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  /** Closes a connection with an answer to what did not become a whole request, unless that fell into another one. */
+  const giveUp = async (socket: Duplex, problem: AppError) => {
+    const answer = refusal(problem);
+    const body = await answer.text();
+    const last = answers.get(socket);
+    if (!socket.writable || (last?.headersSent && !last.writableEnded)) return void socket.destroy();
+    const head = [...answer.headers, ['content-length', Buffer.byteLength(body)], ['connection', 'close']];
+    const lines = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...head.map((line) => line.join(': '))];
+    socket.end([...lines, '', body].join('\r\n'), () => socket.destroy());
+  };
   const answered = createFastPath(shop.peek, config);
-  return createServer(
+  const server = createServer(
     {
       headersTimeout: timeouts.headers,
       requestTimeout: Math.max(timeouts.request, ...SLOW.map(({ within }) => within)),
@@ -82,13 +90,19 @@ export function createShopServer(shop: Served, config: Config, log: Log, timeout
     },
     (request, response) => {
       request.url = literalTarget(request.url ?? '/');
-      endLate(request, response, timeouts.request);
+      answers.set(request.socket, response);
+      endLate(request, timeouts.request, () => {
+        if (response.headersSent) request.socket.destroySoon();
+        else void giveUp(request.socket, tooLate());
+      });
       // The client's next request goes to another process.
       if (shop.health.finishing) response.shouldKeepAlive = false;
       if (serves(request.headers.host) && answered(request, response)) shop.observer.fromCache();
       else void wholeWay(request, response);
     },
   );
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => void giveUp(socket, notRead(code)));
+  return server;
 }
 
 /** Calls whose body may take longer than the others' to arrive. */
@@ -97,20 +111,33 @@ const SLOW = Object.values<Route>(routes).flatMap(({ method, path, arrivesWithin
 );
 
 /** Gives a request up whose body has not arrived in time; for the slow calls the server itself does. */
-function endLate(request: IncomingMessage, response: ServerResponse, within: number): void {
+function endLate(request: IncomingMessage, within: number, giveUp: () => void): void {
   const { method, url = '', headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   const path = url.split('?', 1)[0];
   if (SLOW.some((slow) => slow.method === method && slow.path === path)) return;
-  const { socket } = request;
   const timer = setTimeout(() => {
-    if (request.complete) return;
-    if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
-    socket.destroySoon();
+    if (!request.complete) giveUp();
   }, within).unref();
   const arrived = () => clearTimeout(timer);
   request.once('end', arrived);
   request.once('close', arrived);
+}
+
+/** Why Node gave a request up, by the code of its error. */
+function notRead(code: string | undefined): AppError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooLate();
+  return code === 'HPE_HEADER_OVERFLOW'
+    ? new AppError('HEADERS_TOO_LARGE', 'The headers of a request may have at most 16 kB.')
+    : badlyWritten();
+}
+
+function tooLate(): AppError {
+  return new AppError('REQUEST_TIMEOUT', 'The request took too long to arrive.');
+}
+
+function badlyWritten(): AppError {
+  return new AppError('VALIDATION_ERROR', 'The request is not written as HTTP asks.');
 }
 
 function misdirected(): AppError {
