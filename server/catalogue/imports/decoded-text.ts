@@ -26,13 +26,12 @@ export async function encodingOf(path: string): Promise<string> {
   let isUtf8 = true;
   let first = true;
   for await (const bytes of createReadStream(path, { highWaterMark: HEAD_BYTES }) as AsyncIterable<Buffer>) {
-    if (first) {
-      const wide = wideEncoding(bytes);
-      if (wide !== undefined) return wide;
-      first = false;
-    }
-    if (bytes.includes(0))
+    const wide = first ? wideEncoding(bytes) : undefined;
+    if (wide !== undefined) return wide;
+    // A small PDF may have no byte that text has not.
+    if (bytes.includes(0) || (first && bytes.toString('latin1', 0, 5) === '%PDF-'))
       throw new SheetProblem('unreadable', 'This is no sheet. Send CSV, or XLSX as Excel and LibreOffice save it.');
+    first = false;
     try {
       if (isUtf8) strict.decode(bytes, { stream: true });
     } catch {
