@@ -35,7 +35,7 @@ export async function readXlsx(archive: Blob): Promise<SheetReader> {
   try {
     const source = { archive, entries: await entriesOf(archive) };
     const workbook = (await related(source, '', 'officeDocument')) ?? 'xl/workbook.xml';
-    const sheet = await firstSheet(source, workbook);
+    const { sheet, isFrom1904 } = await firstSheet(source, workbook);
     const shared = await sharedTexts(
       source,
       (await related(source, workbook, 'sharedStrings')) ?? 'xl/sharedStrings.xml',
@@ -44,7 +44,7 @@ export async function readXlsx(archive: Blob): Promise<SheetReader> {
       textPieces(source, (await related(source, workbook, 'styles')) ?? 'xl/styles.xml'),
     );
     const problems: ReadProblem[] = [];
-    return { parts: rowsOf(source, sheet, shared, styles, problems), problems, decimalCommas: false };
+    return { parts: rowsOf(source, sheet, shared, styles, problems, isFrom1904), problems, decimalCommas: false };
   } catch (error) {
     throw error instanceof SheetProblem ? error : noXlsx(error);
   }
@@ -83,18 +83,20 @@ async function related(source: Package, from: string, kind: string, id?: string)
   return found;
 }
 
-/** The path of the first sheet that is not hidden. */
-async function firstSheet(source: Package, workbook: string): Promise<string> {
+/** The path of the first sheet that is not hidden, and whether its days are counted from 1904, as those of old Macs. */
+async function firstSheet(source: Package, workbook: string): Promise<{ sheet: string; isFrom1904: boolean }> {
   let id: string | undefined;
+  let isFrom1904 = false;
   await readAll(source, workbook, {
     open(name, attributes) {
+      if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
       if (name !== 'sheet' || id !== undefined || (attributes['state'] ?? 'visible') !== 'visible') return;
       id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
     },
   });
-  const path = id === undefined ? undefined : await related(source, workbook, 'worksheet', id);
-  if (path === undefined || !source.entries.has(path)) throw noXlsx();
-  return path;
+  const sheet = id === undefined ? undefined : await related(source, workbook, 'worksheet', id);
+  if (sheet === undefined || !source.entries.has(sheet)) throw noXlsx();
+  return { sheet, isFrom1904 };
 }
 
 async function sharedTexts(source: Package, path: string): Promise<string[]> {
@@ -147,6 +149,7 @@ async function* rowsOf(
   shared: string[],
   styles: ReadonlyMap<number, NumberStyle>,
   problems: ReadProblem[],
+  isFrom1904: boolean,
 ): AsyncGenerator<ReadRow[]> {
   const gatherer = new RowGatherer(problems);
   let current: ReadRow = { row: 0, cells: [] };
@@ -177,7 +180,7 @@ async function* rowsOf(
       if (name === 'v' || name === 't') reading = false;
       else if (name === 'rPh') phonetic--;
       else if (name === 'c' && cell) {
-        const value = valueOf(cell, shared);
+        const value = valueOf(cell, shared, isFrom1904);
         if (value !== null) put(current.cells, Math.min(cell.column, MAX_COLUMNS), value);
         cell = undefined;
       } else if (name === 'row' && current.cells.length > 0) gatherer.add(current);
@@ -201,9 +204,14 @@ function rowAfter(before: number, said: string | undefined): number {
   return row;
 }
 
-/** The day that a spreadsheet counts from the last of 1899, as most do. */
-function dayOf(value: string): { day?: string } {
-  const days = Math.floor(Number(value));
+/** From the last of 1899, as most count, to the first of 1904. */
+const DAYS_TO_1904 = 1_462;
+
+/** The day that a spreadsheet counts, or says as ISO 8601 does. */
+function dayOf(value: string, isFrom1904: boolean): { day?: string } {
+  const [said] = /^\d{4}-\d\d-\d\d(?=T|$)/.exec(value) ?? [];
+  if (said !== undefined) return { day: said };
+  const days = Math.floor(Number(value)) + (isFrom1904 ? DAYS_TO_1904 : 0);
   if (!(days > 60 && days < 1_000_000)) return {};
   return { day: new Date(Date.UTC(1899, 11, 30) + days * DAY_MS).toISOString().slice(0, 10) };
 }
@@ -213,7 +221,7 @@ function put(cells: ReadCell[], column: number, value: ReadCell): void {
   cells[column] = value;
 }
 
-function valueOf({ type, style, formula, hasValue, value }: OpenCell, shared: string[]): ReadCell {
+function valueOf({ type, style, formula, hasValue, value }: OpenCell, shared: string[], isFrom1904: boolean): ReadCell {
   if (!hasValue)
     return formula
       ? { problem: 'This formula was saved without its result. Open the file, save it, and send it again' }
@@ -225,7 +233,7 @@ function valueOf({ type, style, formula, hasValue, value }: OpenCell, shared: st
   if (type === 'd' || (style === 'date' && value !== ''))
     return {
       problem: 'The spreadsheet made a date of this. Format the column as text and type it again',
-      ...dayOf(value),
+      ...dayOf(value, isFrom1904),
     };
   if (value === '') return null;
   if (style === 'percent') return { problem: 'The spreadsheet shows this as a percentage. Write the number itself' };

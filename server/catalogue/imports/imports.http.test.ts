@@ -172,6 +172,22 @@ describe('POST /import/tools', () => {
     ]);
   });
 
+  it('reads a day as it is counted from 1900, from 1904, or written', async () => {
+    const styles = { 'xl/styles.xml': '<styleSheet><cellXfs><xf/><xf numFmtId="14"/></cellXfs></styleSheet>' };
+    const sheet = `<workbookPr date1904="1"/><sheets><sheet name="A" sheetId="1" xmlns:r="r" r:id="r1"/></sheets>`;
+    const mac = { 'xl/workbook.xml': `<workbook>${sheet}</workbook>` };
+    for (const [cell, more] of [
+      ['<c r="B2" s="1"><v>46380</v></c>', styles],
+      ['<c r="B2" s="1"><v>44918</v></c>', { ...styles, ...mac }],
+      ['<c r="B2" t="d"><v>2026-12-24T00:00:00</v></c>', {}],
+    ] as const) {
+      const rows = `<row r="1">${text('name')}${text('onSaleFrom')}</row><row r="2">${text(hammer.name)}${cell}</row>`;
+      const found = await dryRun(await xlsx(`<sheetData>${rows}</sheetData>`, more));
+      expect(found.errors).toEqual([]);
+      expect(found.rows[0]?.cells).toEqual([{ column: 'onSaleFrom', from: null, to: '2026-12-24' }]);
+    }
+  });
+
   it('reads shared texts, results of formulas and numbers that were computed', async () => {
     const strings = `<sst><si><t>sku</t></si><si><r><t>pri</t></r><r><t>ce</t></r><rPh><t>x</t></rPh></si><si><t>HAM-${counter}</t></si></sst>`;
     const sheet = `<sheetData><row r="3"><c r="A3" t="s"><v>0</v></c><c r="C3" t="s"><v>1</v></c></row>
