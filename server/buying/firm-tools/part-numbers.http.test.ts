@@ -97,6 +97,18 @@ describe("a firm's own part numbers", () => {
     );
   });
 
+  it.each(['M10(50)', '12,5-A', 'A:12', 'BSP 3/4"'])(
+    'are understood with signs in them that part others: %s',
+    async (number) => {
+      await call('PUT', at(hammer), bob, { number });
+      for (const text of [`${number}\t7`, `Number;Quantity\n${number};7`, `7\t${number}`]) {
+        const answer = await call('POST', '/order-lines', bob, { text, companyId: firm._id });
+        expect(await answer.json()).toMatchObject({ rows: [{ toolId: hammer._id, quantity: 7 }] });
+      }
+      await call('DELETE', at(hammer), bob);
+    },
+  );
+
   it('are pasted row by row, each answered for itself', async () => {
     const text = 'FRM-SAW\tNB-200\nNB-300\tHAM-CL-16H\nnothing\tNB-400\nham cl 16h;NB 200\nFRM-SAW';
     const answer = await call('POST', `/company/${firm._id}/part-numbers`, bob, { text });

@@ -16,6 +16,8 @@ const LONGEST_NAME = 400;
 
 /** Blanks, dashes and slashes: what may stand within a stock number, and does not count (contract, POST /order-lines). */
 const JOINTS = /^[\s/\\‐‑‒–—―−-]+$/u;
+/** Signs that part stock numbers from what stands beside them, unless a stock number has them itself. */
+const PARTING = /[;,|"“”()[\]:=]/u;
 const QUANTITY_AT_START =
   /^\s*\d[\d.,'’\u00a0\u202f]*\s*(?:(?:pieces?|pcs?|stk|stück|stck|st|ea|each|units?|nos)\b\.?|[x×✕*])?\s*(?:of\s+)?/iu;
 const UNITS = new Set('piece pieces pc pcs stk stück stck st ea each unit units nos'.split(' '));
@@ -25,7 +27,10 @@ const LETTER = /\p{L}/u;
 /** A stretch that is longer is neither a stock number nor a name, whatever is taken off its ends. */
 const MOST_AROUND = 40;
 
-/** Every stretch of a cell that could be a stock number: one part, or several with nothing but joints between them. */
+/**
+ * Every stretch of a cell that could be a stock number: one part, or several with nothing but joints between them; or the cell,
+ * since a number may have signs in it that part others: "M10(50)".
+ */
 export function codeSpellings(text: string, cell: number): Spelling[] {
   const parts = [...text.matchAll(/[^\s/\\‐‑‒–—―−;,|"“”()[\]:=-]+/gu)].slice(0, MOST_WORDS).map((match) => ({
     start: match.index,
@@ -55,7 +60,27 @@ export function codeSpellings(text: string, cell: number): Spelling[] {
       if (tail > 0) add(from.start, to.end - tail);
     }
   }
+  withSigns(text).forEach(({ start, end }) => add(start, end));
   return [...found.values()];
+}
+
+/** The cell as a whole, where something in it parts what may be one number. */
+function withSigns(text: string): { start: number; end: number }[] {
+  return text.length <= LONGEST_CODE + MOST_AROUND && PARTING.test(text) ? wholes(text) : [];
+}
+
+/** Where a text begins and ends, and where it does without a quantity before or behind it. */
+function wholes(text: string): { start: number; end: number }[] {
+  const head = QUANTITY_AT_START.exec(text)?.[0].length ?? 0;
+  const tail = quantityAtEnd(text);
+  return [
+    [0, text.length],
+    ...(head > 0 ? [[head, text.length]] : []),
+    ...(tail > 0 ? [[0, text.length - tail]] : []),
+  ].map(([from = 0, to]) => {
+    const part = text.slice(from, to);
+    return { start: from + part.length - part.trimStart().length, end: from + part.trimEnd().length };
+  });
 }
 
 /** What could be a tool's whole name: a cell, the whole row, either without a quantity before or behind it. */
@@ -73,11 +98,7 @@ export function nameSpellings(cells: readonly string[], whole: string): Spelling
   ];
   for (const { text, cell } of each) {
     if (text.length > LONGEST_NAME + MOST_AROUND) continue;
-    add(text, cell, 0);
-    const head = QUANTITY_AT_START.exec(text)?.[0].length ?? 0;
-    const tail = quantityAtEnd(text);
-    if (head > 0) add(text.slice(head), cell, head);
-    if (tail > 0) add(text.slice(0, text.length - tail), cell, 0);
+    for (const { start, end } of wholes(text)) add(text.slice(start, end), cell, start);
   }
   return found;
 }
