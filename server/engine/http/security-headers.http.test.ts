@@ -82,6 +82,7 @@ const CASES: Case[] = [
   ['security.txt', 200, 'GET', '/.well-known/security.txt'],
   ['the health check', 200, 'GET', '/healthz'],
   ['the description', 200, 'GET', '/openapi.json'],
+  ['its page', 200, 'GET', '/docs'],
   [
     'a policy report',
     204,

@@ -93,6 +93,7 @@ it.each([
     400,
     'VALIDATION_ERROR',
   ],
+  ['no host', 'GET /tool HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'VALIDATION_ERROR'],
   ['a line that is no request', 'hello\r\n\r\n', 400, 'VALIDATION_ERROR'],
   ['headers that do not end', 'GET /tool HTTP/1.1\r\nHost: ', 408, 'REQUEST_TIMEOUT'],
   [

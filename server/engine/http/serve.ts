@@ -86,6 +86,8 @@ export function createShopServer(shop: Served, config: Config, log: Log, timeout
       requestTimeout: Math.max(timeouts.request, ...SLOW.map(({ within }) => within)),
       keepAliveTimeout: timeouts.keepAlive,
       maxHeaderSize: 16_384,
+      // The whole way refuses such a request, in words.
+      requireHostHeader: false,
       connectionsCheckingInterval: timeouts.check,
     },
     (request, response) => {

@@ -41,7 +41,7 @@ details{border:1px solid var(--line);border-radius:.4rem;margin:.5rem 0;padding:
 
 const HASH = createHash('sha256').update(STYLE).digest('base64');
 /** Nothing is run on the page and nothing is loaded by it. */
-const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+const POLICY = `default-src 'none'; object-src 'none'; style-src 'sha256-${HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 /** What /openapi.json says, for people, with examples; it is the same for everybody while the shop's name is. */
 export function createDocsPage({ baseUrl }: Config, settings: SettingsStore): () => Promise<Response> {
