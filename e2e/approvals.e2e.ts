@@ -53,7 +53,13 @@ it('what is above a limit is approved by finger by the link of a letter, without
   await expectNoSidewaysScroll(carol);
   await carol.getByLabel('Note to whoever ordered it').fill('For site 4');
   await carol.getByRole('button', { name: 'Approve', exact: true }).tap();
-  await carol.getByText(/^You approved order/).waitFor();
+  const done = carol.getByText(/^You approved order/);
+  await done.waitFor();
+  // The button stood far down a page that is a line now.
+  await expect.poll(() => hasFocus(done)).toBe(true);
+  const { y } = (await done.boundingBox())!;
+  expect(y).toBeGreaterThan(0);
+  expect(y).toBeLessThan(TELEPHONE.height);
   await carol.goto(link);
   await carol.getByText('There is nothing to decide here any more').waitFor();
   await bob.reload();

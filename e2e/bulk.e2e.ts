@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countHands, handsOf } from './hands.ts';
+import { hasFocus } from './keyboard.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { typeCard } from './type-card.ts';
 import { expectAccessible, listening, signIn } from './visit.ts';
@@ -194,6 +195,22 @@ describe('an order of fourteen tools', () => {
     await page.getByText('The minimum order is 24.').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Remove Claw Hammer 16 oz, Hickory' }).click();
     await page.getByText('Your basket is empty.').waitFor();
+  });
+
+  it('with a line that cannot be ordered is not purchased, and leads to that line', async () => {
+    const page = await shop.open();
+    await signIn(page, 'carol');
+    const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}` };
+    const [tool] = (await (await page.request.get('/tool?q=HAM-CL-16H')).json()) as { _id: string }[];
+    await page.request.put('/my-basket', { headers, data: { lines: [{ toolId: tool!._id, quantity: 1 }] } });
+    await page.goto('/basket');
+    await page.getByLabel('Street and number').fill('1 Dock Road');
+    await page.getByLabel('Town').fill('Chattogram');
+    await page.getByLabel('Phone').fill('+880 2 555 0100');
+    await page.getByRole('button', { name: 'Purchase' }).click();
+    await page.getByText(/^Some lines cannot be ordered as they are/).waitFor();
+    expect(await hasFocus(page.getByLabel('Pieces of Claw Hammer 16 oz, Hickory'))).toBe(true);
+    await page.request.put('/my-basket', { headers, data: { lines: [] } });
   });
 
   it('is found from any page by typing /', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, networkError } from '#web/api/api-error.ts';
 import { ApprovalFacts } from '#web/approvals/approval-facts.tsx';
 import { DecideForm } from '#web/approvals/decide-form.tsx';
+import { takeFocus } from '#web/approvals/take-focus.ts';
 import {
   type AskedApproval,
   decideByLetter,
@@ -105,7 +106,7 @@ function isOver({ code }: ApiError): boolean {
 
 function Done({ said }: { said: string }) {
   return (
-    <p role="status" className="alert alert-success max-w-prose">
+    <p ref={takeFocus} tabIndex={-1} data-focus-target role="status" className="alert alert-success max-w-prose">
       {said}
     </p>
   );
@@ -118,7 +119,13 @@ const TITLES: Partial<Record<ApiError['code'], string>> = {
 
 function Refused({ problem, onAgain }: { problem: ApiError; onAgain: () => void }) {
   return (
-    <div role="alert" className="grid max-w-prose justify-items-start gap-3">
+    <div
+      ref={takeFocus}
+      tabIndex={-1}
+      data-focus-target
+      role="alert"
+      className="grid max-w-prose justify-items-start gap-3"
+    >
       <h2 className="text-xl font-semibold">{TITLES[problem.code] ?? 'The order cannot be shown'}</h2>
       <p>{problem.message}</p>
       {isOver(problem) ? (

@@ -72,6 +72,8 @@ export default function CheckoutForm(props: Props) {
       form.setError('root', {
         message: 'Some lines cannot be ordered as they are. What to do stands at each of them.',
       });
+      // As the first wrong field of the form would be; the lines stand above it, out of sight.
+      document.querySelector<HTMLElement>('td [aria-invalid]')?.focus();
       return;
     }
     const { name, company, phone, keep } = typed;

@@ -1,9 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { Order } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { ApprovalFacts } from '#web/approvals/approval-facts.tsx';
 import { approvalInWords } from '#web/approvals/approval-words.ts';
 import { DecideForm } from '#web/approvals/decide-form.tsx';
+import { takeFocus } from '#web/approvals/take-focus.ts';
 import { afterDeciding, decideOrder, passApproval, useApprovals, useStanding } from '#web/queries/buying/approvals.ts';
 import { fetchOrder, useOrder } from '#web/queries/buying/orders.ts';
 import { orderState } from '#web/routes/dashboard/buying/orders/order-state.ts';
@@ -117,10 +118,9 @@ interface RefusedDecision {
 
 /** Stands in the place of an order that is not to be decided any more, and takes over the focus that it had. */
 function Refused({ order, message }: RefusedDecision) {
-  const focus = useCallback((part: HTMLElement | null) => part?.focus(), []);
   const { state, approval } = order;
   return (
-    <div ref={focus} role="alert" tabIndex={-1} data-focus-target className="alert alert-warning mb-4 block">
+    <div ref={takeFocus} role="alert" tabIndex={-1} data-focus-target className="alert alert-warning mb-4 block">
       <p className="break-words">
         Order {order.number}: {message}
       </p>
