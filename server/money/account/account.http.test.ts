@@ -30,12 +30,9 @@ async function open(owed: Owing, dollars: number): Promise<Order> {
   expect((await post('payment/undo', { reason: 'Another shop' })).status).toBe(200);
   return owed.read(order);
 }
-const refund = async (owed: Owing, order: Order, body: object) => {
-  const answer = await shop.call('POST', `/order/${order._id}/refund`, {
-    as: owed.bea.token,
-    body: { reason: 'Bent', ...body },
-  });
-  expect(answer.status).toBe(201);
+const refund = async (owed: Owing, order: Order, what: object) => {
+  const body = { reason: 'Bent', ...what };
+  expect((await shop.call('POST', `/order/${order._id}/refund`, { as: owed.bea.token, body })).status).toBe(201);
 };
 
 it('the account of a firm that ordered nothing is empty, with what it may owe', async () => {
