@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MAX_LIST_NAME } from '#contract/limits.ts';
 import type { ListSummary } from '#contract/buying/named-lists.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
@@ -27,8 +27,7 @@ export function SaveListDialog({ lines, suggestion, onClose }: Props) {
     fetchLists().then(setLists, () => {});
   }, []);
   const known = lists.find(({ _id }) => _id === into);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const saved = await action.run(() => (known ? changeList(known._id, lines) : addList(name.trim(), lines)));
     if (!saved) return;
     toast.success(`${counted(lines.length, 'line')} saved in “${known?.name ?? name.trim()}”`);

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Issue } from '#contract/errors.ts';
 import type { EInvoiceFormat } from '#contract/money/papers.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -35,8 +35,7 @@ function FormatDialog({ of, fetch, onClose }: Pick<Props, 'of' | 'fetch'> & { on
   const [format, setFormat] = useState<EInvoiceFormat>('peppol');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ message: string; issues: readonly Issue[] }>();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     setBusy(true);
     setProblem(undefined);
     try {

@@ -59,8 +59,7 @@ function ExportDialog({ sheets, onClose }: { sheets: readonly Sheet[]; onClose: 
       problem={action.problem?.message}
       changed={false}
       busy={action.busy}
-      onSubmit={async (event) => {
-        event.preventDefault();
+      onSubmit={async () => {
         if (await save()) onClose();
       }}
       onClose={onClose}

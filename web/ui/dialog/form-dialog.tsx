@@ -74,6 +74,7 @@ export function FormDialog(props: Props) {
         onSubmit={(event) => {
           // Sent is this form, not one that the dialog was opened from.
           event.stopPropagation();
+          event.preventDefault();
           void onSubmit(event);
         }}
       >

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { MAX_LIST_NAME } from '#contract/limits.ts';
 import type { MyCompany } from '#contract/buying/companies.ts';
 import type { ListSummary } from '#contract/buying/named-lists.ts';
@@ -18,8 +18,7 @@ type Named = Pick<ListSummary, '_id' | 'name' | 'lineCount'>;
 export function RenameListDialog({ list, onClose }: { list: Named; onClose: () => void }) {
   const [name, setName] = useState(list.name);
   const action = useAction();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (await action.run(() => renameList(list._id, name.trim()))) onClose();
   };
   return (
@@ -55,8 +54,7 @@ export function MergeListDialog({ list, lists, onClose }: MergeProps) {
   const others = lists.filter(({ _id }) => _id !== list._id);
   const [from, setFrom] = useState(others[0]?._id ?? '');
   const action = useAction();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!(await action.run(() => mergeList(list._id, from)))) return;
     toast.success(`“${others.find(({ _id }) => _id === from)?.name ?? 'The other list'}” is in “${list.name}” now`);
     onClose();
@@ -94,8 +92,7 @@ export function GiveListDialog({
 }) {
   const [to, setTo] = useState(firms[0]?._id ?? '');
   const action = useAction();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!(await action.run(() => giveList(list._id, to)))) return;
     toast.success(`“${list.name}” is a list of ${firms.find(({ _id }) => _id === to)?.name ?? 'the firm'} now`);
     onClose();

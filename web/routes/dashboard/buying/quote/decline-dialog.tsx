@@ -18,8 +18,7 @@ export function DeclineDialog({ quote, onClose }: { quote: Quote; onClose: () =>
       problem={action.problem?.message}
       changed={reason !== ''}
       busy={action.busy}
-      onSubmit={async (event) => {
-        event.preventDefault();
+      onSubmit={async () => {
         if (!(await action.run(() => declineQuote(quote._id, reason)))) return;
         toast.success(`${quote.number} is declined`);
         onClose();

@@ -70,10 +70,7 @@ export function BulkDialog({ count, read, onClose }: Props) {
       problem={action.problem?.message}
       changed={typed !== '' && what !== 'onSale'}
       busy={action.busy}
-      onSubmit={async (event) => {
-        event.preventDefault();
-        await look();
-      }}
+      onSubmit={look}
       onClose={onClose}
     >
       <SelectField label="What" options={WHAT} value={what} onChange={({ target }) => turnTo(target.value as What)} />

@@ -29,8 +29,7 @@ export function CostDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
       problem={action.problem?.message ?? error?.message}
       changed={typed !== null}
       busy={action.busy || (!kept && !error)}
-      onSubmit={async (event) => {
-        event.preventDefault();
+      onSubmit={async () => {
         if (await save()) onClose();
       }}
       onClose={onClose}

@@ -48,8 +48,7 @@ export function StockDialog({ tool, onClose }: { tool: Tool; onClose: () => void
       problem={wrong.root}
       changed={typed !== '' || reason !== ''}
       busy={stock.isPending}
-      onSubmit={async (event) => {
-        event.preventDefault();
+      onSubmit={async () => {
         setWrong({});
         await submit();
       }}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { PriceListItem } from '#contract/catalogue/price-lists.ts';
 import { NumberField, TextArea } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
@@ -15,8 +15,7 @@ export function ItemDialog({ listId, tool, onClose }: { listId: string; tool: Pr
   const [breaks, setBreaks] = useState(begun);
   const set = useSetItem(listId);
   const action = useAction();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const body = { toolId: tool.toolId, price: Number(price), priceBreaks: breaksIn(breaks) };
     if (await action.run(() => set.mutateAsync(body))) onClose();
   };

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { PriceList } from '#contract/catalogue/price-lists.ts';
 import { NumberField, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
@@ -13,8 +13,7 @@ export function PriceListDialog({ list, onClose }: { list: PriceList | undefined
   const [until, setUntil] = useState(list?.until ?? '');
   const save = useSavePriceList();
   const action = useAction();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const saved = await action.run(() =>
       save.mutateAsync({
         id: list?._id,

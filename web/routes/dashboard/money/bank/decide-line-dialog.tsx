@@ -45,8 +45,7 @@ export function DecideLineDialog({ importId, line, onClose }: Props) {
       changed={false}
       busy={decide.isPending || search.busy || words.trim() === ''}
       // What is wrong is shown by the dialog.
-      onSubmit={async (event) => {
-        event.preventDefault();
+      onSubmit={async () => {
         await (firm ? record(firm).catch(() => {}) : find());
       }}
       onClose={onClose}

@@ -41,10 +41,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       problem={problem}
       changed={email !== ''}
       busy={invite.isPending}
-      onSubmit={async (event) => {
-        event.preventDefault();
-        await submit();
-      }}
+      onSubmit={submit}
       onClose={onClose}
     >
       <p>

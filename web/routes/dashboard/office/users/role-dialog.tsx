@@ -45,10 +45,7 @@ export function RoleDialog({ user: { email, name, role: before }, onClose }: Pro
       problem={problem?.message}
       changed={false}
       busy={change.isPending || invite.isPending || role === before}
-      onSubmit={async (event) => {
-        event.preventDefault();
-        await submit();
-      }}
+      onSubmit={submit}
       onClose={onClose}
     >
       <p>
