@@ -4,7 +4,6 @@ import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { rememberedPath, returnPath } from './return-to.ts';
 import { SENT_AWAY } from './sent-away.ts';
 import type { Departure } from './session.ts';
-import { SignedIn } from './signed-in.ts';
 import { useSession } from './tab-session.ts';
 
 /** What the login page is told of whoever was signed out by a page that is not for them. */
@@ -21,14 +20,6 @@ function Departed({ why }: { why: Departure | null }) {
   if (why === 'asked' || (isMyOrders && why !== null && why !== 'elsewhere')) return <Navigate to="/" replace />;
   const state = why === 'not-staff' ? { from: '/dashboard', reason: NOT_STAFF } : { from: pathname + search };
   return <Navigate to="/login" replace state={state} />;
-}
-
-/** Shows its children to whoever is signed in; leads everybody else to the login page and back (spec §4). */
-export function RequireUser({ children }: { children: ReactNode }) {
-  const session = useSession();
-  const departure = useDeparture();
-  if (session.status === 'signed-in') return <SignedIn value={session.user}>{children}</SignedIn>;
-  return departure ?? <LoadingScreen />;
 }
 
 /** For a page that is not for visitors: what leads away from it; null while somebody is signed in or nobody knows yet. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { NavLink, Outlet } from 'react-router';
-import { RequireUser } from '#web/session/guards.tsx';
+import { RequireUser } from '#web/session/require-user.tsx';
 import { pieces } from '#web/shell/format.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
