@@ -275,10 +275,10 @@ it('says of a row that is too long that it is, and reads the others', async () =
   expect(rows[1]?.text.length).toBeLessThan(300);
 });
 
-/** ms of processor time, the best of three. */
+/** ms of processor time, the best of ten: what else the machine does, and the collecting of others' garbage, fall out. */
 async function timeOf(text: string): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let tried = 0; tried < 3; tried++) {
+  for (let tried = 0; tried < 10; tried++) {
     const before = process.cpuUsage();
     await read(text);
     const { user, system } = process.cpuUsage(before);
