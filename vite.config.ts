@@ -72,7 +72,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'shell',
-                  test: /\/(web\/(root|load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|save-file|moment)|nav-bar\/(?!page-of-order|search-suggestions|firm-select|category-links)|session\/(?!identity-|in-time|guards|return-to)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|kept|reachability|seed|use-source)|queries\/(?:\w+\/)?(tools|reviews|shop-front|prefetch-data|outdate)\.|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/money\/payment\/document-path))|content\/(company|trust-titles|picture-path))/,
+                  test: /\/(web\/(root|load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|text-link|save-file|moment)|nav-bar\/(?!page-of-order|search-suggestions|firm-select|category-links)|session\/(?!identity-|in-time|guards|return-to|signed-in)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|kept|reachability|seed|use-source)|queries\/(?:\w+\/)?(tools|reviews|shop-front|prefetch-data|outdate)\.|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/money\/payment\/document-path))|content\/(company|trust-titles|picture-path))/,
                 },
                 // What several pages share comes in few files: every page fetches the list of all files.
                 {
@@ -91,7 +91,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'pages',
                   minShareCount: 2,
-                  test: /\/web\/(forms\/(?!contract-resolver|choice-boxes|no-code)|ui\/dialog\/(?!form-dialog)|session\/(guards|return-to)|shell\/(needs-script|loading-screen|moment|row-link|save-file)|ui\/data-table\/row-name)/,
+                  test: /\/web\/(forms\/(?!contract-resolver|choice-boxes|no-code)|ui\/dialog\/(?!form-dialog)|session\/(guards|return-to)|shell\/(needs-script|loading-screen|moment|row-link|text-link|save-file)|ui\/data-table\/row-name)/,
                 },
                 { name: 'lists', minShareCount: 2, test: /\/web\/(named-lists\/|queries\/list-calls)/ },
                 {
@@ -107,7 +107,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'office',
                   minShareCount: 2,
-                  test: /\/web\/(queries\/(?:\w+\/)?(paged-list|orders|papers|role|pictures|refunds|payments|imports|named-lists)\.|ui\/data-table\/|forms\/(contract-resolver|choice-boxes)|api\/(query-client|send-file)|routes\/dashboard\/(?!.*\/page\.tsx|layout))/,
+                  test: /\/web\/(queries\/(?:\w+\/)?(paged-list|orders|papers|role|pictures|refunds|payments|imports|named-lists)\.|ui\/(data-table\/|part)|session\/signed-in|forms\/(contract-resolver|choice-boxes)|api\/(query-client|send-file)|routes\/dashboard\/(?!.*\/page\.tsx|layout))/,
                 },
               ],
             },

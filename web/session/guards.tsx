@@ -5,6 +5,7 @@ import { rememberedPath, returnPath } from './return-to.ts';
 import { SENT_AWAY } from './sent-away.ts';
 import type { Departure } from './session.ts';
 import { useSession } from './tab-session.ts';
+import type { SessionUser } from './user.ts';
 
 /** What the login page is told of whoever was signed out by a page that is not for them. */
 export const NOT_STAFF = 'not-staff';
@@ -20,6 +21,14 @@ function Departed({ why }: { why: Departure | null }) {
   if (why === 'asked' || (isMyOrders && why !== null && why !== 'elsewhere')) return <Navigate to="/" replace />;
   const state = why === 'not-staff' ? { from: '/dashboard', reason: NOT_STAFF } : { from: pathname + search };
   return <Navigate to="/login" replace state={state} />;
+}
+
+/** Shows its children to whoever is signed in; leads everybody else to the login page and back (spec §4). */
+export function RequireUser({ children }: { children: (user: SessionUser) => ReactNode }) {
+  const session = useSession();
+  const departure = useDeparture();
+  if (session.status === 'signed-in') return children(session.user);
+  return departure ?? <LoadingScreen />;
 }
 
 /** For a page that is not for visitors: what leads away from it; null while somebody is signed in or nobody knows yet. */

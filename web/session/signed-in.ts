@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { SessionUser } from './user.ts';
 
-/** Who is signed in, for all that stands within RequireUser. */
+/** Who is signed in, for all of the dashboard. */
 export const SignedIn = createContext<SessionUser | null>(null);
 
-/** The signed-in user, within RequireUser. */
+/** The signed-in user, in the dashboard. */
 export function useUser(): SessionUser {
   const user = useContext(SignedIn);
   if (!user) throw new Error('This is shown to the signed in alone.');

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { NavLink, Outlet } from 'react-router';
-import { RequireUser } from '#web/session/require-user.tsx';
+import { RequireUser } from '#web/session/guards.tsx';
+import { SignedIn } from '#web/session/signed-in.ts';
 import { pieces } from '#web/shell/format.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -18,7 +19,11 @@ export default function DashboardLayout() {
         <NeedsScript to="see your orders and your profile" />
       </div>
       <RequireUser>
-        <Dashboard />
+        {(user) => (
+          <SignedIn value={user}>
+            <Dashboard />
+          </SignedIn>
+        )}
       </RequireUser>
     </>
   );

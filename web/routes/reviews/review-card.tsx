@@ -1,6 +1,6 @@
 import type { Review } from '#contract/buying/reviews.ts';
 import { day } from '#web/shell/format.ts';
-import { TextLink } from '#web/shell/text-link.tsx';
+import { PageLink } from '#web/shell/page-link.tsx';
 
 /** A review in a grid: a list item. */
 export function ReviewCard({ review: { name, review, rating, image, tool, toolId, createdAt } }: { review: Review }) {
@@ -16,7 +16,16 @@ export function ReviewCard({ review: { name, review, rating, image, tool, toolId
             <span className="muted block text-sm">
               <time dateTime={createdAt}>{day(createdAt)}</time>
               {tool !== undefined && (
-                <>, bought {toolId === undefined ? tool : <TextLink to={`/products/${toolId}`}>{tool}</TextLink>}</>
+                <>
+                  , bought{' '}
+                  {toolId === undefined ? (
+                    tool
+                  ) : (
+                    <PageLink to={`/products/${toolId}`} className="link">
+                      {tool}
+                    </PageLink>
+                  )}
+                </>
               )}
             </span>
           </span>
