@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 const MOST = 10;
 
 /** What no part stops: who looks for work now and then. */
-const BESIDE = /webhook_deliveries d\b|sandbox_stripe\.deliveries|news_followers|\bfrom "?news"?\b/;
+const BESIDE = /webhook_deliveries d\b|sandbox_stripe\.deliveries/;
 
 let observed: Awaited<ReturnType<typeof observedDatabase>>;
 let shop: TestShop;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   shop = await openTestShop(observed.database);
   // What runs beside the calls would ask the database in between.
   const { payments, mail, changes } = shop.parts;
-  await Promise.all([payments.stop(), mail.stop(), changes.told()]);
+  await Promise.all([payments.stop(), mail.stop(), shop.news.stop(), changes.told()]);
 });
 afterAll(async () => {
   observed.stop();

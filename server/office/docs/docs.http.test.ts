@@ -125,7 +125,9 @@ it('GET /docs describes every call and every example, and runs and loads nothing
   const answer = await shop.call('GET', '/docs');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toContain('text/html');
-  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(answer.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; object-src 'none'; style-src 'sha256-/,
+  );
   const page = await answer.text();
   for (const name of Object.keys(routes)) expect(page).toContain(`<details id="${name}">`);
   for (const { id } of EXAMPLES) expect(page).toContain(`id="example-${id}"`);
