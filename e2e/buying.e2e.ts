@@ -54,7 +54,9 @@ it('on a telephone filters are folded, say how many are set, and the first price
   expect(await category.isVisible()).toBe(false);
   const price = await page.locator('.tool-card-price dd').first().boundingBox();
   expect(price?.y ?? 900).toBeLessThan(740);
-  await page.getByRole('button', { name: 'Filters (2)' }).click();
+  const filters = page.getByRole('button', { name: 'Filters (2)' });
+  await listening(filters);
+  await filters.click();
   await category.waitFor();
   expect(await category.inputValue()).toBe('Hammers');
   await expectNoSidewaysScroll(page);
