@@ -19,7 +19,7 @@ create table order_search (
   words text not null
 );
 create index order_search_newest on order_search (created_at, order_id);
-create index order_search_words on order_search using gin (words gin_trgm_ops) with (gin_pending_list_limit = 512);
+create index order_search_words on order_search using gin (words gin_trgm_ops);
 
 -- A telephone number also as its digits alone, a SKU also without its signs, however they are typed.
 create function order_search_words(bought orders) returns text language sql stable as $$

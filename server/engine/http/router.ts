@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode, type Issue } from '#contract/errors.ts';
 import { permissionFor, type Route } from '#contract/route.ts';
@@ -164,7 +164,7 @@ async function answered(
 }
 
 export function newRequestId(): string {
-  return randomBytes(9).toString('base64url');
+  return randomUUID();
 }
 
 async function callerFor(route: Route, request: Request, callers: Callers): Promise<Caller | null> {
