@@ -11,10 +11,21 @@ it.each([
   ['XI110305878', 'XI'],
   ['XIGD001', 'XI'],
   ['GB980780684', 'GB'],
+  ['FR40303265045', 'FR'],
+  // A letter first, and a digit first.
+  ['FR K7 399859412', 'FR'],
+  ['FR4Z123456782', 'FR'],
   ['', null],
 ])('%s is of %s', (vatId, country) => expect(countryOfVatNumber(vatId)).toBe(country));
 
-it.each(['NO974760674MVA', 'NO97476067', 'DE136695977', '974760673MVA', 'GR094259217', 'XI110305879'])(
-  '%s is of no country',
-  (vatId) => expect(() => countryOfVatNumber(vatId)).toThrow('VAT number'),
-);
+it.each([
+  'NO974760674MVA',
+  'NO97476067',
+  'DE136695977',
+  '974760673MVA',
+  'GR094259217',
+  'XI110305879',
+  'FRK7399859421',
+  'FR4Z123456783',
+  'FRZ4123456782',
+])('%s is of no country', (vatId) => expect(() => countryOfVatNumber(vatId)).toThrow('VAT number'));

@@ -24,10 +24,28 @@ export function countryOfVatNumber(vatId: string | undefined, path = 'vatId'): s
   );
 }
 
+/** What a key of France's numbers is written with: no I and no O. */
+const FRENCH = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/**
+ * Whether a number of France has letters in its key that are not those of its digits; the library checks keys of two digits alone.
+ * As the EU's description of the numbers and python-stdnum (`fr.tva`) have it.
+ */
+function hasWrongFrenchKey(plain: string): boolean {
+  const [, key = '', siren = ''] = /^FR(?!\d\d)(..)(\d{9})$/.exec(plain) ?? [];
+  if (key === '') return false;
+  const [first, second] = [FRENCH.indexOf(key.charAt(0)), FRENCH.indexOf(key.charAt(1))];
+  const value = first < 10 ? first * 24 + second - 10 : first * 34 + second - 100;
+  return (Number(siren) + 1 + Math.floor(value / 11)) % 11 !== value % 11;
+}
+
 /** The library knows Norway's numbers with the letters behind them and without those of the country. */
 function check(plain: string): ReturnType<typeof library.checkVAT> {
   // Northern Ireland writes XI before a number of the United Kingdom's.
-  if (!plain.startsWith('NO')) return jsvat.checkVAT(plain.replace(/^XI/, 'GB'), jsvat.countries);
+  if (!plain.startsWith('NO')) {
+    const checked = jsvat.checkVAT(plain.replace(/^XI/, 'GB'), jsvat.countries);
+    return checked.isValid && hasWrongFrenchKey(plain) ? { ...checked, isValid: false } : checked;
+  }
   return jsvat.checkVAT(`${plain.slice(2)}MVA`, [jsvat.norway]);
 }
 
