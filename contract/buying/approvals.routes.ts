@@ -3,8 +3,8 @@ import { defineRoutes } from '../route.ts';
 import { ApprovalParams, ApprovalsQuery, Approver, Decision, PassOn, Standing } from './approvals.ts';
 import { Order } from './orders.ts';
 
-/** Why a firm may not owe what was approved on account. */
-const NOT_OWED = [
+/** Why what is approved does not go on: its firm orders nothing, or may not owe it. */
+const HELD_UP = [
   'COMPANY_NOT_ACTIVE',
   'COMPANY_ON_HOLD',
   'NO_TERMS',
@@ -38,7 +38,7 @@ export const approvalRoutes = defineRoutes({
       'Approve or reject what somebody else of the firm ordered above a limit; up to the own limit for one order',
     body: Decision,
     answer: Order,
-    errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED', ...NOT_OWED],
+    errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED', ...HELD_UP],
   },
   passApproval: {
     call: 'POST /order/:id/approval/pass',
@@ -63,7 +63,7 @@ export const approvalRoutes = defineRoutes({
     params: ApprovalParams,
     body: Decision,
     answer: Order,
-    errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_GONE', ...NOT_OWED],
+    errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_GONE', ...HELD_UP],
   },
   passByLetter: {
     call: 'POST /approval/:token/pass',
