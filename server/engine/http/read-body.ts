@@ -34,9 +34,22 @@ export function saysBody({ headers }: Request): boolean {
  * @throws AppError 415 where it is not said to be JSON in UTF-8, 413 where it is too large, 400 INVALID_JSON where it is broken or names a field twice.
  */
 export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promise<unknown> {
-  const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
+  requireJson(request);
+  return jsonOf(await readBytes(request, limit));
+}
+
+/** The same where there may be no body, whatever type is said of it: undefined then. @throws AppError as readJson does */
+export async function readJsonIfAny(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) return undefined;
+  requireJson(request);
+  return jsonOf(bytes);
+}
+
+function requireJson({ headers }: Request): void {
+  const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
   const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='));
-  const encoding = request.headers.get('content-encoding')?.toLowerCase();
+  const encoding = headers.get('content-encoding')?.toLowerCase();
   if (
     type.trim() !== 'application/json' ||
     (charset && !/^charset="?utf-8"?$/.test(charset)) ||
@@ -47,7 +60,9 @@ export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promis
       'Send JSON in UTF-8, with Content-Type: application/json and without compression.',
     );
   }
-  const bytes = await readBytes(request, limit);
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
   let text: string;
   let value: unknown;
   try {

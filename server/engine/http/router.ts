@@ -27,7 +27,7 @@ import type { Tag } from './changes.ts';
 import { respond } from './cached-response.ts';
 import type { PageCache } from './page-cache.ts';
 import { nextPage, type Page, placeOf } from './paging.ts';
-import { readJson, saysBody } from './read-body.ts';
+import { readJson, readJsonIfAny, saysBody } from './read-body.ts';
 
 /** What the server knows of a request beyond the request itself. */
 export interface Origin {
@@ -88,6 +88,17 @@ async function bodyOf(request: Request, schema: z.ZodType, maxBytes: number | un
   return readJson(request, maxBytes);
 }
 
+/** What a call takes whose row says nothing of a body: none, or one that says nothing. */
+const NO_BODY = z.strictObject({});
+
+/** @throws AppError where a call that takes no body was sent one: somebody means something by it that nobody would read */
+async function requireNoBody(route: Route, request: Request): Promise<void> {
+  const isTheHandlers = route.takes !== undefined || route.access === 'signature';
+  if (route.method !== 'GET' && !isTheHandlers && saysBody(request)) {
+    await parse(NO_BODY, (await readJsonIfAny(request)) ?? {}, 'body');
+  }
+}
+
 /** The calls of the contract, run from its table: who, then input, then the handler, then the answer's own schema. */
 export function createRouter(handlers: Handlers, { callers, pageCache, log }: RouterParts): Hono<{ Bindings: Origin }> {
   const app = new Hono<{ Bindings: Origin }>();
@@ -122,7 +133,7 @@ export function createRouter(handlers: Handlers, { callers, pageCache, log }: Ro
                   forFirmOfKey(caller, route.body, await bodyOf(request, route.body, route.maxBytes)),
                   'body',
                 )
-              : undefined,
+              : await requireNoBody(route, request),
             idempotencyKey: route.idempotent ? idempotencyKey(request) : undefined,
             clientAddress: context.env?.clientAddress ?? '',
             request,
