@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { DeletedCount } from '../counts.ts';
-import { defineRoutes } from '../route.ts';
+import { DeletedCount, defineRoutes } from '#contract/route.ts';
 import { BuyerKey, MadeBuyerKey, NewBuyerKey } from './buyer-keys.ts';
 
 /** Keys with which a buyer's own programs call the shop as them. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { DeletedCount, ModifiedCount } from '../counts.ts';
+import { DeletedCount, ModifiedCount, defineRoutes } from '#contract/route.ts';
 import { OrderEvent } from './order-events.ts';
 import { NewOrder, Order, OrderDetails, OrderQuery } from './orders.ts';
-import { defineRoutes } from '../route.ts';
 import { StaffOrder, StaffOrderQuery } from './staff-orders.ts';
 
 /** Orders from their placing to their end. */

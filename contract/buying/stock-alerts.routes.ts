@@ -1,5 +1,4 @@
-import { DeletedCount } from '../counts.ts';
-import { defineRoutes } from '../route.ts';
+import { DeletedCount, defineRoutes } from '#contract/route.ts';
 import { StockAlert } from './stock-alerts.ts';
 
 /** Letters that somebody waits for. */

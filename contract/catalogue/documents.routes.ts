@@ -1,6 +1,5 @@
-import { DeletedCount } from '../counts.ts';
+import { DeletedCount, defineRoutes } from '#contract/route.ts';
 import { MAX_DOCUMENT_BYTES } from '../limits.ts';
-import { defineRoutes } from '../route.ts';
 import { StreamedFile } from '../sheets.ts';
 import { DocumentFile, DocumentFileQuery, NewDocument, ToolDocument } from './documents.ts';
 

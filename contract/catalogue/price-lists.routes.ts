@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { DeletedCount } from '../counts.ts';
+import { DeletedCount, defineRoutes } from '#contract/route.ts';
 import { StreamedFile, ToolExportQuery } from '../sheets.ts';
-import { defineRoutes } from '../route.ts';
 import {
   NewPriceList,
   PriceList,

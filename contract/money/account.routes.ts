@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { ModifiedCount } from '../counts.ts';
+import { ModifiedCount, defineRoutes } from '#contract/route.ts';
 import { Paging } from '../lists.ts';
-import { defineRoutes } from '../route.ts';
 import { StreamedFile } from '../sheets.ts';
 import {
   Account,

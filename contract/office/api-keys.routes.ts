@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ApiKey, MadeApiKey, NewApiKey } from './api-keys.ts';
-import { DeletedCount } from '../counts.ts';
-import { defineRoutes } from '../route.ts';
+import { DeletedCount, defineRoutes } from '#contract/route.ts';
 
 /** Keys with which other systems call. */
 export const apiKeyRoutes = defineRoutes({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { DeletedCount } from '../counts.ts';
-import { defineRoutes } from '../route.ts';
+import { DeletedCount, defineRoutes } from '#contract/route.ts';
 import {
   DeliveryQuery,
   NewWebhook,

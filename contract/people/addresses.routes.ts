@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Address, NewAddress } from './addresses.ts';
-import { DeletedCount } from '../counts.ts';
-import { defineRoutes } from '../route.ts';
+import { DeletedCount, defineRoutes } from '#contract/route.ts';
 
 /** The own address book, and a customer's for those who order for them. */
 export const addressRoutes = defineRoutes({

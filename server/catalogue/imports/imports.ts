@@ -2,9 +2,8 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import type { Import, ImportProgress } from '#contract/catalogue/imports.ts';
 import type { Paging } from '#contract/lists.ts';
 import type { Db } from '#server/engine/db/client.ts';
-import { newestFirst } from '#server/engine/http/by-time.ts';
+import { newestFirst, type Page, pageOf } from '#server/engine/http/paging.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
-import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import { importRows, imports } from './imports.sql.ts';
 
 type Row = typeof imports.$inferSelect;

@@ -14,8 +14,7 @@ import {
 } from '#contract/routes.ts';
 import { Paper } from '#contract/money/papers.ts';
 import { StreamedFile } from '#contract/sheets.ts';
-import { callerMay } from './caller-may.ts';
-import type { Caller, Callers } from './caller.ts';
+import { callerMay, type Caller, type Callers } from './caller.ts';
 import { forFirmOfKey } from './firm-of-key.ts';
 import { requireScope } from './require-scope.ts';
 import type { Log } from '#server/log.ts';

@@ -3,8 +3,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { forgetPeople } from './forget-people.ts';
-import { forgettingJobs } from './forgetting-job.ts';
+import { forgetPeople, forgettingJobs } from './forget-people.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 let database: Database;
