@@ -2,7 +2,7 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 
 /** What pages have to know of how this shop was started. */
-export function publicConfigHandlers({ config }: Pick<Parts, 'config'>): Pick<Handlers, 'publicConfig'> {
+export function publicConfigHandlers({ config }: Pick<Parts, 'config'>) {
   return {
     publicConfig: {
       answer: async () => ({
@@ -14,5 +14,5 @@ export function publicConfigHandlers({ config }: Pick<Parts, 'config'>): Pick<Ha
       // It changes with a new start alone.
       mayShow: () => [],
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -5,10 +5,7 @@ import { record } from '#server/people/audit/audit.ts';
 import { listMissing } from './missing-facts.ts';
 import { changeAttributes, listAttributeNames, listAttributes } from './attributes.ts';
 
-export function attributeHandlers({
-  database,
-  changes,
-}: Parts): Pick<Handlers, 'listAttributes' | 'listAttributeNames' | 'changeAttributes' | 'listMissing'> {
+export function attributeHandlers({ database, changes }: Parts) {
   return {
     listAttributes: () => listAttributes(database.db),
 
@@ -26,5 +23,5 @@ export function attributeHandlers({
         afterCommit(tx, () => changes.touch(['tools', 'categories']));
         return listAttributes(tx);
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -16,9 +16,7 @@ import {
   removeDocument,
 } from './documents.ts';
 
-type DocumentHandlers = Pick<Handlers, 'addDocument' | 'sendDocumentFile' | 'getDocument' | 'removeDocument'>;
-
-export function documentHandlers({ config, database, changes }: Parts): DocumentHandlers {
+export function documentHandlers({ config, database, changes }: Parts) {
   const store = createUploadStore(config);
   /** Keeps what is sent, known by its content. */
   const kept = async (request: Request): Promise<SentFile> => {
@@ -63,5 +61,5 @@ export function documentHandlers({ config, database, changes }: Parts): Document
         afterCommit(tx, () => changes.touch(['tools', `tool:${params.id}`]));
         return { deletedCount: 1 };
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

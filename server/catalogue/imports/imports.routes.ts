@@ -16,18 +16,6 @@ import { forgetTaught, listTaught } from './taught-headings.ts';
 const AT_ONCE = 1_000;
 const PATIENCE_MS = 5_000;
 
-type ImportHandlers = Pick<
-  Handlers,
-  | 'importTools'
-  | 'importPrices'
-  | 'listImports'
-  | 'getImport'
-  | 'commitImport'
-  | 'undoImport'
-  | 'listTaughtHeadings'
-  | 'forgetHeading'
->;
-
 /** Imports of another subject, which are committed by the same call. */
 export interface OtherImports {
   /** Whether it is one of them, which its id says. */
@@ -40,7 +28,7 @@ export interface OtherImports {
   mayCommit(caller: Caller): boolean;
 }
 
-export function importHandlers(parts: Parts & { imports: ImportRunner; otherImports: OtherImports }): ImportHandlers {
+export function importHandlers(parts: Parts & { imports: ImportRunner; otherImports: OtherImports }) {
   const { database, imports, otherImports } = parts;
   let last: Promise<unknown> = Promise.resolve();
   /** One after the other: each takes memory and a processor. */
@@ -99,5 +87,5 @@ export function importHandlers(parts: Parts & { imports: ImportRunner; otherImpo
     },
     listTaughtHeadings: () => listTaught(database.db),
     forgetHeading: async ({ params }) => ({ deletedCount: await forgetTaught(database.db, params.heading) }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -14,19 +14,7 @@ import {
   setItem,
 } from './price-lists.ts';
 
-type PriceListHandlers = Pick<
-  Handlers,
-  | 'listPriceLists'
-  | 'addPriceList'
-  | 'editPriceList'
-  | 'removePriceList'
-  | 'listPriceListItems'
-  | 'setPriceListItem'
-  | 'removePriceListItem'
-  | 'exportPriceList'
->;
-
-export function priceListHandlers({ database }: Parts): PriceListHandlers {
+export function priceListHandlers({ database }: Parts) {
   return {
     listPriceLists: () => listPriceLists(database.db),
     addPriceList: ({ caller, body }) => transaction(database, (tx) => addPriceList(tx, caller, body)),
@@ -46,5 +34,5 @@ export function priceListHandlers({ database }: Parts): PriceListHandlers {
       transaction(database, (tx) => setItem(tx, caller, id, toolId, body)),
     removePriceListItem: ({ caller, params: { id, toolId } }) =>
       transaction(database, async (tx) => ({ deletedCount: await removeItem(tx, caller, id, toolId) })),
-  };
+  } satisfies Partial<Handlers>;
 }

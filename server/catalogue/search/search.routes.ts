@@ -16,13 +16,7 @@ const MOST_LENGTHS = 1_000;
 /** So many bytes of lists are kept: those of all lists of some 100,000 tools, or of one of 1,000,000 with 15 values each. */
 const MOST_KEPT = 72_000_000;
 
-export function searchHandlers({
-  database,
-  changes,
-}: Parts): Pick<
-  Handlers,
-  'listTools' | 'listFacets' | 'previewFacet' | 'suggestTools' | 'suggestFacets' | 'listAllTools'
-> {
+export function searchHandlers({ database, changes }: Parts) {
   const kept: KeptOfLists = {
     lengths: keptUntilChanged(changes, MOST_LENGTHS, () => 1),
     values: keptUntilChanged(changes, MOST_KEPT, sizeOfListed),
@@ -63,5 +57,5 @@ export function searchHandlers({
 
     listAllTools: ({ query }) =>
       query.id === undefined ? listAllTools(database, kept, query) : listOneTool(database, query.id),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -5,7 +5,7 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { countStock, shelfOf } from './stock-counts.ts';
 
-export function stockCountHandlers({ database, changes }: Parts): Pick<Handlers, 'getShelf' | 'countStock'> {
+export function stockCountHandlers({ database, changes }: Parts) {
   return {
     getShelf: ({ query }) => shelfOf(database.db, query.code.trim()),
 
@@ -17,5 +17,5 @@ export function stockCountHandlers({ database, changes }: Parts): Pick<Handlers,
         if (ids.length > 0) afterCommit(tx, () => changes.touch(stockTags(ids)));
         return answer;
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

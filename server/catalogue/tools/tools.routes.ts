@@ -12,24 +12,10 @@ import { recordEdit } from './record-edit.ts';
 import { changeStock, recordStockChange, requireStock, stockHistory } from './stock.ts';
 import { addTool, editTool, getTool, listCategories, removeTool } from './tools.ts';
 
-type ToolHandlers = Pick<
-  Handlers,
-  | 'getTool'
-  | 'listCategories'
-  | 'addTool'
-  | 'editTool'
-  | 'removeTool'
-  | 'checkPicture'
-  | 'changeStock'
-  | 'stockHistory'
-  | 'getCost'
-  | 'saveCost'
->;
-
 /** So many addresses of pictures a minute does one person have looked at. */
 const CHECKS_A_MINUTE = 60;
 
-export function toolHandlers({ config, database, changes }: Parts): ToolHandlers {
+export function toolHandlers({ config, database, changes }: Parts) {
   const limits = createLimits(database);
   return {
     getTool: {
@@ -103,5 +89,5 @@ export function toolHandlers({ config, database, changes }: Parts): ToolHandlers
         afterCommit(tx, () => changes.touch(toolTags(tool._id)));
         return { deletedCount: 1 };
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

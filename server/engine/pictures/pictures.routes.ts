@@ -6,7 +6,7 @@ import { createUploadStore, type UploadStore, uploadType } from './upload-store.
 import type { Parts } from '#server/engine/http/parts.ts';
 import { preparePicture } from './prepare-picture.ts';
 
-export function pictureHandlers({ config }: Parts): Pick<Handlers, 'uploadPicture'> {
+export function pictureHandlers({ config }: Parts) {
   const store = createUploadStore(config);
   let last: Promise<unknown> = Promise.resolve();
   /** One after the other: a decoded picture takes up to 200 MB. */
@@ -25,7 +25,7 @@ export function pictureHandlers({ config }: Parts): Pick<Handlers, 'uploadPictur
       await store.put(files);
       return { image: `/uploads/${name}` };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Names that uploads can have; nothing else is ever looked up (attacks T81). */

@@ -23,23 +23,7 @@ import { statementRows } from './statement.ts';
 import { recordPayment } from './record-payment.ts';
 import { reversePayment, transferBehind } from './reverse-payment.ts';
 
-type AccountHandlers = Pick<
-  Handlers,
-  | 'spendCredit'
-  | 'writeOff'
-  | 'getAccount'
-  | 'getCredit'
-  | 'listOwing'
-  | 'listEntries'
-  | 'statementPdf'
-  | 'statementCsv'
-  | 'payAccount'
-  | 'reversePayment'
-  | 'beginFirmPayment'
-  | 'confirmFirmPayment'
->;
-
-export function accountHandlers({ database, payments }: Parts & { payments: Payments }): AccountHandlers {
+export function accountHandlers({ database, payments }: Parts & { payments: Payments }) {
   const { db } = database;
   return {
     getAccount: async ({ caller, params: { id } }) => {
@@ -106,7 +90,7 @@ export function accountHandlers({ database, payments }: Parts & { payments: Paym
       if (!entry) throw new Error(`nothing reverses ${entryId}`);
       return entry;
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** What is left to order on account. @throws AppError COMPANY_NOT_FOUND */

@@ -18,10 +18,7 @@ import {
 
 type BankParts = Parts & { payments: Payments; mail: Mail };
 
-export function bankImportHandlers({
-  database,
-  payments,
-}: BankParts): Pick<Handlers, 'importBank' | 'getBankImport' | 'decideBankLine'> {
+export function bankImportHandlers({ database, payments }: BankParts) {
   let last: Promise<unknown> = Promise.resolve();
   return {
     importBank: ({ caller, query, request }) =>
@@ -39,7 +36,7 @@ export function bankImportHandlers({
       for (const order of settled) payments.settleSoon(order);
       return entry;
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Banks' files, as the call that commits imports knows them. */

@@ -11,9 +11,7 @@ import { exportedTools } from './export-tools.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { sheetFile } from '#server/engine/sheets/write-sheet.ts';
 
-type ExportHandlers = Pick<Handlers, 'exportTools' | 'exportOrders' | 'exportQuotes' | 'exportPapers' | 'exportMonth'>;
-
-export function exportHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): ExportHandlers {
+export function exportHandlers({ config, database, settings }: Parts & { settings: SettingsStore }) {
   const store = createUploadStore(config);
   const shopCurrency = async () => (await settings.read()).settings.currency;
   const sheetOf = async (what: string, sheet: Sheet, query: DaysExportQuery) => {
@@ -37,7 +35,7 @@ export function exportHandlers({ config, database, settings }: Parts & { setting
       return sheetFile(named('invoices', query), query.format, papers, currency, ['Tax', tax]);
     },
     exportMonth: ({ query }) => papersOfMonth(database, store, query.month),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Such as `orders-2026-11-01-to-2026-11-30`. */

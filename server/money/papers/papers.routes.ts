@@ -15,23 +15,8 @@ import { certificatesOf } from './certificates.ts';
 import { wordsIn } from './paper-words.ts';
 import { printableLogo } from './printable-logo.ts';
 
-type PaperHandlers = Pick<
-  Handlers,
-  | 'invoice'
-  | 'invoiceXml'
-  | 'receipt'
-  | 'creditNote'
-  | 'creditNoteXml'
-  | 'proForma'
-  | 'certificates'
-  | 'orderDocuments'
-  | 'packingSlip'
-  | 'packingSlips'
-  | 'quotePaper'
->;
-
 /** Papers as PDF, and as e-invoices. Most processes never make one: what makes PDFs is loaded with the first. */
-export function paperHandlers({ config, database, settings }: Parts & { settings: SettingsStore }): PaperHandlers {
+export function paperHandlers({ config, database, settings }: Parts & { settings: SettingsStore }) {
   const store = createUploadStore(config);
   const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller);
 
@@ -127,7 +112,7 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
 
     packingSlip: ({ params, query }) => slips([params.id], query.format),
     packingSlips: ({ query }) => slips(query.orders, query.format),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function called(name: string, pdf: Promise<Uint8Array<ArrayBuffer>>) {

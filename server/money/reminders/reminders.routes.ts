@@ -12,9 +12,7 @@ import { record } from '#server/people/audit/audit.ts';
 import { remindersDue } from './due-reminders.ts';
 import { reminderHolds } from './reminders.sql.ts';
 
-export function reminderHandlers({
-  database,
-}: Parts): Pick<Handlers, 'dueReminders' | 'firmReminders' | 'holdInvoice' | 'holdReminders'> {
+export function reminderHandlers({ database }: Parts) {
   return {
     dueReminders: () => remindersDue(database.db),
 
@@ -58,5 +56,5 @@ export function reminderHandlers({
         }
         return { _id: id, held };
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

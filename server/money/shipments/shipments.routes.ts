@@ -6,7 +6,7 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import { shipOrder } from './ship-order.ts';
 import { queueShipmentLetter } from './shipment-mail.ts';
 
-export function shipmentHandlers(parts: Parts & { mail: Mail }): Pick<Handlers, 'shipOrder'> {
+export function shipmentHandlers(parts: Parts & { mail: Mail }) {
   return {
     shipOrder: ({ caller, params, body, idempotencyKey }) =>
       transaction(parts.database, async (tx) => {
@@ -17,5 +17,5 @@ export function shipmentHandlers(parts: Parts & { mail: Mail }): Pick<Handlers, 
         }
         return shipment;
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

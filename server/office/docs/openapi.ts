@@ -12,13 +12,13 @@ import { describeWebhooks } from './described-webhooks.ts';
 import { jsonSchema, namedSchemas } from './named-schemas.ts';
 import { describeTags, tagOf } from './tags.ts';
 
-export function openapiHandlers({ config, settings }: Parts & { settings: SettingsStore }): Pick<Handlers, 'openapi'> {
+export function openapiHandlers({ config, settings }: Parts & { settings: SettingsStore }) {
   return {
     openapi: {
       answer: async () => describe(config.baseUrl, (await settings.read()).settings.company),
       mayShow: () => ['settings'],
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The contract as OpenAPI 3.1, from the same table that the server runs. */

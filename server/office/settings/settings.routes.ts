@@ -1,4 +1,3 @@
-import type { settingsRoutes } from '#contract/office/settings.routes.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
@@ -8,11 +7,7 @@ import { recordSettings } from './record-settings.ts';
 
 const HOUR_MS = 3_600_000;
 
-export function settingsHandlers({
-  database,
-  changes,
-  settings,
-}: Parts & { settings: SettingsStore }): Pick<Handlers, keyof typeof settingsRoutes> {
+export function settingsHandlers({ database, changes, settings }: Parts & { settings: SettingsStore }) {
   return {
     getSettings: async () => (await settings.read()).settings,
 
@@ -53,5 +48,5 @@ export function settingsHandlers({
       },
       mayShow: () => ['settings'],
     },
-  };
+  } satisfies Partial<Handlers>;
 }

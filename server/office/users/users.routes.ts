@@ -1,4 +1,3 @@
-import type { userRoutes } from '#contract/office/users.routes.ts';
 import { ADMIN, may } from '#contract/policy.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -12,9 +11,7 @@ import { acceptInvitation, invite, listInvitations, withdrawInvitation } from '.
 import { orInvite, writeInvitation } from './invite.ts';
 import { changeRole, getProfile, listUsers, removeUser, setDisabled, updateProfile } from './users.ts';
 
-type UserHandlers = Pick<Handlers, Exclude<keyof typeof userRoutes, 'getMyData'>>;
-
-export function userHandlers(parts: Parts & { identity: Identity; mail: Mail; settings: SettingsStore }): UserHandlers {
+export function userHandlers(parts: Parts & { identity: Identity; mail: Mail; settings: SettingsStore }) {
   const { database, identity } = parts;
   return {
     updateUser: async ({ request, params, body }) => {
@@ -85,7 +82,7 @@ export function userHandlers(parts: Parts & { identity: Identity; mail: Mail; se
         await record(tx, caller, 'user.removed', params.id, { email });
         return { deletedCount: 1 };
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function otherUser(): AppError {

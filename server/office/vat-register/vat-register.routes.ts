@@ -13,7 +13,7 @@ export function vatNumberHandlers({
   database,
   settings,
   vatRegister,
-}: Parts & { settings: SettingsStore; vatRegister: VatRegister }): Pick<Handlers, 'checkVatNumber'> {
+}: Parts & { settings: SettingsStore; vatRegister: VatRegister }) {
   const limit = createNetworkLimit(ASKED_A_MINUTE);
   return {
     checkVatNumber: async ({ body, clientAddress }) => {
@@ -21,5 +21,5 @@ export function vatNumberHandlers({
       const { company } = (await settings.read()).settings;
       return proveVatNumber(database, vatRegister, body.vatId, company.vatId);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

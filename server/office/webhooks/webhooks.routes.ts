@@ -1,11 +1,10 @@
-import type { webhookRoutes } from '#contract/office/webhooks.routes.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { getDelivery, listDeliveries, sendAgain, sendTest } from './deliveries.ts';
 import { changeWebhook, listWebhooks, makeWebhook, removeWebhook, renewWebhookSecret } from './webhooks.ts';
 
-export function webhookHandlers({ config, database }: Parts): Pick<Handlers, keyof typeof webhookRoutes> {
+export function webhookHandlers({ config, database }: Parts) {
   return {
     listWebhooks: () => listWebhooks(database.db),
     makeWebhook: ({ caller, body }) => transaction(database, (tx) => makeWebhook(tx, config, caller, body)),
@@ -22,5 +21,5 @@ export function webhookHandlers({ config, database }: Parts): Pick<Handlers, key
     listDeliveries: ({ params, query }) => listDeliveries(database.db, params.id, query),
     getDelivery: ({ params }) => getDelivery(database.db, params.id, params.delivery),
     sendAgain: ({ params }) => transaction(database, (tx) => sendAgain(tx, params.id, params.delivery)),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -4,8 +4,8 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { putBack } from './put-back.ts';
 
-export function putBackHandlers(parts: Parts & { settings: SettingsStore }): Pick<Handlers, 'putBack'> {
+export function putBackHandlers(parts: Parts & { settings: SettingsStore }) {
   return {
     putBack: ({ caller, params }) => transaction(parts.database, (tx) => putBack(tx, caller, params.id, parts)),
-  };
+  } satisfies Partial<Handlers>;
 }
