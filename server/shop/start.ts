@@ -228,10 +228,7 @@ async function bringUpToDate(database: Database, config: Config, log: Log): Prom
 /** Starts all that goes on beside the requests. */
 async function startWork(parts: ShopParts) {
   const { config, database, changes, payments, mail, imports, log } = parts;
-  payments.start();
-  mail.start();
   const webhooks = createWebhookSender({ config, database, mail, log });
-  webhooks.start();
   const news = createNewsReader({ database, log }, [
     orderSearchFollower,
     figuresFollower,
@@ -240,11 +237,6 @@ async function startWork(parts: ShopParts) {
     paperLetters(parts),
   ]);
   changes.onTouch(() => news.wake());
-  await news.start();
-  const stopTelling = tellNowAndThen(parts);
-  const stopLookingForLostRights = tellLostRightsNowAndThen(parts);
-  const days = followDays({ database, changes, log });
-  days.start();
   const jobs = [
     ...backupJobs(config, database, log),
     ...forgettingJobs(config, database, log),
@@ -255,23 +247,22 @@ async function startWork(parts: ShopParts) {
     forgetImports(database),
     upkeepJob(database),
   ];
-  const scheduler = createScheduler(database, jobs, log);
-  scheduler.start();
-  imports.start();
+  const work = [
+    payments,
+    mail,
+    webhooks,
+    news,
+    tellNowAndThen(parts),
+    tellLostRightsNowAndThen(parts),
+    followDays({ database, changes, log }),
+    createScheduler(database, jobs, log),
+    imports,
+  ];
+  for (const each of work) await each.start();
   return {
     news,
     async stop() {
-      await Promise.all([
-        news.stop(),
-        imports.stop(),
-        webhooks.stop(),
-        scheduler.stop(),
-        payments.stop(),
-        mail.stop(),
-        stopTelling(),
-        stopLookingForLostRights(),
-        days.stop(),
-      ]);
+      await Promise.all(work.map((each) => each.stop()));
     },
   };
 }

@@ -80,8 +80,8 @@ function backInStockLetter(tools: Waiting[], baseUrl: string, from: string): Let
   });
 }
 
-/** Looks now and then, until the answer is called. */
-export function tellNowAndThen(parts: Needs & Pick<Parts, 'log'>): () => Promise<void> {
+/** Looks now and then. */
+export function tellNowAndThen(parts: Needs & Pick<Parts, 'log'>) {
   return nowAndThen(
     LOOK_EVERY_MS,
     () => tellWaiting(parts),

@@ -5,6 +5,7 @@ import { isUnavailable } from '#server/engine/db/faults.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import type { Changes } from '#server/engine/http/changes.ts';
+import { nowAndThen } from '#server/engine/jobs/now-and-then.ts';
 import { upkeep } from '#server/engine/jobs/upkeep.ts';
 import type { Log } from '#server/log.ts';
 import { begin, type Begun } from './begin-import.ts';
@@ -63,7 +64,6 @@ export function createImportRunner({
   const stopped = new AbortController();
   const lease = createLease(database, me);
   const through = inPortions({ database, changes, stopped: stopped.signal }, me);
-  let timer: NodeJS.Timeout | undefined;
 
   const write = async (running: Running) => {
     const { listId } = running;
@@ -148,6 +148,10 @@ export function createImportRunner({
     }
   };
 
+  const looking = nowAndThen(LOOK_EVERY_MS, resume, (error) =>
+    log.warn({ error }, 'imports were not looked for; a later look finds them'),
+  );
+
   return {
     commit: async (caller, id) => follow(await begin(database.db, me, caller, id, 'committing')),
     undo: async (caller, id) => follow(await begin(database.db, me, caller, id, 'undoing')),
@@ -156,14 +160,12 @@ export function createImportRunner({
     },
     resume,
     start() {
-      const look = () =>
-        resume().catch((error: unknown) => log.warn({ error }, 'imports were not looked for; a later look finds them'));
-      timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
-      void look();
+      looking.start();
+      void looking.look();
     },
     async stop() {
-      clearInterval(timer);
       stopped.abort();
+      await looking.stop();
       await Promise.allSettled(underWay.values());
     },
   };

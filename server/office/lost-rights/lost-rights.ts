@@ -81,8 +81,8 @@ async function noteKeys(tx: Tx): Promise<string[]> {
   return said;
 }
 
-/** Looks now and then, until the answer is called. */
-export function tellLostRightsNowAndThen(parts: Needs & Pick<Parts, 'log'>): () => Promise<void> {
+/** Looks now and then. */
+export function tellLostRightsNowAndThen(parts: Needs & Pick<Parts, 'log'>) {
   return nowAndThen(
     LOOK_EVERY_MS,
     () => tellLostRights(parts),

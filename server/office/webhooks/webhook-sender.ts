@@ -6,6 +6,7 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { unseal } from '#server/people/identity/secrets.ts';
 import type { Log } from '#server/log.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
+import { nowAndThen } from '#server/engine/jobs/now-and-then.ts';
 import { observedJob } from '#server/engine/observe/observer.ts';
 import { bodyOf } from './deliveries.ts';
 import { type Due, forgetOldMessages, giveBack, keepOutcome, type Outcome, takeDue } from './delivery-queue.ts';
@@ -48,11 +49,9 @@ function leave(): AbortController {
 }
 
 export function createWebhookSender({ config, database, mail, log }: WebhookSenderParts): WebhookSender {
-  const timers: NodeJS.Timeout[] = [];
   const inFlight = new Map<string, number>();
   let leaving = leave();
   const lanes = new Set<Promise<void>>();
-  let looking: Promise<void> | null = null;
 
   const take = async (): Promise<Due | undefined> => {
     const busy = [...inFlight].filter(([, lanes]) => lanes >= LANES_OF_ONE).map(([id]) => id);
@@ -127,39 +126,31 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
     }
   };
 
-  const look = () => {
-    looking ??= openLanes()
-      .catch(failed)
-      .finally(() => {
-        looking = null;
-      });
-    return looking;
-  };
+  const looking = nowAndThen(LOOK_EVERY_MS, openLanes, failed);
+  const clearing = nowAndThen(
+    CLEAR_EVERY_MS,
+    () => forgetOldMessages(database),
+    (error) => log.warn({ error }, 'old webhook messages could not be removed'),
+  );
 
   const ended = async () => {
-    await looking;
     while (lanes.size > 0) await Promise.all(lanes);
   };
 
-  const clear = () =>
-    forgetOldMessages(database).catch((error: unknown) =>
-      log.warn({ error }, 'old webhook messages could not be removed'),
-    );
-
   return {
     async sendDue() {
-      await look();
+      await looking.look();
       await ended();
     },
     start() {
       leaving = leave();
-      timers.push(setInterval(() => void look(), LOOK_EVERY_MS).unref());
-      timers.push(setInterval(() => void clear(), CLEAR_EVERY_MS).unref());
-      void look();
+      looking.start();
+      clearing.start();
+      void looking.look();
     },
     async stop() {
-      for (const timer of timers.splice(0)) clearInterval(timer);
       leaving.abort();
+      await Promise.all([looking.stop(), clearing.stop()]);
       await ended();
     },
   };

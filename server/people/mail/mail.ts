@@ -11,7 +11,8 @@ import { failureFacts, isRefusal } from './letter-refused.ts';
 import { withRoom } from './letters-a-day.ts';
 import { withMark } from './letter.ts';
 import { mails } from './mail.sql.ts';
-import { clearNowAndThen } from './old-letters.ts';
+import { clearOldLetters } from './old-letters.ts';
+import { nowAndThen } from '#server/engine/jobs/now-and-then.ts';
 import { oneLine } from './one-line.ts';
 import { smsSender } from './sms.ts';
 import { smtpSender } from './smtp.ts';
@@ -35,6 +36,7 @@ interface Senders {
 }
 
 const LOOK_EVERY_MS = 15_000;
+const CLEAR_EVERY_MS = 60_000;
 /** The first pause after a failure; each further one is twice as long, up to the last. */
 const FIRST_PAUSE_SECONDS = 30;
 const LAST_PAUSE_SECONDS = 3_600;
@@ -74,10 +76,6 @@ export function createMail(
     ...(config.sms === undefined ? {} : { sms: smsSender(config.sms) }),
   },
 ): Mail {
-  let timer: NodeJS.Timeout | undefined;
-  let sending: Promise<void> | null = null;
-  let again = false;
-  let stopClearing: (() => Promise<void>) | undefined;
   const senderOf = ({ to }: Letter) => (to.startsWith('+') ? senders.sms : senders.email);
 
   const takeOne = async () => {
@@ -98,52 +96,48 @@ export function createMail(
   };
 
   const deliver = async () => {
-    do {
-      again = false;
-      for (let letter = await takeOne(); letter; letter = await takeOne()) {
-        try {
-          await observedJob('letter', async () => {
-            const html = withMark(letter.html, (await writer()).logo, config.baseUrl);
-            await senderOf(letter)?.({
-              ...letter,
-              html,
-              attachments: [...letter.kept, ...(await filesOf(letter.papers))],
-            });
+    for (let letter = await takeOne(); letter; letter = await takeOne()) {
+      try {
+        await observedJob('letter', async () => {
+          const html = withMark(letter.html, (await writer()).logo, config.baseUrl);
+          await senderOf(letter)?.({
+            ...letter,
+            html,
+            attachments: [...letter.kept, ...(await filesOf(letter.papers))],
           });
-          // A link that is on its way to its reader is nobody else's: it is not kept.
-          await database.raw(
-            `update mails set sent_at = now(), good_until = null,
-               text = case when good_until is null then text else '' end,
-               html = case when good_until is null then html else '' end where id = $1`,
-            [letter.id],
-          );
-        } catch (error) {
-          const refused = isRefusal(error);
-          log.warn(
-            { mail: letter.id, attempt: letter.attempts, refused, ...failureFacts(error) },
-            refused ? 'a letter was refused for good' : 'a letter was not sent',
-          );
-          await database.raw(
-            `update mails set next_attempt_at = now() + make_interval(secs => $2),
-               failed_at = case when $3
-                 or created_at < now() - interval '${GIVE_UP_AFTER_SECONDS} seconds' then now() end
-             where id = $1`,
-            [letter.id, Math.min(LAST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (letter.attempts - 1)), refused],
-          );
-        }
+        });
+        // A link that is on its way to its reader is nobody else's: it is not kept.
+        await database.raw(
+          `update mails set sent_at = now(), good_until = null,
+             text = case when good_until is null then text else '' end,
+             html = case when good_until is null then html else '' end where id = $1`,
+          [letter.id],
+        );
+      } catch (error) {
+        const refused = isRefusal(error);
+        log.warn(
+          { mail: letter.id, attempt: letter.attempts, refused, ...failureFacts(error) },
+          refused ? 'a letter was refused for good' : 'a letter was not sent',
+        );
+        await database.raw(
+          `update mails set next_attempt_at = now() + make_interval(secs => $2),
+             failed_at = case when $3
+               or created_at < now() - interval '${GIVE_UP_AFTER_SECONDS} seconds' then now() end
+           where id = $1`,
+          [letter.id, Math.min(LAST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (letter.attempts - 1)), refused],
+        );
       }
-    } while (again);
+    }
   };
 
-  const sendDue = () => {
-    again = true;
-    sending ??= deliver()
-      .catch((error: unknown) => log.warn({ error }, 'the mail queue could not be read'))
-      .finally(() => {
-        sending = null;
-      });
-    return sending;
-  };
+  const sending = nowAndThen(LOOK_EVERY_MS, deliver, (error) =>
+    log.warn({ error }, 'the mail queue could not be read'),
+  );
+  const clearing = nowAndThen(
+    CLEAR_EVERY_MS,
+    () => clearOldLetters(database),
+    (error) => log.warn({ error }, 'old letters could not be cleared'),
+  );
 
   const queue = async (tx: Tx, ...letters: Letter[]) => {
     if (letters.length === 0) return;
@@ -158,22 +152,21 @@ export function createMail(
         log.warn({ about: letter.about }, 'a letter was not written: its address has had as many as a day allows');
     if (allowed.length === 0) return;
     await tx.insert(mails).values(allowed.map((letter) => rowOf(letter, senderOf(letter) !== undefined)));
-    if (allowed.some(senderOf)) afterCommit(tx, () => void sendDue());
+    if (allowed.some(senderOf)) afterCommit(tx, () => void sending.look());
   };
 
   return {
     queue,
     send: (letter) => transaction(database, (tx) => queue(tx, letter)),
-    sendDue,
+    sendDue: sending.look,
     start() {
-      stopClearing = clearNowAndThen(database, log);
-      if (!senders.email && !senders.sms) return;
-      timer = setInterval(() => void sendDue(), LOOK_EVERY_MS).unref();
-      void sendDue();
+      for (const each of senders.email || senders.sms ? [clearing, sending] : [clearing]) {
+        each.start();
+        void each.look();
+      }
     },
     async stop() {
-      clearInterval(timer);
-      await Promise.all([sending, stopClearing?.()]);
+      await Promise.all([sending.stop(), clearing.stop()]);
     },
   };
 }

@@ -1,7 +1,5 @@
 import type { Database } from '#server/engine/db/client.ts';
-import type { Log } from '#server/log.ts';
 
-const LOOK_EVERY_MS = 60_000;
 /** How long it is kept that a letter was sent, and what it said. */
 const KEEP_DAYS = 90;
 /** How long the same is kept where nobody has an account whose letter it was: as long as letters to an address are counted. */
@@ -26,20 +24,4 @@ export async function clearOldLetters(database: Database): Promise<void> {
          else ${KEEP_DAYS} end) and (sent_at is not null or failed_at is not null)
        order by created_at limit ${BATCH})`,
   );
-}
-
-/** Clears now and then, until the answer is called. */
-export function clearNowAndThen(database: Database, log: Log): () => Promise<void> {
-  let clearing: Promise<void> = Promise.resolve();
-  const clear = () => {
-    clearing = clearOldLetters(database).catch((error: unknown) =>
-      log.warn({ error }, 'old letters could not be cleared'),
-    );
-  };
-  clear();
-  const timer = setInterval(clear, LOOK_EVERY_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await clearing;
-  };
 }
