@@ -5,7 +5,7 @@ import { writtenTimeOf } from '#contract/days.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { letter, type LetterParts } from '#server/people/mail/letter.ts';
-import { namedLines } from '#server/people/mail/named-lines.ts';
+import { lineRows } from '#server/people/mail/named-lines.ts';
 import type { Letter } from '#server/people/mail/sender.ts';
 
 /** The letters about what waits for approval. */
@@ -43,12 +43,8 @@ function standingFacts({ month, costCentre }: Month, currency: string): [string,
 /** What was ordered, and what it comes to. */
 function goodsOf(order: Order, currency: string): NonNullable<LetterParts['order']> {
   const money = (amount: number) => formatMoney(amount, currency);
-  const { named, more } = namedLines(order.lines, order.lineCount);
   return {
-    lines: [
-      ...named.map(({ name, line }): [string, string] => [name, money(line.price)]),
-      ...more.map((text): [string, string] => [text, '']),
-    ],
+    lines: lineRows(order.lines, order.lineCount, (name, { price }) => [name, money(price)]),
     sums: [
       [order.deliveryName, money(order.freight)],
       ...(order.tax > 0 ? ([[order.taxName ?? 'Tax', money(order.tax)]] satisfies [string, string][]) : []),

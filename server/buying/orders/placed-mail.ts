@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { bankAccountLines } from '#contract/money/bank-account.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { writtenDay, writtenDayOf } from '#contract/days.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { letter } from '#server/people/mail/letter.ts';
-import { namedLines } from '#server/people/mail/named-lines.ts';
+import { lineRows, transferLines } from '#server/people/mail/named-lines.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
@@ -22,16 +21,6 @@ export async function queuePlacedLetter(
   await tx.delete(orderLetters).where(eq(orderLetters.orderId, order._id));
   const { company, currency, timeZone } = await settingsNow(tx);
   const money = (amount: number) => formatMoney(amount, currency);
-  const { named, more } = namedLines(order.lines, order.lineCount);
-  const { bankAccount } = company;
-  const transfer = bankAccount
-    ? [
-        'By bank transfer, to',
-        ...bankAccountLines(bankAccount).map(([name, value]) => `${name}: ${value}`),
-        `Reference: ${order.number}`,
-        'Or by card, on the page of the order.',
-      ]
-    : [];
   const held =
     order.holdUntil === undefined ? [] : [`We hold it for you until ${writtenDayOf(order.holdUntil, timeZone)}.`];
   const owed =
@@ -48,10 +37,7 @@ export async function queuePlacedLetter(
       heading: `We placed order ${order.number} for you`,
       paragraphs: [`Dear ${order.name}, as agreed we placed this order for you:`],
       order: {
-        lines: [
-          ...named.map(({ name, line }): [string, string] => [name, money(line.price)]),
-          ...more.map((text): [string, string] => [text, '']),
-        ],
+        lines: lineRows(order.lines, order.lineCount, (name, { price }) => [name, money(price)]),
         sums: [
           [`Delivery, ${order.deliveryName}`, money(order.freight)],
           ...(order.tax > 0 ? [[order.taxName ?? 'Tax', money(order.tax)] satisfies [string, string]] : []),
@@ -62,7 +48,7 @@ export async function queuePlacedLetter(
         `Deliver to: ${[order.name, order.company, ...order.address.split('\n')].filter((part) => part !== '').join(', ')}`,
         ...held,
         ...owed,
-        ...transfer,
+        ...transferLines(company.bankAccount, order.number, 'Or by card, on the page of the order.'),
         order.state === 'open'
           ? 'You find it and its invoice among your orders.'
           : 'You find it among your orders, where you can change, pay or delete it.',

@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { letter, type LetterParts } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
-import { namedLines } from '#server/people/mail/named-lines.ts';
+import { lineRows, namedLines } from '#server/people/mail/named-lines.ts';
 import { staffWho } from '#server/people/directory/staff.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { findQuote } from './read-quotes.ts';
@@ -46,17 +46,16 @@ export const asked: Words = (quote) => {
 export const offered: Words = (quote, { currency }) => {
   const latest = quote.versions.at(-1)!;
   const money = (amount: number) => formatMoney(amount, currency);
-  const { named, more } = namedLines(latest.lines);
   return {
     subject: latest.version === 1 ? `Our offer ${quote.number}` : `Our new offer ${quote.number}`,
     paragraphs: [
       `Dear ${quote.buyer.name}, ${latest.version === 1 ? 'this is our offer' : `this is version ${latest.version} of our offer. It takes the place of the one before`}:`,
     ],
     order: {
-      lines: [
-        ...named.map(({ name, line }): [string, string] => [`${name} at ${money(line.unitPrice)}`, money(line.price)]),
-        ...more.map((text): [string, string] => [text, '']),
-      ],
+      lines: lineRows(latest.lines, latest.lines.length, (name, { unitPrice, price }) => [
+        `${name} at ${money(unitPrice)}`,
+        money(price),
+      ]),
       sums: [
         ['Delivery', money(latest.freight)],
         ...(latest.tax > 0 ? ([[latest.taxName ?? 'Tax', money(latest.tax)]] satisfies [string, string][]) : []),

@@ -1,11 +1,10 @@
 import { inArray, sql } from 'drizzle-orm';
 import { writtenDay, writtenTimeOf } from '#contract/days.ts';
-import { bankAccountLines } from '#contract/money/bank-account.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { namedLines } from '#server/people/mail/named-lines.ts';
+import { lineRows, transferLines } from '#server/people/mail/named-lines.ts';
 import { presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
@@ -53,30 +52,26 @@ function confirmation(
   { company, currency, timeZone }: Pick<Settings, 'company' | 'currency' | 'timeZone'>,
   baseUrl: string,
 ): Said {
-  const { bankAccount: account } = company;
   const money = (amount: number) => formatMoney(amount, currency);
-  const { named, more } = namedLines(order.lines, order.lineCount);
   const tax = `${order.taxName ?? 'Tax'}${order.taxPercent === null ? '' : ` ${order.taxPercent} %`}`;
   const owed = order.state === 'open' ? order.dueAt : null;
-  const transfer = account
-    ? [
-        'By bank transfer, to',
-        ...bankAccountLines(account).map(([name, value]) => `${name}: ${value}`),
-        `Reference: ${owed ? order.invoiceNumber : order.number}`,
-        ...(owed ? [] : ['The pro forma invoice on the payment page says the same on one sheet.']),
-      ]
-    : [];
+  const transfer = owed
+    ? transferLines(company.bankAccount, `${order.invoiceNumber}`)
+    : transferLines(
+        company.bankAccount,
+        order.number,
+        'The pro forma invoice on the payment page says the same on one sheet.',
+      );
   return {
     heading: headingOf(order),
     paragraphs: [...approved(order), `Dear ${order.name}, thank you. You ordered`],
     order: {
-      lines: [
-        ...named.map(({ name, line: { unitPrice, price } }): [string, string] => [
-          `${name} at ${money(unitPrice)}`,
-          money(price),
-        ]),
-        ...more.map((text): [string, string] => [`${text}, all of them on the order's page`, '']),
-      ],
+      lines: lineRows(
+        order.lines,
+        order.lineCount,
+        (name, { unitPrice, price }) => [`${name} at ${money(unitPrice)}`, money(price)],
+        ", all of them on the order's page",
+      ),
       sums: [
         ['Goods', money(order.goods)],
         [order.deliveryName, money(order.freight)],
@@ -93,7 +88,7 @@ function confirmation(
         ? []
         : [`These pieces are held for you until ${writtenTimeOf(order.holdUntil, timeZone)} (${timeZone}).`]),
       ...transfer,
-      ...(owed ? [] : [account ? 'Or by card:' : 'Pay by card:']),
+      ...(owed ? [] : [company.bankAccount ? 'Or by card:' : 'Pay by card:']),
     ],
     action: owed
       ? { label: 'See your order and its invoice', url: `${baseUrl}/dashboard/orders/${order._id}` }

@@ -1,7 +1,7 @@
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
-import { namedLines } from '#server/people/mail/named-lines.ts';
+import { lineRows } from '#server/people/mail/named-lines.ts';
 import { owedCents, presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
@@ -12,7 +12,6 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
   if (!row) return;
   const [order] = await presentOrders(tx, [row], 'all');
   if (!order) return;
-  const { named, more } = namedLines(order.lines, order.lineCount);
   const taxName = order.taxPercent === null ? 'Tax' : `${order.taxName ?? 'Tax'} ${order.taxPercent} %`;
   const facts: [string, string][] = [
     ['Order number', order.number],
@@ -30,13 +29,12 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
       heading: 'Your receipt',
       paragraphs: [`Thank you, ${order.name}. We received ${total}.`],
       order: {
-        lines: [
-          ...named.map(({ name, line: { unitPrice, price } }): [string, string] => [
-            `${name} at ${money(unitPrice)}`,
-            money(price),
-          ]),
-          ...more.map((text): [string, string] => [`${text}, all of them are on the receipt`, '']),
-        ],
+        lines: lineRows(
+          order.lines,
+          order.lineCount,
+          (name, { unitPrice, price }) => [`${name} at ${money(unitPrice)}`, money(price)],
+          ', all of them are on the receipt',
+        ),
         sums: [
           ...(order.freight > 0 ? [['Delivery', money(order.freight)] satisfies [string, string]] : []),
           ...(order.tax > 0 ? [[taxName, money(order.tax)] satisfies [string, string]] : []),

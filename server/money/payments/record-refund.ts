@@ -12,7 +12,7 @@ import type { PaymentParts } from './payment-parts.ts';
 import type { ProviderRefund } from './provider.ts';
 import { followSettlements } from './settle-orders.ts';
 import { formatMoney } from '#contract/money.ts';
-import { namedLines } from '#server/people/mail/named-lines.ts';
+import { lineRows } from '#server/people/mail/named-lines.ts';
 import { isCredit, readRefund } from './order-refunds.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 
@@ -194,7 +194,7 @@ async function queueRefundLetter(tx: Tx, sources: LetterSources, orderId: string
   const refund = await readRefund(tx, refundId);
   const isCredited = row !== undefined && isCredit(row);
   const isOwed = isCredited && order.state === 'open';
-  const { named, more } = namedLines(refund.lines);
+  const { lines } = refund;
   const note = refund.creditNote;
   await queueOrderLetter(tx, sources, order, ({ currency }) => {
     const money = (sum: number) => formatMoney(sum, currency);
@@ -214,14 +214,16 @@ async function queueRefundLetter(tx: Tx, sources: LetterSources, orderId: string
             : `Dear ${order.name}, ${amount} of your order ${order.number} is on its way back to where it came from. A bank takes some days to show it.`,
         `Reason: ${refund.reason}`,
       ],
-      ...(named.length === 0
+      ...(lines.length === 0
         ? {}
         : {
             order: {
-              lines: [
-                ...named.map(({ name, line }): [string, string] => [name, money(line.price)]),
-                ...more.map((text): [string, string] => [`${text}, all of them on the credit note`, '']),
-              ],
+              lines: lineRows(
+                lines,
+                lines.length,
+                (name, { price }) => [name, money(price)],
+                ', all of them on the credit note',
+              ),
               sums: [[isOwed ? 'Taken off' : 'Given back', amount]],
             },
           }),

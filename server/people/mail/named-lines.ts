@@ -1,3 +1,6 @@
+import { type BankAccount, bankAccountLines } from '#contract/money/bank-account.ts';
+import type { LetterParts } from './letter.ts';
+
 /** A letter names so many lines; the page or paper that it leads to has all of them. */
 const MOST_LINES = 100;
 
@@ -22,4 +25,29 @@ export function namedLines<Each extends Line>(
   });
   const left = count - named.length;
   return { named, more: left > 0 ? [`and ${left.toLocaleString('en-US')} more`] : [] };
+}
+
+/**
+ * The same as rows of a letter's table.
+ * @param count how many there are in all
+ * @param cells what is written of a line with this name @param where the others are
+ */
+export function lineRows<Each extends Line>(
+  lines: readonly Each[],
+  count: number,
+  cells: (name: string, line: Each) => [name: string, value: string],
+  where = '',
+): NonNullable<LetterParts['order']>['lines'] {
+  const { named, more } = namedLines(lines, count);
+  return [
+    ...named.map(({ name, line }) => cells(name, line)),
+    ...more.map((text): [string, string] => [text + where, '']),
+  ];
+}
+
+/** Where money of a bank transfer goes; nothing where the shop takes none. @param more what else is said of it */
+export function transferLines(account: BankAccount | null, reference: string, ...more: string[]): string[] {
+  if (!account) return [];
+  const lines = bankAccountLines(account).map(([name, value]) => `${name}: ${value}`);
+  return ['By bank transfer, to', ...lines, `Reference: ${reference}`, ...more];
 }
