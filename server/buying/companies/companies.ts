@@ -15,7 +15,7 @@ import type { Db, Tx } from '#server/engine/db/client.ts';
 import { containing } from '#server/engine/db/containing.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
-import { newestFirst, type Page, pageOf } from '#server/engine/http/paging.ts';
+import { newestPage, type Page } from '#server/engine/http/paging.ts';
 import { callerMay, type Caller } from '#server/engine/http/caller.ts';
 import { countryOfVatNumber } from '#server/office/tax/vat-numbers.ts';
 import { proofsOf } from '#server/office/vat-register/vat-proofs.ts';
@@ -127,21 +127,13 @@ export async function listCompanies(
   db: Db,
   { limit, cursor, q, status, priceList }: CompaniesQuery,
 ): Promise<Page<Company>> {
-  const { after, orderBy, micros } = newestFirst(companies.createdAt, companies.id, cursor);
   const found = and(
     status ? eq(companies.status, status) : undefined,
     priceList ? eq(companies.priceListId, priceList) : undefined,
     q?.trim() ? named(q.trim()) : undefined,
   );
-  const rows = await db
-    .select({ row: companies, micros })
-    .from(companies)
-    .where(and(found, after))
-    .orderBy(...orderBy)
-    .limit(limit + 1);
-  const page = pageOf(rows, limit, await db.$count(companies, found), ({ row, micros }) => [micros, row.id]);
-  const firms = page.rows.map(({ row }) => row);
-  return { ...page, rows: await presentCompanies(db, firms) };
+  const page = await newestPage(db, companies, found, { limit, cursor });
+  return { ...page, rows: await presentCompanies(db, page.rows) };
 }
 
 function named(words: string): SQL | undefined {

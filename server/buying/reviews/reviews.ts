@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { NewReview, Review } from '#contract/buying/reviews.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
-import { newestFirst, type Page, pageOf } from '#server/engine/http/paging.ts';
+import { newestPage, type Page } from '#server/engine/http/paging.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Paging } from '#contract/lists.ts';
@@ -28,16 +28,9 @@ export function presentReview(row: Row): Review {
 }
 
 /** The reviews, newest first. */
-export async function listReviews(db: Db, { limit, cursor }: Paging): Promise<Page<Review>> {
-  const { after, orderBy, micros } = newestFirst(reviews.createdAt, reviews.id, cursor);
-  const rows = await db
-    .select({ row: reviews, micros })
-    .from(reviews)
-    .where(after)
-    .orderBy(...orderBy)
-    .limit(limit + 1);
-  const page = pageOf(rows, limit, await db.$count(reviews), ({ row, micros }) => [micros, row.id]);
-  return { ...page, rows: page.rows.map(({ row }) => presentReview(row)) };
+export async function listReviews(db: Db, paging: Paging): Promise<Page<Review>> {
+  const page = await newestPage(db, reviews, undefined, paging);
+  return { ...page, rows: page.rows.map(presentReview) };
 }
 
 /**

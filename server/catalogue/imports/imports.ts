@@ -1,8 +1,8 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Import, ImportProgress } from '#contract/catalogue/imports.ts';
 import type { Paging } from '#contract/lists.ts';
 import type { Db } from '#server/engine/db/client.ts';
-import { newestFirst, type Page, pageOf } from '#server/engine/http/paging.ts';
+import { newestPage, type Page } from '#server/engine/http/paging.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { importRows, imports } from './imports.sql.ts';
 
@@ -48,17 +48,9 @@ export async function getImport(db: Db, id: string): Promise<Import> {
 }
 
 /** The imports of all staff, newest first. */
-export async function listImports(db: Db, { limit, cursor }: Paging): Promise<Page<ImportProgress>> {
-  const { after, orderBy, micros } = newestFirst(imports.createdAt, imports.id, cursor);
-  const rows = await db
-    .select({ row: imports, micros })
-    .from(imports)
-    .where(and(after))
-    .orderBy(...orderBy)
-    .limit(limit + 1);
-  const [counted] = await db.select({ total: count() }).from(imports);
-  const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros: at }) => [at, row.id]);
-  return { ...page, rows: page.rows.map(({ row }) => ({ ...presentProgress(row), kept: row.kept.slice(0, 10) })) };
+export async function listImports(db: Db, paging: Paging): Promise<Page<ImportProgress>> {
+  const page = await newestPage(db, imports, undefined, paging);
+  return { ...page, rows: page.rows.map((row) => ({ ...presentProgress(row), kept: row.kept.slice(0, 10) })) };
 }
 
 /** Whether an import counts or moves the stock of tools that are there. */

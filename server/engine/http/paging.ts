@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { and, type Column, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Paging } from '#contract/lists.ts';
+import type { Db } from '#server/engine/db/client.ts';
 import { invalid } from './app-error.ts';
-import { type Column, type SQL, sql } from 'drizzle-orm';
 
 /** One page of a list: the rows, how many there are in all, and where the next page starts. */
 export interface Page<Row> {
@@ -127,4 +130,22 @@ export function byTime(time: Column, id: Column, position: Position | null, firs
  */
 export function newestFirst(createdAt: Column, id: Column, cursor: string | undefined): Keyset {
   return byTime(createdAt, id, positionOf(cursor), 'newest');
+}
+
+/** The rows of a table that fit, newest first, as a page. @throws AppError 400 where no earlier answer gave the cursor */
+export async function newestPage<Table extends PgTable & { id: PgColumn; createdAt: PgColumn }>(
+  db: Db,
+  table: Table,
+  found: SQL | undefined,
+  { limit, cursor }: Paging,
+): Promise<Page<Table['$inferSelect']>> {
+  const { after, orderBy, micros } = newestFirst(table.createdAt, table.id, cursor);
+  const rows = await db
+    .select({ row: table as PgTable, id: sql<string>`${table.id}`, micros })
+    .from(table as PgTable)
+    .where(and(found, after))
+    .orderBy(...orderBy)
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, await db.$count(table, found), ({ id, micros }) => [micros, id]);
+  return { ...page, rows: page.rows.map(({ row }) => row) };
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AccountEntry, EntriesQuery, EntryKind } from '#contract/money/account.ts';
 import { centsToMoney } from '#contract/money.ts';
 import type { Db } from '#server/engine/db/client.ts';
@@ -58,8 +58,7 @@ export async function listEntries(
     .where(and(found, after))
     .orderBy(...orderBy)
     .limit(limit + 1);
-  const [counted] = await db.select({ total: count() }).from(ledger).where(found);
-  const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) => [micros, row.id]);
+  const page = pageOf(rows, limit, await db.$count(ledger, found), ({ row, micros }) => [micros, row.id]);
   return { ...page, rows: page.rows.map(presentEntry) };
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { count, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import {
   type ApiKey,
   KEY_PREFIX,
@@ -44,8 +44,7 @@ export function newKey(): { key: string; begins: string; hash: string } {
 export async function makeApiKey(tx: Tx, actor: Caller, wanted: NewApiKey): Promise<MadeApiKey> {
   if (withinRole(wanted.scopes, actor.role).length < wanted.scopes.length)
     throw new AppError('FORBIDDEN', 'A key cannot do what you may not do yourself.');
-  const [counted] = await tx.select({ total: count() }).from(apiKeys);
-  if ((counted?.total ?? 0) >= MOST_KEYS)
+  if ((await tx.$count(apiKeys)) >= MOST_KEYS)
     throw new AppError('TOO_MANY_KEYS', `There are ${MOST_KEYS} keys. Revoke one that is no longer used.`);
   const { key, begins, hash } = newKey();
   const [made] = await tx

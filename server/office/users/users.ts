@@ -1,4 +1,4 @@
-import { and, count, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, eq, ilike, or, sql } from 'drizzle-orm';
 import { ADMIN, type Role, roleOf } from '#contract/policy.ts';
 import type { Profile, User, UserQuery, UserUpdate } from '#contract/office/users.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -41,8 +41,7 @@ export async function listUsers(db: Db, { limit, cursor, q, sort }: UserQuery): 
     .where(and(found, order.after))
     .orderBy(...order.orderBy)
     .limit(limit + 1);
-  const [counted] = await db.select({ total: count() }).from(users).where(found);
-  const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) =>
+  const page = pageOf(rows, limit, await db.$count(users, found), ({ row, micros }) =>
     byEmail ? [row.email] : [micros, row.id],
   );
   return { ...page, rows: page.rows.map(({ row }) => presentUser(row)) };

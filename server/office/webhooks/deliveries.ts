@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import {
   type DeliveryQuery,
   TEST_EVENT,
@@ -49,8 +49,10 @@ export async function listDeliveries(
     .where(and(wanted, after))
     .orderBy(...orderBy)
     .limit(limit + 1);
-  const [counted] = await db.select({ total: count() }).from(deliveries).where(wanted);
-  const page = pageOf(rows, limit, counted?.total ?? 0, ({ delivery, micros: at }) => [at, delivery.id]);
+  const page = pageOf(rows, limit, await db.$count(deliveries, wanted), ({ delivery, micros: at }) => [
+    at,
+    delivery.id,
+  ]);
   return { ...page, rows: page.rows.map(presentDelivery) };
 }
 

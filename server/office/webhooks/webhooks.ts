@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import {
   FORMER_SECRET_HOURS,
   MOST_WEBHOOKS,
@@ -60,8 +60,7 @@ export async function makeWebhook(
   { url, events }: NewWebhook,
 ): Promise<WebhookWithSecret> {
   requireOutside(url, config);
-  const [counted] = await tx.select({ total: count() }).from(webhooks);
-  if ((counted?.total ?? 0) >= MOST_WEBHOOKS)
+  if ((await tx.$count(webhooks)) >= MOST_WEBHOOKS)
     throw new AppError('TOO_MANY_WEBHOOKS', `There are ${MOST_WEBHOOKS} webhooks. Remove one that is no longer used.`);
   const secret = newSecret();
   const [made] = await tx

@@ -1,5 +1,5 @@
 import { timeOf } from '#contract/days.ts';
-import { and, count, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm';
 import { AuditEntry, type AuditFilter, type AuditQuery } from '#contract/people/audit.ts';
 import type { AuditAction, AuditDetails } from '#contract/people/audit-details.ts';
 import { ToolEdit } from '#contract/catalogue/tools.ts';
@@ -7,7 +7,7 @@ import type { Database, Db, Tx } from '#server/engine/db/client.ts';
 import { containing } from '#server/engine/db/containing.ts';
 import { shopZone } from '#server/engine/db/shop-zone.ts';
 import { withinDays } from '#server/engine/db/within-days.ts';
-import { byTime, newestFirst, type Position, type Page, pageOf } from '#server/engine/http/paging.ts';
+import { byTime, newestPage, type Page, type Position } from '#server/engine/http/paging.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
@@ -70,17 +70,8 @@ export async function recordLeaving(tx: Tx, userId: string): Promise<void> {
 
 /** What was written down and fits the filter, newest first. */
 export async function listAudit(db: Db, { limit, cursor, ...filter }: AuditQuery): Promise<Page<AuditEntry>> {
-  const { after, orderBy, micros } = newestFirst(auditLog.createdAt, auditLog.id, cursor);
-  const found = fitting(filter);
-  const rows = await db
-    .select({ row: auditLog, micros })
-    .from(auditLog)
-    .where(and(found, after))
-    .orderBy(...orderBy)
-    .limit(limit + 1);
-  const [counted] = await db.select({ total: count() }).from(auditLog).where(found);
-  const page = pageOf(rows, limit, counted?.total ?? 0, ({ row, micros }) => [micros, row.id]);
-  return { ...page, rows: page.rows.map(({ row }) => presentEntry(row)) };
+  const page = await newestPage(db, auditLog, fitting(filter), { limit, cursor });
+  return { ...page, rows: page.rows.map(presentEntry) };
 }
 
 const PART = 500;
