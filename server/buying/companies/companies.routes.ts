@@ -2,9 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Company } from '#contract/buying/companies.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay, type Caller } from '#server/engine/http/caller.ts';
-import { createLimits } from '#server/engine/http/limits.ts';
+import { createLimits, requireWithin } from '#server/engine/http/limits.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import { proveVatNumber } from '#server/office/vat-register/vat-proofs.ts';
@@ -63,9 +62,7 @@ export function companyHandlers({
     openCompany: async ({ caller, body }) => {
       if (config.rateLimits && !callerMay(caller, 'companies')) {
         const limit = { what: 'firms opened by', whom: caller.userId, max: OPENED_A_DAY, seconds: DAY };
-        const retryAfter = await createLimits(database).take(limit);
-        if (retryAfter !== null)
-          throw new AppError('RATE_LIMITED', 'You have opened many firms today. Try again tomorrow.', { retryAfter });
+        await requireWithin(database, limit, 'You have opened many firms today. Try again tomorrow.');
       }
       const { opening } = (await settings.read()).settings.companies;
       const status = opening === 'open' ? 'active' : 'pending';

@@ -1,7 +1,6 @@
 import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
-import { createLimits } from '#server/engine/http/limits.ts';
+import { requireWithin } from '#server/engine/http/limits.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
@@ -51,11 +50,7 @@ export function companyPeopleHandlers({ config, database, mail, settings, endLos
       await requireMember(db, caller, id, 'members');
       if (config.rateLimits) {
         const limit = { what: 'invitation into a firm to', whom: body.email, max: ASKED_A_DAY, seconds: DAY };
-        const retryAfter = await createLimits(database).take(limit);
-        if (retryAfter !== null)
-          throw new AppError('RATE_LIMITED', `${body.email} was written to often today. Try again tomorrow.`, {
-            retryAfter,
-          });
+        await requireWithin(database, limit, `${body.email} was written to often today. Try again tomorrow.`);
       }
       const shop = await shopName();
       return transaction(database, async (tx) => {

@@ -1,9 +1,8 @@
 import type { Tx } from '#server/engine/db/client.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
 import { stockTags } from '#server/engine/http/changes.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { createLimits } from '#server/engine/http/limits.ts';
+import { requireWithin } from '#server/engine/http/limits.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
@@ -35,9 +34,8 @@ export function quoteHandlers(parts: QuoteParts) {
     });
   const limit = async ({ userId }: Caller, what: string) => {
     if (!config.rateLimits) return;
-    const retryAfter = await createLimits(database).take({ what, whom: userId, max: A_MINUTE, seconds: 60 });
-    if (retryAfter !== null)
-      throw new AppError('RATE_LIMITED', 'You wrote a lot within a minute. Please wait a moment.', { retryAfter });
+    const within = { what, whom: userId, max: A_MINUTE, seconds: 60 };
+    await requireWithin(database, within, 'You wrote a lot within a minute. Please wait a moment.');
   };
 
   return {

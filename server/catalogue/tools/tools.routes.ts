@@ -1,9 +1,9 @@
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
-import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import { invalid } from '#server/engine/http/app-error.ts';
 import { stockTags, toolTags } from '#server/engine/http/changes.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
-import { createLimits } from '#server/engine/http/limits.ts';
+import { requireWithin } from '#server/engine/http/limits.ts';
 import { checkPicture } from '#server/engine/pictures/check-picture.ts';
 import { requireKnownHost } from '#server/engine/pictures/picture-hosts.ts';
 import { record } from '#server/people/audit/audit.ts';
@@ -16,7 +16,6 @@ import { addTool, editTool, getTool, listCategories, removeTool } from './tools.
 const CHECKS_A_MINUTE = 60;
 
 export function toolHandlers({ config, database, changes }: Parts) {
-  const limits = createLimits(database);
   return {
     getTool: {
       answer: ({ params }) => database.read(({ db }) => getTool(db, params.id)),
@@ -55,11 +54,7 @@ export function toolHandlers({ config, database, changes }: Parts) {
 
     checkPicture: async ({ caller, body, request }) => {
       const limit = { what: 'picture check', whom: caller.userId, max: CHECKS_A_MINUTE, seconds: 60 };
-      const wait = await limits.take(limit);
-      if (wait !== null)
-        throw new AppError('RATE_LIMITED', 'That were many addresses. Try again in a minute.', {
-          retryAfter: wait,
-        });
+      await requireWithin(database, limit, 'That were many addresses. Try again in a minute.');
       return { problem: await checkPicture(body.address, config, request.signal) };
     },
 

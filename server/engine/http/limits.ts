@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
+import { AppError } from './app-error.ts';
 
 /** At most `max` in `seconds`, counted from the first. */
 export interface Limit {
@@ -55,6 +56,12 @@ export function createLimits(database: Database): Limits {
       await database.raw('delete from rate_limits where key = $1', [keyOf(what, whom)]);
     },
   };
+}
+
+/** Counts one more. @throws AppError RATE_LIMITED with this message, where that is too many */
+export async function requireWithin(database: Database, limit: Limit, message: string): Promise<void> {
+  const retryAfter = await createLimits(database).take(limit);
+  if (retryAfter !== null) throw new AppError('RATE_LIMITED', message, { retryAfter });
 }
 
 function keyOf(what: string, whom: string): string {

@@ -6,6 +6,7 @@ import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { requireWithin } from '#server/engine/http/limits.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents } from '#server/buying/order-tables/payments.sql.ts';
 import { type Outcome, settleIntent } from './settle-intent.ts';
@@ -46,23 +47,15 @@ export async function confirmOrder(
 }
 
 /** Each question uses up what the provider lets the whole shop ask: nobody may use it up with ids that they made up. @throws AppError RATE_LIMITED */
-async function limitQuestions({ config, database, limits }: PaymentParts, customer: Caller, id: string): Promise<void> {
+async function limitQuestions({ config, database }: PaymentParts, customer: Caller, id: string): Promise<void> {
   if (!config.rateLimits) return;
   const [row] = await database.db
     .select({ id: paymentIntents.id })
     .from(paymentIntents)
     .where(eq(paymentIntents.id, id));
   const kind = row ? 'known' : 'unknown';
-  const wait = await limits.take({
-    what: `${kind} payment asked about`,
-    whom: customer.userId,
-    max: ASKED_A_MINUTE[kind],
-    seconds: 60,
-  });
-  if (wait === null) return;
-  throw new AppError('RATE_LIMITED', 'You asked about payments many times. Please wait a moment.', {
-    retryAfter: wait,
-  });
+  const limit = { what: `${kind} payment asked about`, whom: customer.userId, max: ASKED_A_MINUTE[kind], seconds: 60 };
+  await requireWithin(database, limit, 'You asked about payments many times. Please wait a moment.');
 }
 
 function answer(outcome: Outcome): { modifiedCount: number } {

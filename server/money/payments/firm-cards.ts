@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, notInArray } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import { moneyToCents, centsToMoney, formatMoney } from '#contract/money.ts';
 import type { NewFirmIntent } from '#contract/money/account.ts';
@@ -18,15 +18,12 @@ import { notConfirmed } from './confirm-order.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { beginIntent, type Intent } from './provider.ts';
 import { dueFirst, knownDebits, openDebits, settleWith } from './settle-debits.ts';
-import { FINAL_STATUSES } from './settle-intent.ts';
+import { claimIntents, FINAL_STATUSES } from './settle-intent.ts';
 
 type Row = typeof firmIntents.$inferSelect;
 
 /** Nobody keeps a card form open for longer; after it the intent is cancelled, and the page makes another. */
 const KEPT_MS = 3_600_000;
-/** An intent that nothing was heard of for this long is asked about. */
-const ASK_AFTER_MS = 25_000;
-const BATCH = 20;
 
 /**
  * The client secret of one payment of several invoices, and what they come to. The same invoices get the same one until it is over;
@@ -175,25 +172,8 @@ export async function settleFirmIntent(
 
 /** Asks about intents of firms that nobody has asked about lately, and cancels those that are old. @throws where the provider is away */
 export async function sweepFirmIntents(parts: PaymentParts, now: Date): Promise<void> {
-  const { db } = parts.database;
   for (;;) {
-    const due = db
-      .select({ id: firmIntents.id })
-      .from(firmIntents)
-      .where(
-        and(
-          notInArray(firmIntents.status, FINAL_STATUSES),
-          lt(firmIntents.checkedAt, new Date(now.getTime() - ASK_AFTER_MS)),
-        ),
-      )
-      .orderBy(firmIntents.checkedAt)
-      .limit(BATCH)
-      .for('update', { skipLocked: true });
-    const claimed = await db
-      .update(firmIntents)
-      .set({ checkedAt: now })
-      .where(inArray(firmIntents.id, due))
-      .returning();
+    const claimed = await claimIntents(parts, firmIntents, now);
     if (claimed.length === 0) return;
     for (const row of claimed)
       await check(parts, row, now.getTime() - row.createdAt.getTime() < KEPT_MS ? 'ask' : 'cancel');

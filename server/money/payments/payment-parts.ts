@@ -1,4 +1,3 @@
-import type { Limits } from '#server/engine/http/limits.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import type { Provider } from './provider.ts';
@@ -7,7 +6,6 @@ import type { Provider } from './provider.ts';
 export interface PaymentParts extends Parts {
   mail: Mail;
   provider: Provider;
-  limits: Limits;
   /** Sends refunds that were just recorded, instead of at the next round; called after commit. */
   wake: () => void;
 }

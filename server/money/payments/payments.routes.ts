@@ -15,9 +15,7 @@ import { holdForTransfer } from './hold-for-transfer.ts';
 import { listRefunds } from './order-refunds.ts';
 import { askForRefund, refuseRequest } from './refund-requests.ts';
 
-export function paymentHandlers(
-  parts: Parts & { payments: Payments; mail: Mail; settings: SettingsStore },
-) {
+export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail; settings: SettingsStore }) {
   const { payments, database, settings } = parts;
   const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller);
   const waysOf = async (caller: Caller, id: string): Promise<PaymentWays> => {

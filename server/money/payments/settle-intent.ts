@@ -1,4 +1,4 @@
-import { and, eq, max, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, lt, max, notInArray } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { afterCommit } from '#server/engine/db/transaction.ts';
@@ -8,7 +8,7 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { keepFulfilment } from '#server/money/shipments/left-to-ship.ts';
 import { balanceOf, enterInLedger } from './ledger.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { paymentIntents, refunds } from '#server/buying/order-tables/payments.sql.ts';
+import { type firmIntents, paymentIntents, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import type { Intent } from './provider.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { queueReceipt } from './receipt-mail.ts';
@@ -17,6 +17,30 @@ type OrderRow = typeof orders.$inferSelect;
 
 /** After these an intent changes no more. */
 export const FINAL_STATUSES = ['succeeded', 'canceled'];
+
+/** An intent that nothing was heard of for this long is asked about; with the rounds' own interval, well under a minute. */
+const ASK_AFTER_MS = 25_000;
+const BATCH = 20;
+
+/** Intents that nobody has asked about lately, marked as asked about now: another process finds others. */
+export async function claimIntents<Intents extends typeof paymentIntents | typeof firmIntents>(
+  { database: { db } }: PaymentParts,
+  table: Intents,
+  now: Date,
+): Promise<Intents['$inferSelect'][]> {
+  // Both have the columns that are named here; of a table that is one of two, drizzle knows none.
+  const intents = table as typeof paymentIntents;
+  const due = db
+    .select({ id: intents.id })
+    .from(intents)
+    .where(
+      and(notInArray(intents.status, FINAL_STATUSES), lt(intents.checkedAt, new Date(now.getTime() - ASK_AFTER_MS))),
+    )
+    .orderBy(intents.checkedAt)
+    .limit(BATCH)
+    .for('update', { skipLocked: true });
+  return db.update(intents).set({ checkedAt: now }).where(inArray(intents.id, due)).returning();
+}
 
 /** What the provider's word about an intent meant for its order. */
 export type Outcome =

@@ -6,7 +6,6 @@ import { isUnavailable } from '#server/engine/db/faults.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { stockTags } from '#server/engine/http/changes.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { createLimits } from '#server/engine/http/limits.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { observedJob } from '#server/engine/observe/observer.ts';
@@ -42,7 +41,6 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
   const parts: PaymentParts = {
     ...options,
     provider: createProvider(config.stripe, log, providerFetch),
-    limits: createLimits(options.database),
     wake: () => beside('refunds', () => sendRefunds(parts, new Date())),
   };
 

@@ -9,12 +9,9 @@ import { sweepFirmIntents } from './firm-cards.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents, webhookEvents } from '#server/buying/order-tables/payments.sql.ts';
 import { isProviderDown } from './provider.ts';
-import { FINAL_STATUSES, type Outcome, settleIntent } from './settle-intent.ts';
+import { claimIntents, FINAL_STATUSES, type Outcome, settleIntent } from './settle-intent.ts';
 
-/** An intent that nothing was heard of for this long is asked about; with the rounds' own interval, well under a minute. */
-const ASK_AFTER_MS = 25_000;
 const AT_ONCE = 4;
-const BATCH = 20;
 /** The provider sends an event again for three days; its signature is refused after five minutes. */
 const KEEP_EVENTS_MS = 30 * 24 * 3_600_000;
 
@@ -42,29 +39,12 @@ export async function sweepOnce(parts: PaymentParts, now: Date): Promise<void> {
 /** Asks about every open intent that nobody has asked about lately. @throws where the provider is away */
 async function askAll(parts: PaymentParts, now: Date): Promise<void> {
   for (;;) {
-    const claimed = await claimIntents(parts, now);
+    const claimed = await claimIntents(parts, paymentIntents, now);
     if (claimed.length === 0) return;
     for (let start = 0; start < claimed.length; start += AT_ONCE) {
       await Promise.all(claimed.slice(start, start + AT_ONCE).map((row) => sweepIntent(parts, row, now)));
     }
   }
-}
-
-/** Rows nobody has asked about lately, marked as asked about now: another process finds others. */
-async function claimIntents({ database }: PaymentParts, now: Date): Promise<IntentRow[]> {
-  const due = database.db
-    .select({ id: paymentIntents.id })
-    .from(paymentIntents)
-    .where(
-      and(
-        notInArray(paymentIntents.status, FINAL_STATUSES),
-        lt(paymentIntents.checkedAt, new Date(now.getTime() - ASK_AFTER_MS)),
-      ),
-    )
-    .orderBy(paymentIntents.checkedAt)
-    .limit(BATCH)
-    .for('update', { skipLocked: true });
-  return database.db.update(paymentIntents).set({ checkedAt: now }).where(inArray(paymentIntents.id, due)).returning();
 }
 
 async function sweepIntent(parts: PaymentParts, row: IntentRow, now: Date): Promise<void> {

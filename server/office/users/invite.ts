@@ -3,7 +3,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import type { NewInvitation } from '#contract/office/users.ts';
 import { invitationLetter, staffLetter } from '#server/people/identity/letters.ts';
-import { createLimits } from '#server/engine/http/limits.ts';
+import { createLimits, requireWithin } from '#server/engine/http/limits.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
@@ -47,16 +47,11 @@ export async function writeInvitation(
   { email, role }: NewInvitation,
 ): Promise<void> {
   const limit = { what: 'invitation to', whom: email, max: 3, seconds: DAY };
-  const retryAfter = await createLimits(database).take(limit);
-  if (retryAfter !== null) {
-    throw new AppError(
-      'RATE_LIMITED',
-      `We have written to ${email} three times today. The invitation stands all the same.`,
-      {
-        retryAfter,
-      },
-    );
-  }
+  await requireWithin(
+    database,
+    limit,
+    `We have written to ${email} three times today. The invitation stands all the same.`,
+  );
   const { company } = (await settings.read()).settings;
   await mail.send(
     staffLetter({ email, role, shop: company.name, days: INVITATION_DAYS }, `${config.baseUrl}/magic-link`),
