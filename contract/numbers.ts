@@ -25,6 +25,9 @@ export function whole(min: number, max: number, message: string) {
   return numberOrText(message).refine((value) => Number.isSafeInteger(value) && value >= min && value <= max, message);
 }
 
+/** The version that GET answered. One that never was is as stale as an old one, so that less than the first is one, too. */
+export const Version = whole(-2_147_483_648, 2_147_483_647, 'version must be the one that GET answered');
+
 /** A tool's price: over 0, to 999,999.99, at most two decimals. */
 export const Price = numberOrText('Give an amount').refine((amount) => {
   const cents = moneyToCents(amount);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TAX_CATEGORIES } from '../office/tax.ts';
 import { Country } from '../countries.ts';
 import { MAX_LINES, MAX_PIECES } from '../limits.ts';
-import { whole } from '../numbers.ts';
+import { Version, whole } from '../numbers.ts';
 import { refuseRepeatedTools, WantedLines } from './wanted-lines.ts';
 import { LINE_PROBLEMS } from './quantities.ts';
 import { text } from '../text.ts';
@@ -40,7 +40,7 @@ const keptLines = (least: 0 | 1) => {
 
 export const BasketReplacement = z.strictObject({
   lines: keptLines(1),
-  version: whole(0, Number.MAX_SAFE_INTEGER, 'version must be the one that GET answered').optional(),
+  version: Version.optional(),
 });
 export type BasketReplacement = z.output<typeof BasketReplacement>;
 

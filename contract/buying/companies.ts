@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMPANY_ROLES } from '../company-policy.ts';
 import { Paging } from '../lists.ts';
-import { LargeSum, whole } from '../numbers.ts';
+import { LargeSum, Version, whole } from '../numbers.ts';
 import { PeppolId } from '../peppol-id.ts';
 import { PostalAddress } from '../people/addresses.ts';
 import { VatProof } from '../office/vat-numbers.ts';
@@ -68,7 +68,7 @@ export const CompanyEdit = z.strictObject({
       });
     })
     .optional(),
-  version: whole(0, 2_147_483_647, 'version must be the one that GET answered').optional(),
+  version: Version.optional(),
   _id: ignored,
   number: ignored,
   vatProof: ignored,
@@ -88,7 +88,7 @@ export const StandingEdit = z.strictObject({
     `Give whole days from 0 to ${MAX_TERMS_DAYS}, or null`,
   ),
   creditLimit: MoneyLimit,
-  version: whole(0, 2_147_483_647, 'version must be the one that GET answered'),
+  version: Version,
 });
 export type StandingEdit = z.output<typeof StandingEdit>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day } from '../day.ts';
 import { Paging } from '../lists.ts';
-import { PercentOff, Price, whole } from '../numbers.ts';
+import { PercentOff, Price, Version } from '../numbers.ts';
 import { MAX_ASKED_PRICES } from '../limits.ts';
 import { bounded, text } from '../text.ts';
 import { PriceBreaks } from './tools.ts';
@@ -26,7 +26,7 @@ export const PriceListEdit = z
     name,
     percentOff: PercentOff,
     ...days,
-    version: whole(0, 2_147_483_647, 'version must be the one that GET answered').optional(),
+    version: Version.optional(),
     _id: z.unknown().optional(),
     items: z.unknown().optional(),
   })

@@ -29,6 +29,11 @@ it('takes steps, breaks and weights as text, and knows what is meant where they 
   expect(ToolEdit.parse({ ...bolt, version: 1 })).not.toHaveProperty('quantityStep');
 });
 
+it('takes any whole number for a version, so that one before the first is told apart from a mistyped one', () => {
+  expect(ToolEdit.parse({ ...bolt, version: 0 }).version).toBe(0);
+  expect(ToolEdit.safeParse({ ...bolt, version: 1.5 }).success).toBe(false);
+});
+
 it.each([
   ['a minimum that is no multiple', { minOrderQuantity: 750 }, 'minOrderQuantity'],
   ['a step of nothing', { quantityStep: 0 }, 'quantityStep'],

@@ -4,7 +4,7 @@ import type { Issue } from '../errors.ts';
 import { MAX_PIECES } from '../limits.ts';
 import { Paging } from '../lists.ts';
 import { formatAmount } from '../money.ts';
-import { Price, whole } from '../numbers.ts';
+import { Price, Version, whole } from '../numbers.ts';
 import { bounded, codePoints, Id, text } from '../text.ts';
 import { COUNTRIES } from '../country-codes.ts';
 import { ToolAttribute, ToolAttributes } from './attributes.ts';
@@ -217,7 +217,7 @@ export const ToolEdit = z
     _id: z.string().optional(),
     /** Read-only: what GET answered may be sent back, and nothing of it is looked at. */
     documents: z.unknown().optional(),
-    version: whole(1, 2_147_483_647, 'version must be the one that GET answered'),
+    version: Version,
   })
   .superRefine(refuseContradictions);
 export type ToolEdit = z.output<typeof ToolEdit>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BankAccount } from '../money/bank-account.ts';
 import { Country } from '../countries.ts';
 import { CURRENCIES } from '../currencies.ts';
-import { Money, Percent, whole } from '../numbers.ts';
+import { Money, Percent, Version, whole } from '../numbers.ts';
 import { PostalAddress } from '../people/addresses.ts';
 import { PeppolId } from '../peppol-id.ts';
 import { bounded, Email, text } from '../text.ts';
@@ -199,7 +199,7 @@ const settings = {
     ],
     { error: LOGO },
   ),
-  version: whole(0, 2_147_483_647, 'version must be the one that GET answered'),
+  version: Version,
 };
 
 function refuseRepeated(values: string[], field: string, message: string, context: z.RefinementCtx): void {

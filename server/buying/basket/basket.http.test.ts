@@ -134,6 +134,7 @@ describe('/my-basket', () => {
     const late = await call('PUT', { lines: [], version: 0 });
     expect(late.status).toBe(409);
     expect(await late.json()).toMatchObject({ code: 'STALE_BASKET', version: 1 });
+    expect((await call('PUT', { lines: [], version: -1 })).status).toBe(409);
     expect(await basket('GET')).toMatchObject({ version: 1, lines: [{ quantity: 1 }] });
     expect(await basket('PUT', { lines: [], version: 1 })).toMatchObject({ version: 2, lines: [] });
   });

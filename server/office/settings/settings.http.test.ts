@@ -95,6 +95,7 @@ describe('the settings', () => {
   it('refuse an edit of what somebody else changed, and write each change down with a way back', async () => {
     const opened = await get();
     await change((now) => ({ ...now, holdHours: '24' }));
+    expect((await put({ ...opened, version: -1 })).status).toBe(409);
     const late = await put({ ...opened, holdHours: 12 });
     expect(late.status).toBe(409);
     expect(await late.json()).toMatchObject({ code: 'STALE_SETTINGS', version: opened.version + 1 });
