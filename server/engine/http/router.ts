@@ -92,8 +92,9 @@ const NO_BODY = z.strictObject({});
 
 /** @throws AppError where a call that takes no body was sent one: somebody means something by it that nobody would read */
 async function requireNoBody(route: Route, request: Request): Promise<void> {
-  const isTheHandlers = route.takes !== undefined || route.access === 'signature';
-  if (route.method !== 'GET' && !isTheHandlers && saysBody(request)) {
+  // What comes with a DELETE means nothing (RFC 9110, 9.3.5).
+  const isOthers = route.method === 'DELETE' || route.takes !== undefined || route.access === 'signature';
+  if (route.method !== 'GET' && !isOthers && saysBody(request)) {
     await parse(NO_BODY, (await readJsonIfAny(request)) ?? {}, 'body');
   }
 }
