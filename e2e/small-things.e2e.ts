@@ -144,3 +144,16 @@ it('the letter with the receipt fits a telephone, the id of the payment too', as
   await page.setContent(await letter());
   await expectNoSidewaysScroll(page);
 });
+
+it('a number that no tool has is said to be none, and what comes near it is an offer', async () => {
+  const page = await shop.open();
+  await page.goto('/order-pad');
+  await page.getByLabel('Your list').fill('HAM-CL-99X;24\nclaw hammer;24');
+  await page.getByRole('button', { name: 'Read the list' }).click();
+  const rows = page.getByRole('list', { name: 'Rows' }).locator(':scope > li');
+  await rows.nth(1).waitFor();
+  expect(await rows.nth(0).innerText()).toMatch(
+    /^Nothing has this number or name: HAM-CL-99X;24\s+Near it:\s+Claw Hammer/,
+  );
+  expect(await rows.nth(1).innerText()).toMatch(/^Which one\? claw hammer;24/);
+});

@@ -135,14 +135,16 @@ function Nearest({ line, quantity, onQuantity }: Pick<Props, 'line' | 'onQuantit
 
 /** A row that means no tool for sure: what it may mean, and a field to look for it. */
 function Doubtful({ row, onChoose }: { row: PadRow; onChoose: (tool: LineCandidate) => void }) {
+  const isUnknown = row.unknown ?? row.candidates.length === 0;
   return (
     <>
       <p className="break-words">
         <span className="text-error font-semibold">
-          {row.tooLong ? 'Too long to read: ' : row.candidates.length > 0 ? 'Which one? ' : 'Not found: '}
+          {row.tooLong ? 'Too long to read: ' : isUnknown ? 'Nothing has this number or name: ' : 'Which one? '}
         </span>
         {row.text}
       </p>
+      {isUnknown && row.candidates.length > 0 && <p className="muted text-sm">Near it:</p>}
       {row.candidates.length > 0 && (
         <ul className="my-1 flex flex-wrap gap-2">
           {row.candidates.map((candidate) => (

@@ -5,6 +5,8 @@ export interface PadRow extends Pick<PastedLine, 'text' | 'toolId' | 'tool' | 's
   key: string;
   /** What was written where another name or number was taken for it. */
   readAs?: string;
+  /** Nothing has this number or name; its candidates come near. */
+  unknown?: true;
   /** It was too long to be read. */
   tooLong?: boolean;
 }
@@ -23,8 +25,10 @@ export function withPasted(rows: readonly PadRow[], pasted: readonly PastedLine[
     if (there && quantity !== null)
       result[same] = { ...there, quantity: (there.quantity ?? 0) + quantity, text: `${there.text}\n${text}` };
     else {
-      const row = { key: newKey(), text, toolId, tool, sku, quantity, candidates, ...readAs };
-      result.push(problem === 'TOO_LONG' ? { ...row, tooLong: true } : row);
+      const row: PadRow = { key: newKey(), text, toolId, tool, sku, quantity, candidates, ...readAs };
+      if (problem === 'NOT_FOUND') row.unknown = true;
+      if (problem === 'TOO_LONG') row.tooLong = true;
+      result.push(row);
     }
   }
   return result;
