@@ -55,6 +55,11 @@ it.each([390, 1440])(
     await expectAccessible(ada);
 
     await ada.goto('/dashboard/bank');
+    await ada
+      .getByLabel('File of the bank, CAMT.053 or CSV')
+      .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from(`a note of ${width}\n`) });
+    await ada.getByText('No row has the headings of a day and an amount').waitFor();
+    expect(await ada.getByText('This file holds no payments.').count()).toBe(0);
     await ada.getByLabel('File of the bank, CAMT.053 or CSV').setInputFiles({
       name: `month-${width}.csv`,
       mimeType: 'text/csv',

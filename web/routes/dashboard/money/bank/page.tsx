@@ -79,7 +79,8 @@ function OneFile({ id }: { id: string }) {
         </button>
       )}
       <FormProblem message={commit.error?.message} className="mb-4" />
-      {data.rows.length === 0 ? <p>This file holds no payments.</p> : <InShort rows={data.rows} />}
+      {data.rows.length > 0 && <InShort rows={data.rows} />}
+      {data.rows.length === 0 && data.errors.length === 0 && <p>This file holds no payments.</p>}
       <ul className="grid gap-3">
         {data.rows.map((line) => (
           <li key={line.row}>
