@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { orderByCall, payByCall } from './order-by-call.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
-import { expectNoSidewaysScroll, signIn } from './visit.ts';
+import { expectNoSidewaysScroll, listening, signIn } from './visit.ts';
 
 const shop = shopInBrowser();
 
@@ -156,4 +156,15 @@ it('a number that no tool has is said to be none, and what comes near it is an o
     /^Nothing has this number or name: HAM-CL-99X;24\s+Near it:\s+Claw Hammer/,
   );
   expect(await rows.nth(1).innerText()).toMatch(/^Which one\? claw hammer;24/);
+});
+
+it('on the smallest telephone no line of the basket begins with a dot', async () => {
+  const page = await shop.open({ width: 360 });
+  await page.goto('/products?q=HAM-CL-16H');
+  const add = page.getByRole('button', { name: 'Add to order: Claw Hammer 16 oz, Hickory' });
+  await listening(add);
+  await add.click();
+  await page.getByRole('link', { name: 'View basket' }).click();
+  await page.getByText(/\$[\d.]+ each$/).waitFor();
+  expect(await page.getByRole('main').innerText()).not.toMatch(/^\s*·/m);
 });

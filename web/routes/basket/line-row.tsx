@@ -35,12 +35,10 @@ export function LineRow({ line, isPriced, before, refusal, onQuantity, onRemove 
             {name}
           </PageLink>
         )}
-        <span className="muted block text-sm tabular-nums">
-          {line.sku}
+        <span className="muted flex flex-wrap gap-x-3 text-sm tabular-nums md:block">
+          {line.sku !== null && <span>{line.sku}</span>}
           {line.buyerNumber !== null && <span className="block">Your number {line.buyerNumber}</span>}
-          {line.unitPrice !== null && (
-            <span className="whitespace-nowrap md:hidden"> · {money(line.unitPrice)} each</span>
-          )}
+          {line.unitPrice !== null && <span className="whitespace-nowrap md:hidden">{money(line.unitPrice)} each</span>}
         </span>
         {notes}
       </td>
