@@ -30,7 +30,7 @@ export const answers: Answer[] = [
     ],
   },
   {
-    question: 'How does prototypical inheritance work?',
+    question: 'How does prototypal inheritance work?',
     paragraphs: [
       'Every JavaScript object has a hidden link to another object, its prototype. When a property is read and the object does not have it, the engine looks in the prototype, then in the prototype’s prototype, until it finds it or the chain ends in null. Writing does not climb: it goes to the object itself and hides what stands further up.',
       {
