@@ -4,15 +4,8 @@ import type { Account, AccountEntry, EntryKind } from '#contract/money/account.t
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import {
-  fetchStatement,
-  useAccount,
-  useEntries,
-  useFirmReminders,
-  useHoldInvoice,
-  useHoldReminders,
-  useUseCredit,
-} from '#web/queries/money/accounts.ts';
+import { useChange } from '#web/queries/changes.ts';
+import { fetchStatement, useAccount, useEntries, useFirmReminders } from '#web/queries/money/accounts.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { day, money } from '#web/shell/format.ts';
@@ -139,10 +132,10 @@ function Facts({ label, facts, ref }: { label: string; facts: Fact[]; ref?: Ref<
  * @param onUsed once the account is shown as it stands now, mostly without this button
  */
 function UseCredit({ firmId, onUsed }: { firmId: string; onUsed: () => void }) {
-  const use = useUseCredit(firmId);
+  const use = useChange('POST /company/:id/credit');
   const press = async () => {
     if (use.isPending) return;
-    await use.mutateAsync(undefined);
+    await use.mutateAsync({ params: { id: firmId } });
     toast.success('The credit settled what is due first');
     onUsed();
   };
@@ -165,7 +158,7 @@ function UseCredit({ firmId, onUsed }: { firmId: string; onUsed: () => void }) {
 /** Whether a firm is reminded of what is overdue, and the button that stops it or lets it go on. */
 function RemindersSwitch({ firmId }: { firmId: string }) {
   const { data } = useFirmReminders(firmId);
-  const hold = useHoldReminders(firmId);
+  const hold = useChange('POST /company/:id/reminders');
   if (!data) return null;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
@@ -177,7 +170,7 @@ function RemindersSwitch({ firmId }: { firmId: string }) {
         className="btn btn-sm"
         // Disabled it would lose the focus.
         aria-disabled={hold.isPending || undefined}
-        onClick={() => !hold.isPending && hold.mutate(!data.held)}
+        onClick={() => !hold.isPending && hold.mutate({ params: { id: firmId }, body: { held: !data.held } })}
       >
         {data.held ? 'Remind this firm again' : 'Stop all reminders'}
       </button>
@@ -287,10 +280,13 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
 /** Stops reminders of an invoice, such as one that is disputed, or lets them go on. */
 function HoldButton({ firmId, entry }: NonNullable<Acts['holds']> & { entry: AccountEntry }) {
   const { data } = useFirmReminders(firmId);
-  const hold = useHoldInvoice();
+  const hold = useChange('POST /invoice/:number/hold');
   const isHeld = data?.invoices.includes(entry.document) ?? false;
   const press = () =>
-    hold.mutate({ number: entry.document, held: !isHeld }, { onError: ({ message }) => toast.error(message) });
+    hold.mutate(
+      { params: { number: entry.document }, body: { held: !isHeld } },
+      { onError: ({ message }) => toast.error(message) },
+    );
   return (
     <RowButton
       // Disabled it would lose the focus.

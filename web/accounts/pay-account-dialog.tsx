@@ -7,14 +7,14 @@ import { fieldIn } from '#web/forms/field-in.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { typedMoney } from '#web/quotes/typed-money.ts';
-import { useOpenEntries, usePayAccount } from '#web/queries/money/accounts.ts';
+import { userChange } from '#web/queries/changes.ts';
+import { useOpenEntries } from '#web/queries/money/accounts.ts';
 import { money, moneySign, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 /** Records money of a firm that came by transfer; what is due first is settled first, or what it says. */
 export function PayAccountDialog({ firm, onClose }: { firm: { _id: string; name: string }; onClose: () => void }) {
-  const pay = usePayAccount(firm._id);
   const { data: open } = useOpenEntries(firm._id);
   // One dialog is one payment, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
@@ -29,7 +29,11 @@ export function PayAccountDialog({ firm, onClose }: { firm: { _id: string; name:
   const submit = sending(form, async (payment) => {
     setSent(true);
     if (isNamed && Object.values(parts).some((typed) => problemOf(typed))) return;
-    const { amount } = await pay.mutateAsync({ key, ...payment, ...(isNamed ? { allocate: allocated(parts) } : {}) });
+    const { amount } = await userChange('POST /company/:id/payment', {
+      params: { id: firm._id },
+      body: { ...payment, ...(isNamed ? { allocate: allocated(parts) } : {}) },
+      headers: { 'idempotency-key': key },
+    });
     toast.success(`${money(-amount)} recorded`);
     onClose();
   });

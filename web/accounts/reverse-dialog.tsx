@@ -4,7 +4,7 @@ import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useReversePayment } from '#web/queries/money/accounts.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -17,12 +17,12 @@ interface Props {
 
 /** Takes a payment back that was recorded for the wrong firm, or never came. */
 export function ReverseDialog({ firmId, entry, onClose }: Props) {
-  const reverse = useReversePayment(firmId);
   const form = useForm({ resolver: contractResolver(Reversal), defaultValues: { reason: '' } });
   const submit = sending(
     form,
     async ({ reason }) => {
-      await reverse.mutateAsync({ entryId: entry._id, reason });
+      const params = { id: firmId, entryId: entry._id };
+      await userChange('POST /company/:id/payment/:entryId/reverse', { params, body: { reason } });
       toast.success('It is taken back');
       onClose();
     },

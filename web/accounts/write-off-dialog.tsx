@@ -4,7 +4,7 @@ import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useWriteOff } from '#web/queries/money/accounts.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { money, moneySign } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -18,7 +18,6 @@ interface Props {
 
 /** Gives up what will never come, such as a cent that is left over. */
 export function WriteOffDialog({ firmId, entry, onClose }: Props) {
-  const writeOff = useWriteOff(firmId);
   const form = useForm({
     resolver: contractResolver(NewWriteOff.pick({ amount: true, reason: true })),
     defaultValues: { amount: String(entry.open ?? ''), reason: '' },
@@ -26,7 +25,8 @@ export function WriteOffDialog({ firmId, entry, onClose }: Props) {
   const submit = sending(
     form,
     async ({ amount, reason }) => {
-      const given = await writeOff.mutateAsync({ invoiceNumber: entry.document, amount, reason });
+      const body = { invoiceNumber: entry.document, amount, reason };
+      const given = await userChange('POST /company/:id/write-off', { params: { id: firmId }, body });
       toast.success(`${money(-given.amount)} of ${entry.document} is given up`);
       onClose();
     },

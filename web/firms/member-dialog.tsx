@@ -6,7 +6,7 @@ import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { required } from '#web/forms/required.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { NumberField, TextField } from '#web/forms/text-field.tsx';
-import { useChangeMember, useInviteMember } from '#web/queries/buying/firms.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { aLimit, ROLE_WORDS, typedLimit } from './firm-words.ts';
@@ -22,8 +22,6 @@ interface Props {
 
 /** Role and limits of somebody in a firm, or of somebody who is asked into it by letter. */
 export function MemberDialog({ firmId, member, members = [], onClose }: Props) {
-  const invite = useInviteMember(firmId);
-  const change = useChangeMember(firmId);
   const form = useForm({
     defaultValues: {
       email: '',
@@ -42,14 +40,13 @@ export function MemberDialog({ firmId, member, members = [], onClose }: Props) {
       monthLimit: typedLimit(typed.monthLimit) ?? null,
     };
     if (member) {
-      await change.mutateAsync({
-        userId: member.userId,
-        ...agreed,
-        deputy: deputy === '' ? null : deputy,
-        awayUntil: awayUntil === '' ? null : awayUntil,
+      await userChange('PUT /company/:id/member/:userId', {
+        params: { id: firmId, userId: member.userId },
+        body: { ...agreed, deputy: deputy || null, awayUntil: awayUntil || null },
       });
     } else {
-      await invite.mutateAsync({ email: email.trim(), ...agreed });
+      const body = { email: email.trim(), ...agreed };
+      await userChange('POST /company/:id/invitation', { params: { id: firmId }, body });
       toast.success(`Invitation sent to ${email.trim()}; it is good for 30 days`);
     }
     onClose();

@@ -3,7 +3,8 @@ import type { Member } from '#contract/buying/company-people.ts';
 import { writtenDay } from '#contract/days.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { useMembers, useRemoveMember } from '#web/queries/buying/firms.ts';
+import { userChange } from '#web/queries/changes.ts';
+import { useMembers } from '#web/queries/buying/firms.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { useUser } from '#web/session/signed-in.ts';
 import { money, today } from '#web/shell/format.ts';
@@ -113,10 +114,10 @@ interface RemoveProps {
 }
 
 function RemoveDialog({ firmId, member, onClose, onLeft }: RemoveProps) {
-  const remove = useRemoveMember(firmId);
   const action = useAction();
   const confirm = async () => {
-    if (!(await action.run(() => remove.mutateAsync(member.userId)))) return;
+    const params = { id: firmId, userId: member.userId };
+    if (!(await action.run(() => userChange('DELETE /company/:id/member/:userId', { params })))) return;
     onClose();
     onLeft?.();
   };

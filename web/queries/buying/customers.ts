@@ -4,7 +4,6 @@ import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { fetchCustomerAddresses } from '#web/queries/people/addresses.ts';
 import { userCall } from '#web/session/tab-session.ts';
-import { useChange } from '../use-change.ts';
 import { usePersonal } from '../use-personal.ts';
 import { useUser } from '#web/session/signed-in.ts';
 
@@ -16,12 +15,6 @@ export function addCustomer(body: BodyInput<'addCustomer'>): Promise<Customer> {
 /** One customer, for staff. */
 export function useCustomer(id: string) {
   return usePersonal(['customer', id], 'GET /customer/:id', { params: { id } });
-}
-
-export function useSetCustomerNote(id: string) {
-  return useChange(['customer'], (note: string) =>
-    userCall('PUT /customer/:id/note', { params: { id }, body: { note } }),
-  );
 }
 
 /** The address book of one. */

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Company } from '#contract/buying/companies.ts';
-import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import type { CallInput } from '#web/api/call.ts';
-import { userCall, userCallList } from '#web/session/tab-session.ts';
-import { useChange } from '../use-change.ts';
-import { usePersonal } from '../use-personal.ts';
+import { userCallList } from '#web/session/tab-session.ts';
 import { useUser } from '#web/session/signed-in.ts';
-import { usePersonalList } from '../use-personal.ts';
+import { usePersonal, usePersonalList } from '../use-personal.ts';
 
 /** The firms of the user in the dashboard. */
 export function useMyFirms() {
@@ -62,66 +59,4 @@ export function useFirmsOfList(priceList: string) {
 /** The first firms that fit, for a choice; for staff. @throws ApiError */
 export async function findFirms(q: string): Promise<Company[]> {
   return (await userCallList('GET /companies', { query: { q, limit: '20' } })).rows;
-}
-
-/** @throws ApiError ADDRESS_NOT_PROVED */
-export function useOpenFirm() {
-  return useChange(['firms'], (body: BodyInput<'openCompany'>) => userCall('POST /company', { body }));
-}
-
-/** @throws ApiError STALE_COMPANY */
-export function useEditFirm(id: string) {
-  return useChange(['firms'], (body: BodyInput<'editCompany'>) =>
-    userCall('PUT /company/:id', { params: { id }, body }),
-  );
-}
-
-/** @throws ApiError STALE_COMPANY, FORBIDDEN */
-export function useSetStanding(id: string) {
-  return useChange(['firms'], (body: BodyInput<'setStanding'>) =>
-    userCall('PUT /company/:id/standing', { params: { id }, body }),
-  );
-}
-
-export function useSetFirmNote(id: string) {
-  return useChange(['firms'], (note: string) => userCall('PUT /company/:id/note', { params: { id }, body: { note } }));
-}
-
-/** @throws ApiError LAST_MANAGER */
-export function useChangeMember(id: string) {
-  return useChange(['firms'], ({ userId, ...body }: BodyInput<'changeMember'> & { userId: string }) =>
-    userCall('PUT /company/:id/member/:userId', { params: { id, userId }, body }),
-  );
-}
-
-/** @throws ApiError LAST_MANAGER */
-export function useRemoveMember(id: string) {
-  return useChange(['firms'], (userId: string) =>
-    userCall('DELETE /company/:id/member/:userId', { params: { id, userId } }),
-  );
-}
-
-/** @throws ApiError RATE_LIMITED */
-export function useInviteMember(id: string) {
-  return useChange(['firms'], (body: BodyInput<'inviteMember'>) =>
-    userCall('POST /company/:id/invitation', { params: { id }, body }),
-  );
-}
-
-export function useWithdrawFirmInvitation(id: string) {
-  return useChange(['firms'], (invitationId: string) =>
-    userCall('DELETE /company/:id/invitation/:invitationId', { params: { id, invitationId } }),
-  );
-}
-
-export function usePastePartNumbers(id: string) {
-  return useChange(['firms'], (text: string) =>
-    userCall('POST /company/:id/part-numbers', { params: { id }, body: { text } }),
-  );
-}
-
-export function useRemovePartNumber(id: string) {
-  return useChange(['firms'], (toolId: string) =>
-    userCall('DELETE /company/:id/part-number/:toolId', { params: { id, toolId } }),
-  );
 }

@@ -5,7 +5,6 @@ import { useBuyingFor } from '#web/session/buying-for.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { type PartQuery, usePagedList } from '../paged-list.ts';
-import { useChange } from '../use-change.ts';
 import { forFirm } from './for-firm.ts';
 import { useUser } from '#web/session/signed-in.ts';
 
@@ -49,20 +48,6 @@ export function useOrder(id: string) {
 /** The same, with all its lines, asked for at once. @throws ApiError ORDER_NOT_FOUND */
 export function fetchOrder(id: string): Promise<Order> {
   return userCall('GET /order/:id', { params: { id } });
-}
-
-/** Deletes an order that is unpaid or waits for approval; its pieces go back into stock. */
-export function useDeleteOrder() {
-  return useChange(['orders', 'order', 'approvals', 'tools', 'tool'], (id: string) =>
-    userCall('DELETE /order/:id', { params: { id } }),
-  );
-}
-
-/** Cancels anybody's unpaid order; its pieces go back into stock. @throws ApiError ORDER_NOT_FOUND, ORDER_PAID */
-export function useCancelOrder() {
-  return useChange(['orders', 'all-orders', 'tools', 'tool'], (id: string) =>
-    userCall('POST /order/:id/cancel', { params: { id } }),
-  );
 }
 
 /** The tools that the user has paid for, each once, as far as their newest orders show them. */

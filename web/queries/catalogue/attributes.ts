@@ -3,7 +3,7 @@ import type { Attribute, ToolAttribute } from '#contract/catalogue/attributes.ts
 import { PERSONAL } from '#web/api/caches.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import { outdate } from '../outdate.ts';
-import { useChange } from '../use-change.ts';
+import { userChange } from '../changes.ts';
 import { changeRead, readTool } from './manage-tools.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { usePersonal } from '../use-personal.ts';
@@ -37,10 +37,8 @@ export function useMissingFacts() {
 }
 
 /** Says anew what a tool is; everything else of it stays as it is now. @throws ApiError with issues at `attributes.N…` */
-export function useSayAttributes(toolId: string) {
-  return useChange(['tools', 'tool', 'audit'], async (attributes: ToolAttribute[]) =>
-    changeRead(await readTool(toolId), (tool) =>
-      userCall('PUT /tool/:id', { params: { id: toolId }, body: { ...tool, attributes } }),
-    ),
+export async function sayAttributes(toolId: string, attributes: ToolAttribute[]): Promise<void> {
+  await changeRead(await readTool(toolId), (tool) =>
+    userChange('PUT /tool/:id', { params: { id: toolId }, body: { ...tool, attributes } }),
   );
 }

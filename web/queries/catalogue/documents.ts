@@ -1,9 +1,8 @@
 import type { ListSummary } from '#contract/buying/named-lists.ts';
 import type { DocumentKind } from '#contract/catalogue/documents.ts';
 import { sendFile } from '#web/api/send-file.ts';
-import { userCall, withToken } from '#web/session/tab-session.ts';
+import { withToken } from '#web/session/tab-session.ts';
 import { outdate } from '../outdate.ts';
-import { useChange } from '../use-change.ts';
 import { usePersonal } from '../use-personal.ts';
 
 /** What is said of a document that is sent. */
@@ -33,13 +32,6 @@ export async function sendDocument(
   );
   await outdate('tools', 'tool');
   return document;
-}
-
-/** Takes a document from a tool. */
-export function useRemoveDocument(toolId: string) {
-  return useChange(['tools', 'tool'], (id: string) =>
-    userCall('DELETE /tool/:id/document/:document', { params: { id: toolId, document: id } }),
-  );
 }
 
 /** What there is about the tools of an order. */

@@ -5,10 +5,8 @@ import { PERSONAL } from '#web/api/caches.ts';
 import { sendFile } from '#web/api/send-file.ts';
 import { userCall, withToken } from '#web/session/tab-session.ts';
 import { outdate } from '../outdate.ts';
-import { useChange } from '../use-change.ts';
 import { useUser } from '#web/session/signed-in.ts';
-import { usePersonal } from '../use-personal.ts';
-import { usePersonalList } from '../use-personal.ts';
+import { usePersonal, usePersonalList } from '../use-personal.ts';
 
 /** How often an import that goes on is asked for how far it is, in ms. */
 const ASK_MS = 1_000;
@@ -101,11 +99,4 @@ export function sendSheet(
 /** What the shop was taught that headings of sheets mean. */
 export function useTaughtHeadings() {
   return usePersonal(['taught-headings'], 'GET /taught-headings', {});
-}
-
-/** Forgets one; sheets that are read from then on ask anew. */
-export function useForgetHeading() {
-  return useChange(['taught-headings'], (heading: string) =>
-    userCall('DELETE /taught-heading/:heading', { params: { heading } }),
-  );
 }

@@ -1,17 +1,9 @@
-import { useState } from 'react';
-import type { BodyInput } from '#contract/routes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { Listed } from '#web/api/call.ts';
-import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
-import { userCall, userCallList } from '#web/session/tab-session.ts';
-import { type Subject } from '../outdate.ts';
+import { userCallList } from '#web/session/tab-session.ts';
 import type { ToolFilter } from './tools.ts';
-import { useChange } from '../use-change.ts';
 import { usePersonalList } from '../use-personal.ts';
-
-/** What a change of the catalogue touches. */
-const TOUCHED: Subject[] = ['tools', 'tool', 'categories'];
 
 export type ManagedFilter = ToolFilter & { onSale?: boolean | undefined; missing?: string };
 
@@ -63,34 +55,7 @@ export async function changeRead<T>(read: Tool, change: (now: Tool) => Promise<T
   }
 }
 
-/** Adds to or takes from a tool's stock. @throws ApiError OUT_OF_STOCK where less than nothing would be left */
-export function useChangeStock() {
-  const [keys] = useState(createIdempotencyKeys);
-  return useChange(['tools', 'tool', 'audit'], async ({ id, ...body }: BodyInput<'changeStock'> & { id: string }) => {
-    const headers = { 'idempotency-key': keys.keyFor({ id, ...body }) };
-    const left = await userCall('POST /tool/:id/stock', { params: { id }, body, headers });
-    keys.settled();
-    return left;
-  });
-}
-
 /** All that changed a tool's stock, newest first. */
 export function useStockHistory(id: string) {
   return usePersonalList(['tools', 'history', id], 'GET /tool/:id/stock-history', { params: { id } });
-}
-
-export function useAddTool() {
-  return useChange([...TOUCHED], (tool: BodyInput<'addTool'>) => userCall('POST /tool', { body: tool }));
-}
-
-/** Changes a tool that is still as it was when it was opened. @throws ApiError STALE_TOOL */
-export function useEditTool() {
-  return useChange([...TOUCHED], ({ id, ...tool }: BodyInput<'editTool'> & { id: string }) =>
-    userCall('PUT /tool/:id', { params: { id }, body: tool }),
-  );
-}
-
-/** Takes a tool out of the catalogue; orders keep its name and price. */
-export function useRemoveTool() {
-  return useChange([...TOUCHED], (id: string) => userCall('DELETE /tool/:id', { params: { id } }));
 }

@@ -1,14 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BankImport } from '#contract/money/bank-imports.ts';
-import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { sendFile } from '#web/api/send-file.ts';
 import { userCall, userCallList, userFile, withToken } from '#web/session/tab-session.ts';
-import { useMoneyChange } from '../use-change.ts';
 import { ASKED_ONCE, TOLD_AGAIN } from './payments.ts';
 import { useUser } from '#web/session/signed-in.ts';
-import { usePersonal } from '../use-personal.ts';
-import { usePersonalList } from '../use-personal.ts';
+import { usePersonal, usePersonalList } from '../use-personal.ts';
 
 const firmKey = (uid: string, id: string) => [PERSONAL, uid, 'firms', id];
 
@@ -46,40 +43,9 @@ export function useOwing() {
   return usePersonalList(['owing'], 'GET /accounts', {});
 }
 
-/** Records money of a firm. @throws ApiError ALLOCATION_TOO_LARGE */
-export function usePayAccount(id: string) {
-  return useMoneyChange(({ key, ...body }: BodyInput<'payAccount'> & { key: string }) =>
-    userCall('POST /company/:id/payment', { params: { id }, body, headers: { 'idempotency-key': key } }),
-  );
-}
-
-/** Settles what is due first with the credit of a firm. @throws ApiError */
-export function useUseCredit(id: string) {
-  return useMoneyChange(() => userCall('POST /company/:id/credit', { params: { id } }));
-}
-
-/** Takes a payment of a firm back. @throws ApiError ALREADY_REVERSED, NOT_A_TRANSFER */
-export function useReversePayment(id: string) {
-  return useMoneyChange(({ entryId, reason }: { entryId: string; reason: string }) =>
-    userCall('POST /company/:id/payment/:entryId/reverse', { params: { id, entryId }, body: { reason } }),
-  );
-}
-
-/** Gives up what is left of an invoice or a fee. @throws ApiError ALLOCATION_TOO_LARGE */
-export function useWriteOff(id: string) {
-  return useMoneyChange((body: BodyInput<'writeOff'>) =>
-    userCall('POST /company/:id/write-off', { params: { id }, body }),
-  );
-}
-
 /** Of what a firm is not reminded. */
 export function useFirmReminders(id: string) {
   return usePersonal(['firms', id, 'reminders'], 'GET /company/:id/reminders', { params: { id } });
-}
-
-/** Stops or resumes all reminders to a firm. @throws ApiError */
-export function useHoldReminders(id: string) {
-  return useMoneyChange((held: boolean) => userCall('POST /company/:id/reminders', { params: { id }, body: { held } }));
 }
 
 /** The client secret of one card payment of several invoices. */
@@ -114,13 +80,6 @@ export function useReminders() {
   return usePersonal(['reminders'], 'GET /reminders', {});
 }
 
-/** Stops or resumes reminders of an invoice. @throws ApiError */
-export function useHoldInvoice() {
-  return useMoneyChange(({ number, held }: { number: string; held: boolean }) =>
-    userCall('POST /invoice/:number/hold', { params: { number }, body: { held } }),
-  );
-}
-
 /** Sends a bank's file; nothing is recorded yet. @throws ApiError */
 export function sendBankFile(file: File, signal: AbortSignal): Promise<BankImport> {
   const query = { name: file.name.slice(0, 200) };
@@ -132,16 +91,4 @@ export function sendBankFile(file: File, signal: AbortSignal): Promise<BankImpor
 /** What became of the payments of a bank's file. */
 export function useBankImport(id: string) {
   return usePersonal(['bank-import', id], 'GET /bank-import/:id', { params: { id } });
-}
-
-/** Records what is matched. @throws ApiError STALE_IMPORT, IMPORT_HAS_ERRORS */
-export function useCommitBankImport() {
-  return useMoneyChange((id: string) => userCall('POST /import/:id/commit', { params: { id } }));
-}
-
-/** Records a payment of a file for the firm that somebody chose. @throws ApiError LINE_BOOKED, ALLOCATION_TOO_LARGE */
-export function useDecideBankLine(id: string) {
-  return useMoneyChange((body: BodyInput<'decideBankLine'>) =>
-    userCall('POST /bank-import/:id/payment', { params: { id }, body }),
-  );
 }

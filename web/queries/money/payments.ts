@@ -1,11 +1,9 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Order } from '#contract/buying/orders.ts';
-import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { call, type CallAnswer } from '#web/api/call.ts';
 import { mayHelp, RETRIES, retryPause } from '#web/api/defaults.ts';
 import { userCall } from '#web/session/tab-session.ts';
-import { useMoneyChange } from '../use-change.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { usePersonal } from '../use-personal.ts';
 
@@ -70,18 +68,4 @@ export function useChooseTransfer(id: string) {
     mutationFn: () => userCall('POST /order/:id/payment/transfer', { params: { id } }),
     onSuccess: (ways) => client.setQueryData([PERSONAL, uid, 'order', id, 'payment'], ways),
   });
-}
-
-/** Takes back that an order's money came by bank transfer. */
-export function useUndoPayment() {
-  return useMoneyChange(({ id, ...body }: BodyInput<'undoPayment'> & { id: string }) =>
-    userCall('POST /order/:id/payment/undo', { params: { id }, body }),
-  );
-}
-
-/** Records that an order's money came by bank transfer. */
-export function useRecordPayment() {
-  return useMoneyChange(({ id, key, ...body }: BodyInput<'recordPayment'> & { id: string; key: string }) =>
-    userCall('POST /order/:id/payment', { params: { id }, body, headers: { 'idempotency-key': key } }),
-  );
 }

@@ -1,13 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { BodyInput } from '#contract/routes.ts';
 import type { WebhookDelivery } from '#contract/office/webhooks.ts';
 import { PERSONAL } from '#web/api/caches.ts';
-import { userCall } from '#web/session/tab-session.ts';
-import { useChange } from '../use-change.ts';
 import { useUser } from '#web/session/signed-in.ts';
-import { usePersonal } from '../use-personal.ts';
-import { usePersonalList } from '../use-personal.ts';
+import { usePersonal, usePersonalList } from '../use-personal.ts';
 
 const webhooksKey = (uid: string) => [PERSONAL, uid, 'webhooks'];
 /** The endpoints that are told what happens, newest first; for admins. */
@@ -43,38 +39,4 @@ export function useDelivery(id: string, delivery: string) {
   return usePersonal(['webhooks', id, 'deliveries', delivery], 'GET /webhook/:id/delivery/:delivery', {
     params: { id, delivery },
   });
-}
-
-/** Makes a webhook; the answer has its secret. */
-export function useMakeWebhook() {
-  return useChange(['webhooks'], (body: BodyInput<'makeWebhook'>) => userCall('POST /webhook', { body }));
-}
-
-/** Changes a webhook, or switches it on or off. */
-export function useChangeWebhook() {
-  return useChange(['webhooks'], ({ id, ...body }: BodyInput<'changeWebhook'> & { id: string }) =>
-    userCall('PUT /webhook/:id', { params: { id }, body }),
-  );
-}
-
-/** Removes a webhook with all that was sent to it. */
-export function useRemoveWebhook() {
-  return useChange(['webhooks'], (id: string) => userCall('DELETE /webhook/:id', { params: { id } }));
-}
-
-/** Makes a new secret; the answer has it. */
-export function useRenewSecret() {
-  return useChange(['webhooks'], (id: string) => userCall('POST /webhook/:id/secret', { params: { id } }));
-}
-
-/** Sends a message that says nothing. */
-export function useTestWebhook() {
-  return useChange(['webhooks'], (id: string) => userCall('POST /webhook/:id/test', { params: { id } }));
-}
-
-/** Sends a message once more. */
-export function useSendAgain() {
-  return useChange(['webhooks'], ({ id, delivery }: { id: string; delivery: string }) =>
-    userCall('POST /webhook/:id/delivery/:delivery/again', { params: { id, delivery } }),
-  );
 }

@@ -1,7 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import type { CallInput } from '#web/api/call.ts';
-import { userCall, userFile } from '#web/session/tab-session.ts';
-import { outdate } from '../outdate.ts';
+import { userFile } from '#web/session/tab-session.ts';
 import { usePersonalList } from '../use-personal.ts';
 
 /** What is looked for in the audit log. */
@@ -15,12 +13,4 @@ export function useAudit(search: AuditSearch) {
 /** All of it as a sheet. */
 export function fetchAuditSheet(search: AuditSearch): Promise<Response> {
   return userFile('GET /export/audit', { query: search });
-}
-
-/** Puts back what an entry changed. @throws ApiError CANNOT_PUT_BACK */
-export function usePutBack() {
-  return useMutation({
-    mutationFn: (id: string) => userCall('POST /audit/:id/put-back', { params: { id } }),
-    onSettled: () => outdate('audit', 'settings', 'shop', 'tools', 'tool', 'categories'),
-  });
 }

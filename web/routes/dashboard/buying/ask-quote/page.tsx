@@ -7,7 +7,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
-import { askQuote } from '#web/queries/buying/quotes.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { changeDraft, forgetDraft, type QuoteDraft, useQuoteDraft, withWished } from '#web/quotes/quote-draft.ts';
@@ -59,7 +59,7 @@ function Question({ draft }: { draft: QuoteDraft }) {
   const ask = () =>
     action.run(async () => {
       if (lines.length === 0) throw new Error('Name at least one tool.');
-      const asked = await askQuote({
+      const body = {
         lines: lines.map(({ toolId, quantity, target }) => {
           const targetPrice = typedMoney(target);
           if (targetPrice === null) throw new Error(`${target} is no price. Write it as 7.50, or leave it empty.`);
@@ -68,7 +68,8 @@ function Question({ draft }: { draft: QuoteDraft }) {
         ...(message.trim() === '' ? {} : { message }),
         ...(country === '' ? {} : { country }),
         ...whoAsks({ customer: sells ? customer.trim() : '', theirFirm, ownFirm: firm?.id ?? '' }),
-      });
+      };
+      const asked = await userChange('POST /quote', { body });
       forgetDraft();
       toast.success(`${asked.number} is asked for`);
       await navigate(`/dashboard/quotes/${asked._id}`, { replace: true });

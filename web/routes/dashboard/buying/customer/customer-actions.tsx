@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CustomerFacts } from '#contract/buying/customers.ts';
-import { useDisableUser } from '#web/queries/office/users.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { changeDraft } from '#web/quotes/quote-draft.ts';
 import { RoleDialog } from '#web/routes/dashboard/office/users/role-dialog.tsx';
@@ -62,9 +62,8 @@ interface DialogProps {
 }
 
 function BlockDialog({ customer: { email, name, isBlocked }, onClose }: DialogProps) {
-  const disable = useDisableUser();
   const run = async () => {
-    await disable.mutateAsync({ email, disabled: !isBlocked });
+    await userChange('PUT /user/disabled/:email', { params: { email }, body: { disabled: !isBlocked } });
     return isBlocked ? `${email} gets in again` : `${email} is blocked`;
   };
   return (

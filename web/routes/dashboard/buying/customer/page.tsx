@@ -1,5 +1,6 @@
 import type { CustomerFacts } from '#contract/buying/customers.ts';
-import { useCustomer, useSetCustomerNote } from '#web/queries/buying/customers.ts';
+import { userChange } from '#web/queries/changes.ts';
+import { useCustomer } from '#web/queries/buying/customers.ts';
 import { useNewestOrders } from '#web/queries/buying/all-orders.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { NewestOrders } from '#web/routes/dashboard/buying/all-orders/newest-orders.tsx';
@@ -34,7 +35,6 @@ export default function CustomerPage({ params }: Route.ComponentProps) {
 function OneCustomer({ id }: { id: string }) {
   const may = useMay();
   const { data: customer, error } = useCustomer(id);
-  const note = useSetCustomerNote(id);
   const asked = { userId: id, refund: 'requested' } as const;
   // What stands below the orders would be pushed down if they came after it.
   const areOrdersComing = [useNewestOrders(asked).isPending, useNewestOrders({ userId: id }).isPending];
@@ -51,7 +51,7 @@ function OneCustomer({ id }: { id: string }) {
         note={customer.note}
         hint="For staff. The customer reads it when they save the data that the shop keeps about them."
         mayWrite={may('companies')}
-        save={note.mutateAsync}
+        save={(note) => userChange('PUT /customer/:id/note', { params: { id }, body: { note } })}
       />
       {may('quotes') && <CustomerQuotes userId={id} />}
       {may('orders.change') && <CustomerAddresses email={customer.email} />}

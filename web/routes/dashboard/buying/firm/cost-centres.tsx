@@ -4,7 +4,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { NumberField, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { aLimit, typedLimit } from '#web/firms/firm-words.ts';
-import { useEditFirm } from '#web/queries/buying/firms.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { toast } from '#web/shell/toasts.ts';
 
 interface Row {
@@ -26,7 +26,6 @@ export function CostCentres({ firm }: { firm: Company }) {
   );
   const [isAsked, setAsked] = useState(firm.purchaseOrderRequired);
   const [isSent, setSent] = useState(false);
-  const edit = useEditFirm(firm._id);
   const action = useAction();
   const change = (at: number, part: Partial<Row>) =>
     setRows(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
@@ -37,10 +36,9 @@ export function CostCentres({ firm }: { firm: Company }) {
     const costCentres = rows
       .filter(({ code }) => code.trim() !== '')
       .map(({ limit, ...row }) => ({ ...row, monthLimit: typedLimit(limit) ?? null }));
-    const saved = await action.run(() =>
-      edit.mutateAsync({ costCentres, purchaseOrderRequired: isAsked, version: firm.version }),
-    );
-    if (saved) toast.success('Saved');
+    const body = { costCentres, purchaseOrderRequired: isAsked, version: firm.version };
+    if (await action.run(() => userChange('PUT /company/:id', { params: { id: firm._id }, body })))
+      toast.success('Saved');
   };
   return (
     <section aria-labelledby="cost-centres" className="mt-8">

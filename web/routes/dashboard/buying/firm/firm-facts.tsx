@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import type { Company } from '#contract/buying/companies.ts';
 import { FirmForm } from '#web/firms/firm-form.tsx';
 import { sending } from '#web/forms/in-dialog.ts';
-import { useEditFirm } from '#web/queries/buying/firms.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { Part } from '#web/ui/part.tsx';
 
@@ -12,9 +12,8 @@ export function FirmFacts({ firm }: { firm: Company }) {
   const form = useForm({
     defaultValues: { name, vatId, invoiceAddress, invoiceEmail, buyerReference, peppolId },
   });
-  const edit = useEditFirm(firm._id);
   const submit = sending(form, async (typed) => {
-    await edit.mutateAsync({ ...typed, version });
+    await userChange('PUT /company/:id', { params: { id: firm._id }, body: { ...typed, version } });
     toast.success('Saved');
   });
   return (

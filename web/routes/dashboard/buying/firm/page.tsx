@@ -8,14 +8,9 @@ import { STATUS_WORDS } from '#web/firms/firm-words.ts';
 import { MemberDialog } from '#web/firms/member-dialog.tsx';
 import { PeopleList } from '#web/firms/people-list.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
+import { useChange } from '#web/queries/changes.ts';
 import { firmAddressesOf } from '#web/queries/buying/firm-addresses.ts';
-import {
-  useFirm,
-  useFirmInvitations,
-  useMembers,
-  useMyFirms,
-  useWithdrawFirmInvitation,
-} from '#web/queries/buying/firms.ts';
+import { useFirm, useFirmInvitations, useMembers, useMyFirms } from '#web/queries/buying/firms.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
@@ -110,7 +105,7 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
 /** Who is asked into the firm and has not come yet; nothing where nobody is. */
 function Invitations({ firmId }: { firmId: string }) {
   const { data: invitations = [] } = useFirmInvitations(firmId);
-  const withdraw = useWithdrawFirmInvitation(firmId);
+  const withdraw = useChange('DELETE /company/:id/invitation/:invitationId');
   if (invitations.length === 0) return null;
   return (
     <Part id="firm-invitations" title="Invited" className="mt-6">
@@ -124,7 +119,7 @@ function Invitations({ firmId }: { firmId: string }) {
               tone="danger"
               aria-label={`Withdraw the invitation of ${email}`}
               disabled={withdraw.isPending}
-              onClick={() => withdraw.mutate(_id)}
+              onClick={() => withdraw.mutate({ params: { id: firmId, invitationId: _id } })}
             >
               Withdraw
             </RowButton>

@@ -3,7 +3,8 @@ import type { PartNumber, PastedPartNumber } from '#contract/buying/firm-tools.t
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { TextArea } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { usePartNumbers, usePastePartNumbers, useRemovePartNumber } from '#web/queries/buying/firms.ts';
+import { useChange, userChange } from '#web/queries/changes.ts';
+import { usePartNumbers } from '#web/queries/buying/firms.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { counted } from '#web/shell/format.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
@@ -26,14 +27,15 @@ export function PartNumbers({ firmId, mayChange }: { firmId: string; mayChange: 
   const [kept, setKept] = useState(0);
   const [refused, setRefused] = useState<PastedPartNumber[]>([]);
   const { data: numbers, error } = usePartNumbers(firmId, '');
-  const paste = usePastePartNumbers(firmId);
-  const remove = useRemovePartNumber(firmId);
+  const remove = useChange('DELETE /company/:id/part-number/:toolId');
   const action = useAction();
   const field = useRef<HTMLTextAreaElement>(null);
+  const onForget = (toolId: string) => remove.mutate({ params: { id: firmId, toolId } });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await action.run(async () => {
-      const { rows } = await paste.mutateAsync(pasted);
+      const sent = { params: { id: firmId }, body: { text: pasted } };
+      const { rows } = await userChange('POST /company/:id/part-numbers', sent);
       const notKept = rows.filter(({ problem }) => problem !== null);
       setRefused(notKept);
       // What was not kept stays, to be put right; what a row below replaces is right there.
@@ -50,7 +52,7 @@ export function PartNumbers({ firmId, mayChange }: { firmId: string; mayChange: 
       ) : (
         <DataTable
           label="Your part numbers"
-          columns={mayChange ? [...COLUMNS, forget(remove.isPending, (toolId) => remove.mutate(toolId))] : COLUMNS}
+          columns={mayChange ? [...COLUMNS, forget(remove.isPending, onForget)] : COLUMNS}
           rows={numbers}
           keyOf={({ toolId }) => toolId}
           empty={<p>There are none yet.</p>}

@@ -4,7 +4,8 @@ import type { MyCompany } from '#contract/buying/companies.ts';
 import { EMPTY_FIRM, FirmForm } from '#web/firms/firm-form.tsx';
 import { STATUS_WORDS } from '#web/firms/firm-words.ts';
 import { sending } from '#web/forms/in-dialog.ts';
-import { useMyFirms, useOpenFirm } from '#web/queries/buying/firms.ts';
+import { userChange } from '#web/queries/changes.ts';
+import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
@@ -49,10 +50,9 @@ const COLUMNS: Column<MyCompany>[] = [
 
 function OpenFirm({ isFirst }: { isFirst: boolean }) {
   const navigate = useNavigate();
-  const open = useOpenFirm();
   const form = useForm({ defaultValues: EMPTY_FIRM });
   const submit = sending(form, async (typed) => {
-    const { _id, status } = await open.mutateAsync(typed);
+    const { _id, status } = await userChange('POST /company', { body: typed });
     toast.success(status === 'active' ? 'The firm can buy now' : 'We look at it and write to you');
     await navigate(`/dashboard/company/${_id}`);
   });

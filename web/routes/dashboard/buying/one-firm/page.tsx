@@ -2,7 +2,8 @@ import { addressLines } from '#contract/people/address-lines.ts';
 import type { Company } from '#contract/buying/companies.ts';
 import { proofWords } from '#web/firms/firm-words.ts';
 import { PeopleList } from '#web/firms/people-list.tsx';
-import { useFirm, useFirmNote, useSetFirmNote } from '#web/queries/buying/firms.ts';
+import { userChange } from '#web/queries/changes.ts';
+import { useFirm, useFirmNote } from '#web/queries/buying/firms.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { NewestOrders } from '#web/routes/dashboard/buying/all-orders/newest-orders.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
@@ -31,7 +32,6 @@ function OneFirm({ id }: { id: string }) {
   const may = useMay();
   const { data: firm, error } = useFirm(id);
   const note = useFirmNote(id);
-  const setNote = useSetFirmNote(id);
   if (error || note.error || !firm) return <NotShown what="the firm" error={error ?? note.error} />;
   return (
     <section>
@@ -52,7 +52,7 @@ function OneFirm({ id }: { id: string }) {
         note={note.data?.note}
         hint="For staff alone: the firm never sees it."
         mayWrite={may('companies')}
-        save={setNote.mutateAsync}
+        save={(text) => userChange('PUT /company/:id/note', { params: { id }, body: { note: text } })}
       />
       <FirmPrices firm={firm} mayChange={may('tools.write')} />
       <NewestOrders of={{ companyId: firm._id }} title="Orders" empty="The firm has ordered nothing yet." />

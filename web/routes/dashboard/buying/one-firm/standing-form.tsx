@@ -7,7 +7,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { sending } from '#web/forms/in-dialog.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { NumberField } from '#web/forms/text-field.tsx';
-import { useSetStanding } from '#web/queries/buying/firms.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { usePriceLists } from '#web/queries/catalogue/price-lists.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -22,7 +22,6 @@ interface Typed {
 /** What is agreed with a firm: each of the staff changes what their role may. */
 export function StandingForm({ firm }: { firm: Company }) {
   const may = useMay();
-  const setStanding = useSetStanding(firm._id);
   const form = useForm<Typed>({ defaultValues: agreedWith(firm) });
   // What somebody else agreed meanwhile is shown, but for what is being changed here: that stays until it is sent.
   useEffect(() => {
@@ -33,13 +32,14 @@ export function StandingForm({ firm }: { firm: Company }) {
   }, [firm, form]);
   const { errors, isSubmitting } = form.formState;
   const submit = sending(form, async ({ status, priceList, termsDays, creditLimit }) => {
-    await setStanding.mutateAsync({
+    const body = {
       status,
       priceList: priceList === '' ? null : priceList,
       termsDays: typedLimit(termsDays) ?? null,
       creditLimit: typedLimit(creditLimit) ?? null,
       version: firm.version,
-    });
+    };
+    await userChange('PUT /company/:id/standing', { params: { id: firm._id }, body });
     toast.success('Saved');
   });
   return (

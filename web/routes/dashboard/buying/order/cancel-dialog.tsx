@@ -1,5 +1,5 @@
 import type { Order } from '#contract/buying/orders.ts';
-import { useCancelOrder } from '#web/queries/buying/orders.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { counted, money } from '#web/shell/format.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 
@@ -11,9 +11,8 @@ interface Props {
 
 /** Asks before staff cancel somebody's unpaid order. */
 export function CancelDialog({ order, onClose, onCancelled }: Props) {
-  const cancellation = useCancelOrder();
   const cancel = async () => {
-    await cancellation.mutateAsync(order._id);
+    await userChange('POST /order/:id/cancel', { params: { id: order._id } });
     onCancelled();
     return `Order ${order.number} cancelled`;
   };

@@ -4,20 +4,19 @@ import { fieldIn } from '#web/forms/field-in.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
-import { useChangeDetails } from '#web/queries/buying/order-details.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 /** Changes who gets an order and what stands on its papers; what was bought and what it costs stays. */
 export function DetailsDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const change = useChangeDetails(order._id);
   const { name, company, address, phone, purchaseOrder, buyerReference, note } = order;
   const form = useForm({
     resolver: contractResolver(OrderDetails),
     defaultValues: { name, company, address, phone, purchaseOrder, buyerReference, note },
   });
   const submit = sending(form, async (details) => {
-    const { modifiedCount } = await change.mutateAsync(details);
+    const { modifiedCount } = await userChange('PUT /order/:id/details', { params: { id: order._id }, body: details });
     if (modifiedCount > 0) toast.success('Order changed');
     onClose();
   });

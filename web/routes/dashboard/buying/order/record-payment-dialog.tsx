@@ -7,14 +7,14 @@ import { fieldIn } from '#web/forms/field-in.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { usePaymentWays, useRecordPayment } from '#web/queries/money/payments.ts';
+import { userChange } from '#web/queries/changes.ts';
+import { usePaymentWays } from '#web/queries/money/payments.ts';
 import { money, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 /** Records that an order's money came by bank transfer. */
 export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const recordPayment = useRecordPayment();
   // Payments of a firm's account may have settled a part.
   const { data: ways } = usePaymentWays(order);
   // One dialog is one payment, however often its button is pressed.
@@ -24,7 +24,8 @@ export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose:
     defaultValues: { date: today(), reference: '' },
   });
   const send = async (payment: NewBankPayment) => {
-    await recordPayment.mutateAsync({ id: order._id, key, ...payment });
+    const headers = { 'idempotency-key': key };
+    await userChange('POST /order/:id/payment', { params: { id: order._id }, body: payment, headers });
     toast.success('The order is paid');
     onClose();
   };

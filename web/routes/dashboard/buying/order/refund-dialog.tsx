@@ -8,7 +8,7 @@ import { fieldIn } from '#web/forms/field-in.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useRefund } from '#web/queries/money/refunds.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { counted, money, moneySign } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -26,7 +26,6 @@ const STOCK: Record<BackToStock, string> = {
 /** Gives back money of a paid order, with a reason: all that is left of it, the price of some pieces, or an amount. */
 export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const { data: order, error } = useOrder(orderId);
-  const refund = useRefund();
   // One dialog is one refund, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
   const [chosen, setWhat] = useState<What | null>(null);
@@ -48,7 +47,11 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
     try {
       const back = what === 'amount' ? {} : { backToStock: stock };
       const part = what === 'lines' ? { lines: typed } : what === 'amount' ? { amount } : { all: true as const };
-      await refund.mutateAsync({ id: orderId, key, reason, ...back, ...part });
+      await userChange('POST /order/:id/refund', {
+        params: { id: orderId },
+        body: { reason, ...back, ...part },
+        headers: { 'idempotency-key': key },
+      });
       toast.success(order?.state === 'open' ? 'Credit note written' : 'Refund on its way');
       onClose();
     } catch (caught) {

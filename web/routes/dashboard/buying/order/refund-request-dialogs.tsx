@@ -8,7 +8,7 @@ import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextArea } from '#web/forms/text-field.tsx';
-import { useAskForRefund, useRefuseRefund } from '#web/queries/money/refunds.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { problemsOfLines, RefundLines, typedLines, type TypedPieces } from './refund-lines.tsx';
@@ -20,7 +20,6 @@ interface Props {
 
 /** A buyer asks for the money of an order: of all of it, or of the pieces that they name. */
 export function AskRefundDialog({ order, onClose }: Props) {
-  const ask = useAskForRefund();
   const [pieces, setPieces] = useState<TypedPieces>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const form = useForm({ resolver: contractResolver(RefundRefusal), defaultValues: { reason: '' } });
@@ -29,7 +28,8 @@ export function AskRefundDialog({ order, onClose }: Props) {
     const lines = typedLines(pieces).map(({ toolId, quantity }) => ({ toolId, quantity }));
     setProblems({});
     try {
-      await ask.mutateAsync({ id: order._id, reason, ...(lines.length === 0 ? {} : { lines }) });
+      const body = { reason, ...(lines.length === 0 ? {} : { lines }) };
+      await userChange('POST /order/:id/refund-request', { params: { id: order._id }, body });
       toast.success('We got your wish and answer soon');
       onClose();
     } catch (error) {
@@ -61,10 +61,9 @@ export function AskRefundDialog({ order, onClose }: Props) {
 
 /** Staff refuse a refund that the buyer asked for, and say why. */
 export function RefuseRefundDialog({ order, onClose }: Props) {
-  const refuse = useRefuseRefund();
   const form = useForm({ resolver: contractResolver(RefundRefusal), defaultValues: { reason: '' } });
   const submit = sending(form, async ({ reason }) => {
-    await refuse.mutateAsync({ id: order._id, reason });
+    await userChange('POST /order/:id/refund-request/refuse', { params: { id: order._id }, body: { reason } });
     toast.success('The buyer is told');
     onClose();
   });

@@ -5,19 +5,18 @@ import { fieldIn } from '#web/forms/field-in.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useUndoPayment } from '#web/queries/money/payments.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 /** Takes back a bank transfer that was recorded for the wrong order, or never came. */
 export function UndoPaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const undo = useUndoPayment();
   const form = useForm({ resolver: contractResolver(PaymentUndo), defaultValues: { reason: '' } });
   const submit = sending(
     form,
     async ({ reason }) => {
-      await undo.mutateAsync({ id: order._id, reason });
+      await userChange('POST /order/:id/payment/undo', { params: { id: order._id }, body: { reason } });
       toast.success('The payment is undone');
       onClose();
     },

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { fetchOrder, useDeleteOrder } from '#web/queries/buying/orders.ts';
+import { userChange } from '#web/queries/changes.ts';
+import { fetchOrder } from '#web/queries/buying/orders.ts';
 import { counted, money } from '#web/shell/format.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 import { orderState } from './order-state.ts';
@@ -13,10 +14,10 @@ interface Props {
 
 /** Asks before an order that is unpaid or waits for approval is deleted. */
 export function DeleteDialog({ order, onClose, onDeleted }: Props) {
-  const deletion = useDeleteOrder();
   const isWaiting = order.state === 'waiting';
   const remove = async () => {
-    await deletion.mutateAsync(order._id).catch((error: unknown) => sayWhereItStands(error, order));
+    const deletion = userChange('DELETE /order/:id', { params: { id: order._id } });
+    await deletion.catch((error: unknown) => sayWhereItStands(error, order));
     onDeleted?.();
     return isWaiting ? 'Order withdrawn' : 'Order deleted';
   };

@@ -16,7 +16,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { lastOrderOf } from '#web/queries/buying/last-order.ts';
 import { orderBookOf } from '#web/queries/buying/order-book.ts';
-import { acceptQuote } from '#web/queries/buying/quotes.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { useSubmitOnceKnown } from '#web/forms/submit-once-known.ts';
@@ -55,7 +55,7 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
   const accept = form.handleSubmit(async (typed) => {
     const { company, ...buyer } = buyerOfOrder(typed);
     try {
-      const order = await acceptQuote(quote._id, {
+      const body = {
         ...buyer,
         ...(company === '' ? {} : { company }),
         ...addressesOfOrder(typed, country),
@@ -64,7 +64,8 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
         ...(typed.deliverTo === AS_TEXT ? { country } : {}),
         ...(costCentre === '' ? {} : { costCentre }),
         ...(firm && pay === 'account' ? { pay } : {}),
-      });
+      };
+      const order = await userChange('POST /quote/:id/accept', { params: { id: quote._id }, body });
       toast.success(`${quote.number} is ordered`);
       if (order.state !== 'unpaid') return navigate(`/dashboard/orders/${order._id}`);
       // The payment page's own policy comes with its document.

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Quote } from '#contract/buying/quotes.ts';
 import { TextArea } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { declineQuote } from '#web/queries/buying/quotes.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
@@ -19,7 +19,8 @@ export function DeclineDialog({ quote, onClose }: { quote: Quote; onClose: () =>
       changed={reason !== ''}
       busy={action.busy}
       onSubmit={async () => {
-        if (!(await action.run(() => declineQuote(quote._id, reason)))) return;
+        const sent = { params: { id: quote._id }, body: { reason } };
+        if (!(await action.run(() => userChange('POST /quote/:id/decline', sent)))) return;
         toast.success(`${quote.number} is declined`);
         onClose();
       }}

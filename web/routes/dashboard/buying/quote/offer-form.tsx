@@ -4,7 +4,8 @@ import type { Quote, QuoteFacts } from '#contract/buying/quotes.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { offerQuote, useQuoteFacts } from '#web/queries/buying/quotes.ts';
+import { useQuoteFacts } from '#web/queries/buying/quotes.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { typedMoney } from '#web/quotes/typed-money.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { counted, money, moneySign, today } from '#web/shell/format.ts';
@@ -38,7 +39,7 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
         return amount;
       };
       if (!isDays) throw new Error('Say for how many days it holds, 0 to 999.');
-      await offerQuote(quote._id, {
+      const body = {
         lines: rows.map(({ toolId, quantity, price }) => ({
           toolId,
           quantity,
@@ -47,7 +48,8 @@ function Offering({ quote, facts }: { quote: Quote; facts: QuoteFacts }) {
         freight: asMoney(freight, 'the delivery'),
         validUntil: dayPlus(today(), Number(days)),
         ...(note.trim() === '' ? {} : { note }),
-      });
+      };
+      await userChange('POST /quote/:id/version', { params: { id: quote._id }, body });
       toast.success('The offer is sent');
     });
   return (

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Quote } from '#contract/buying/quotes.ts';
 import { writtenDay } from '#contract/days.ts';
-import { fetchQuotePaper, useQuote, withdrawQuote } from '#web/queries/buying/quotes.ts';
+import { userChange } from '#web/queries/changes.ts';
+import { fetchQuotePaper, useQuote } from '#web/queries/buying/quotes.ts';
 import { useMay, useRole } from '#web/queries/people/role.ts';
 import { QUOTE_STATE_WORDS } from '#web/quotes/quote-words.ts';
 import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
@@ -113,7 +114,7 @@ function WithdrawDialog({ quote: { _id, number }, onClose }: { quote: Quote; onC
       action="Withdraw"
       sorry="It was not withdrawn. Please try again."
       run={async () => {
-        await withdrawQuote(_id);
+        await userChange('POST /quote/:id/withdraw', { params: { id: _id } });
         return `${number} is withdrawn`;
       }}
       onClose={onClose}

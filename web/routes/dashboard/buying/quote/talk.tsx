@@ -3,7 +3,7 @@ import type { Quote } from '#contract/buying/quotes.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { TextArea } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { sayAtQuote } from '#web/queries/buying/quotes.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { moment } from '#web/shell/moment.ts';
 
 /** What both sides said; as long as the quote is open, something can be added. */
@@ -13,7 +13,8 @@ export function Talk({ quote, isOpen }: { quote: Quote; isOpen: boolean }) {
   const isOver = action.busy || text.trim() === '';
   const send = async () => {
     if (isOver) return;
-    if (await action.run(() => sayAtQuote(quote._id, text))) setText('');
+    const said = { params: { id: quote._id }, body: { text } };
+    if (await action.run(() => userChange('POST /quote/:id/message', said))) setText('');
   };
   return (
     <section aria-label="Messages">

@@ -4,7 +4,7 @@ import { NewTool } from '#contract/catalogue/tools.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
-import { useAddTool } from '#web/queries/catalogue/manage-tools.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -28,14 +28,13 @@ export default function AddProductPage() {
 function ProductForm() {
   const form = useForm({ resolver: contractResolver(NewTool), defaultValues: EMPTY_TOOL });
   const { errors, isSubmitting } = form.formState;
-  const add = useAddTool();
   const mayShow = usePictureCheck(form);
   const [sending, setSending] = useState(false);
 
   const submit = form.handleSubmit(async (tool) => {
     try {
       if (!(await mayShow(tool.image))) return;
-      await add.mutateAsync(tool);
+      await userChange('POST /tool', { body: tool });
       form.reset(EMPTY_TOOL);
       toast.success('New Product Added');
     } catch (error) {

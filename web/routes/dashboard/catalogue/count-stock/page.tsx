@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { MAX_COUNTED } from '#contract/limits.ts';
+import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { useAction } from '#web/forms/use-action.ts';
-import { findShelf, useCountStock } from '#web/queries/catalogue/stock-counts.ts';
+import { findShelf } from '#web/queries/catalogue/stock-counts.ts';
+import { useChange } from '#web/queries/changes.ts';
 import { LeaveQuestion } from '#web/routes/dashboard/leave-question.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted as countedOf } from '#web/shell/format.ts';
@@ -33,7 +35,8 @@ function Count() {
   const [missed, setMissed] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState(false);
   const find = useAction();
-  const save = useCountStock();
+  const [keys] = useState(createIdempotencyKeys);
+  const save = useChange('POST /stock-count');
   const sent = toSend(lines);
   const different = lines.filter((line) => (differenceOf(line) ?? 0) !== 0);
 
@@ -57,9 +60,11 @@ function Count() {
       setMissed(without);
     });
   const write = async () => {
-    const done = await save.mutateAsync({ lines: sent }).catch(() => null);
+    const body = { lines: sent };
+    const done = await save.mutateAsync({ body, headers: { 'idempotency-key': keys.keyFor(body) } }).catch(() => null);
     setAsking(false);
     if (!done) return;
+    keys.settled();
     toast.success(
       `${countedOf(done.length, 'product')} counted, ${countedOf(different.length, 'difference')} written down.`,
     );

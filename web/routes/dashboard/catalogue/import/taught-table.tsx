@@ -1,7 +1,8 @@
 import type { TaughtHeading } from '#contract/catalogue/imports.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { useForgetHeading, useTaughtHeadings } from '#web/queries/catalogue/imports.ts';
+import { userChange } from '#web/queries/changes.ts';
+import { useTaughtHeadings } from '#web/queries/catalogue/imports.ts';
 import { moment } from '#web/shell/moment.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
@@ -11,9 +12,9 @@ import { Part } from '#web/ui/part.tsx';
 /** What the shop was taught that headings of sheets mean; each can be forgotten. */
 export function TaughtTable() {
   const { data, error } = useTaughtHeadings();
-  const forget = useForgetHeading();
   const action = useAction();
-  const onForget = action.busy ? null : (heading: string) => void action.run(() => forget.mutateAsync(heading));
+  const forget = (heading: string) =>
+    void action.run(() => userChange('DELETE /taught-heading/:heading', { params: { heading } }));
   return (
     <Part id="taught" title="Headings that this shop was taught" className="mt-10">
       <p className="muted mb-4 max-w-prose">
@@ -25,7 +26,7 @@ export function TaughtTable() {
       ) : (
         <DataTable
           label="Headings that this shop was taught"
-          columns={columns(onForget)}
+          columns={columns(action.busy ? null : forget)}
           rows={data}
           keyOf={({ heading }) => heading}
           empty={<p>None yet. A sheet with headings that nobody knows asks, and can have the answer remembered.</p>}

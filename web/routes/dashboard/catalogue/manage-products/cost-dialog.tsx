@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { NumberField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { saveCost, useCost } from '#web/queries/catalogue/costs.ts';
+import { userChange } from '#web/queries/changes.ts';
+import { useCost } from '#web/queries/catalogue/costs.ts';
 import { typedMoney } from '#web/quotes/typed-money.ts';
 import { money, moneySign } from '#web/shell/format.ts';
 import { Sku } from '#web/shell/sku.tsx';
@@ -19,7 +20,7 @@ export function CostDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
     action.run(async () => {
       const cost = typedMoney(shown);
       if (cost === null) throw new Error('Give it as 7.50, or leave it empty.');
-      await saveCost(tool._id, cost ?? null);
+      await userChange('PUT /tool/:id/cost', { params: { id: tool._id }, body: { cost: cost ?? null } });
       toast.success(cost === undefined ? `${tool.name}: no cost is kept` : `${tool.name} costs you ${money(cost)}`);
     });
   return (

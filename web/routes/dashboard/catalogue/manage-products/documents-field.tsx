@@ -4,7 +4,8 @@ import { MAX_DOCUMENT_BYTES } from '#contract/limits.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
-import { sendDocument, useRemoveDocument } from '#web/queries/catalogue/documents.ts';
+import { useChange } from '#web/queries/changes.ts';
+import { sendDocument } from '#web/queries/catalogue/documents.ts';
 import { describeDocument, DOCUMENT_WORDS } from '#web/routes/product/document-words.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FileField } from '#web/tool-form/file-field.tsx';
@@ -14,10 +15,10 @@ const KINDS = DOCUMENT_KINDS.map((kind) => [kind, DOCUMENT_WORDS[kind]] as const
 /** The documents of a tool: what there is, and a way to add one. */
 export function DocumentsField({ tool }: { tool: Tool }) {
   const [documents, setDocuments] = useState(tool.documents);
-  const removal = useRemoveDocument(tool._id);
+  const removal = useChange('DELETE /tool/:id/document/:document');
   const remove = async ({ _id, name }: ToolDocument) => {
     try {
-      await removal.mutateAsync(_id);
+      await removal.mutateAsync({ params: { id: tool._id, document: _id } });
       setDocuments((there) => there.filter((each) => each._id !== _id));
       toast.success(`${name} is taken away`);
     } catch (error) {

@@ -3,7 +3,8 @@ import { useForm } from 'react-hook-form';
 import { NewTool, type Tool } from '#contract/catalogue/tools.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
-import { changeRead, useEditTool } from '#web/queries/catalogue/manage-tools.ts';
+import { userChange } from '#web/queries/changes.ts';
+import { changeRead } from '#web/queries/catalogue/manage-tools.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { valuesOf } from '#web/tool-form/fields.ts';
 import { changedFields, mergeEdit } from '#web/tool-form/merge-edit.ts';
@@ -16,7 +17,6 @@ export function EditDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
   const [first] = useState(() => valuesOf(tool));
   const [opened, setOpened] = useState(tool);
   const [sending, setSending] = useState(false);
-  const edit = useEditTool();
   const form = useForm({ resolver: contractResolver(NewTool), defaultValues: first });
   const { errors, isSubmitting, isDirty } = form.formState;
   const mayShow = usePictureCheck(form);
@@ -32,7 +32,7 @@ export function EditDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
         for (const { field, message } of conflicts) form.setError(field, { type: 'server', message });
         return false;
       }
-      await edit.mutateAsync({ id: tool._id, ...body });
+      await userChange('PUT /tool/:id', { params: { id: tool._id }, body });
       return true;
     });
   };

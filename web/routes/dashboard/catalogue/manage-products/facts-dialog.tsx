@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useAttributes, useSayAttributes } from '#web/queries/catalogue/attributes.ts';
+import { sayAttributes, useAttributes } from '#web/queries/catalogue/attributes.ts';
 import { TextLink } from '#web/shell/text-link.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -35,13 +35,12 @@ type Said = Record<string, string>;
 function AttributeFields({ tool, attributes }: { tool: Tool; attributes: readonly Attribute[] }) {
   const [values] = useState<Said>(() => saidOf(tool, attributes));
   const form = useForm({ defaultValues: values });
-  const say = useSayAttributes(tool._id);
   const { errors, isSubmitting, isDirty } = form.formState;
   const isOver = isSubmitting || !isDirty;
   const submit = form.handleSubmit(async (typed) => {
     const said = toSend(typed, attributes);
     try {
-      await say.mutateAsync(said);
+      await sayAttributes(tool._id, said);
       form.reset(typed);
       toast.success('What it is was saved');
     } catch (error) {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { NumberField, TextField } from '#web/forms/text-field.tsx';
-import { useChangeStock } from '#web/queries/catalogue/manage-tools.ts';
+import { useChange } from '#web/queries/changes.ts';
 import { pieces } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -15,7 +16,8 @@ export function StockDialog({ tool, onClose }: { tool: Tool; onClose: () => void
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<{ change?: string; reason?: string; root?: string }>({});
-  const stock = useChangeStock();
+  const [keys] = useState(createIdempotencyKeys);
+  const stock = useChange('POST /tool/:id/stock');
   const { label, reason: usual, hint } = MOVES[move];
   const change = stockChangeOf(move, typed, tool.availableQuantity);
   const submit = async () => {
@@ -30,7 +32,10 @@ export function StockDialog({ tool, onClose }: { tool: Tool; onClose: () => void
       return void onClose();
     }
     try {
-      const { availableQuantity } = await stock.mutateAsync({ id: tool._id, change, reason: reason.trim() || usual });
+      const body = { change, reason: reason.trim() || usual };
+      const headers = { 'idempotency-key': keys.keyFor(body) };
+      const { availableQuantity } = await stock.mutateAsync({ params: { id: tool._id }, body, headers });
+      keys.settled();
       toast.success(`${tool.name}: ${pieces(availableQuantity)} in stock now`);
       onClose();
     } catch (error) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PriceListItem } from '#contract/catalogue/price-lists.ts';
 import { NumberField, TextArea } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { useSetItem } from '#web/queries/catalogue/price-lists.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 /** A tool with the prices that its dialog begins with. */
@@ -13,11 +13,11 @@ export function ItemDialog({ listId, tool, onClose }: { listId: string; tool: Pr
   const begun = tool.priceBreaks.map(({ from, price }) => `${from}: ${price}`).join('\n');
   const [price, setPrice] = useState(String(tool.price));
   const [breaks, setBreaks] = useState(begun);
-  const set = useSetItem(listId);
   const action = useAction();
   const submit = async () => {
-    const body = { toolId: tool.toolId, price: Number(price), priceBreaks: breaksIn(breaks) };
-    if (await action.run(() => set.mutateAsync(body))) onClose();
+    const params = { id: listId, toolId: tool.toolId };
+    const body = { price: Number(price), priceBreaks: breaksIn(breaks) };
+    if (await action.run(() => userChange('PUT /price-list/:id/item/:toolId', { params, body }))) onClose();
   };
   return (
     <FormDialog

@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router';
 import type { PriceList, PriceListItem } from '#contract/catalogue/price-lists.ts';
 import { writtenDay } from '#contract/days.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
-import { usePriceListItems, usePriceLists, useRemoveItem } from '#web/queries/catalogue/price-lists.ts';
+import { useChange } from '#web/queries/changes.ts';
+import { usePriceListItems, usePriceLists } from '#web/queries/catalogue/price-lists.ts';
 import { ImportView } from '#web/routes/dashboard/catalogue/import/import-view.tsx';
 import { SheetDrop } from '#web/routes/dashboard/catalogue/import/sheet-drop.tsx';
 import { useSheetImport } from '#web/routes/dashboard/catalogue/import/use-sheet-import.ts';
@@ -61,7 +62,7 @@ function holds({ from, until }: PriceList): string {
 function Items({ listId }: { listId: string }) {
   const [search] = useSearchParams();
   const [edited, setEdited] = useState<PricedTool | null>(null);
-  const remove = useRemoveItem(listId);
+  const remove = useChange('DELETE /price-list/:id/item/:toolId');
   return (
     <>
       <AddItem onChosen={setEdited} />
@@ -72,7 +73,7 @@ function Items({ listId }: { listId: string }) {
         query={usePriceListItems(listId, search.get('q') ?? undefined)}
         one="own price"
         label="Own prices of the list"
-        columns={columns(setEdited, (item) => remove.mutate(item.toolId))}
+        columns={columns(setEdited, ({ toolId }) => remove.mutate({ params: { id: listId, toolId } }))}
         keyOf={({ toolId }) => toolId}
       />
       <FormProblem message={remove.error?.message} />

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { PriceList } from '#contract/catalogue/price-lists.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { usePriceLists, useRemovePriceList } from '#web/queries/catalogue/price-lists.ts';
+import { userChange } from '#web/queries/changes.ts';
+import { usePriceLists } from '#web/queries/catalogue/price-lists.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { pieces } from '#web/shell/format.ts';
@@ -87,10 +88,10 @@ function daysOf({ from, until }: PriceList): string {
 }
 
 function RemoveDialog({ list, onClose }: { list: PriceList; onClose: () => void }) {
-  const remove = useRemovePriceList();
   const action = useAction();
   const confirm = async () => {
-    if (await action.run(() => remove.mutateAsync(list._id))) onClose();
+    const params = { id: list._id };
+    if (await action.run(() => userChange('DELETE /price-list/:id', { params }))) onClose();
   };
   return (
     <ConfirmDialog action="Delete" busy={action.busy} onConfirm={() => void confirm()} onClose={onClose}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PriceList } from '#contract/catalogue/price-lists.ts';
 import { NumberField, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { useSavePriceList } from '#web/queries/catalogue/price-lists.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 /** Name, percentage and days of a price list. */
@@ -11,18 +11,13 @@ export function PriceListDialog({ list, onClose }: { list: PriceList | undefined
   const [percentOff, setPercentOff] = useState(String(list?.percentOff ?? 0));
   const [from, setFrom] = useState(list?.from ?? '');
   const [until, setUntil] = useState(list?.until ?? '');
-  const save = useSavePriceList();
   const action = useAction();
   const submit = async () => {
+    const body = { name, percentOff: Number(percentOff), from: from || null, until: until || null };
     const saved = await action.run(() =>
-      save.mutateAsync({
-        id: list?._id,
-        name,
-        percentOff: Number(percentOff),
-        from: from || null,
-        until: until || null,
-        ...(list ? { version: list.version } : {}),
-      }),
+      list
+        ? userChange('PUT /price-list/:id', { params: { id: list._id }, body: { ...body, version: list.version } })
+        : userChange('POST /price-list', { body }),
     );
     if (saved) onClose();
   };

@@ -5,8 +5,9 @@ import type { BankLine } from '#contract/money/bank-imports.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
+import { useChange } from '#web/queries/changes.ts';
 import { findFirms } from '#web/queries/buying/firms.ts';
-import { useDecideBankLine, useOpenEntries } from '#web/queries/money/accounts.ts';
+import { useOpenEntries } from '#web/queries/money/accounts.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -19,7 +20,7 @@ interface Props {
 
 /** Records a payment of a bank's file for a firm that somebody looks for, and for one of its invoices perhaps. */
 export function DecideLineDialog({ importId, line, onClose }: Props) {
-  const decide = useDecideBankLine(importId);
+  const decide = useChange('POST /bank-import/:id/payment');
   const search = useAction();
   const [words, setWords] = useState(line.payer);
   const [found, setFound] = useState<Company[] | null>(null);
@@ -33,7 +34,8 @@ export function DecideLineDialog({ importId, line, onClose }: Props) {
       setFirmId(firms[0]?._id ?? '');
     });
   const record = async ({ _id: companyId, name }: Company) => {
-    await decide.mutateAsync({ row: line.row, companyId, ...(settled.length > 0 ? { allocate: settled } : {}) });
+    const body = { row: line.row, companyId, ...(settled.length > 0 ? { allocate: settled } : {}) };
+    await decide.mutateAsync({ params: { id: importId }, body });
     toast.success(`${money(line.amount)} recorded for ${name}`);
     onClose();
   };

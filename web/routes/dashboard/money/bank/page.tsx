@@ -5,7 +5,8 @@ import { addMoney } from '#contract/money-sums.ts';
 import type { BankImport, BankLine, BankOutcome } from '#contract/money/bank-imports.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { sendBankFile, useBankImport, useCommitBankImport, useDecideBankLine } from '#web/queries/money/accounts.ts';
+import { useChange } from '#web/queries/changes.ts';
+import { sendBankFile, useBankImport } from '#web/queries/money/accounts.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted, money } from '#web/shell/format.ts';
@@ -64,11 +65,14 @@ function FromBank() {
 
 function OneFile({ id }: { id: string }) {
   const { data, error } = useBankImport(id);
-  const commit = useCommitBankImport();
+  const commit = useChange('POST /import/:id/commit');
   if (error || !data) return <NotShown what="the file" error={error} />;
   const waiting = data.rows.filter(({ outcome }) => outcome === 'matched').length;
   const record = () =>
-    commit.mutate(id, { onSuccess: ({ done }) => toast.success(`${counted(done, 'payment')} recorded`) });
+    commit.mutate(
+      { params: { id } },
+      { onSuccess: ({ done }) => toast.success(`${counted(done, 'payment')} recorded`) },
+    );
   return (
     <section aria-label="Payments of the file" className="mt-6">
       <h3 className="mb-2 text-lg font-semibold break-all">{data.fileName || 'File'}</h3>
@@ -139,7 +143,7 @@ function InShort({ rows }: Pick<BankImport, 'rows'>) {
 }
 
 function OneLine({ importId, line }: { importId: string; line: BankLine }) {
-  const decide = useDecideBankLine(importId);
+  const decide = useChange('POST /bank-import/:id/payment');
   const [choosing, setChoosing] = useState(false);
   const { amount, date, payer, reference, outcome, why, company, suggestions } = line;
   return (
@@ -170,9 +174,12 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
                 disabled={decide.isPending}
                 onClick={() =>
                   decide.mutate({
-                    row: line.row,
-                    companyId: each.companyId,
-                    ...(each.allocate.length > 0 ? { allocate: each.allocate } : {}),
+                    params: { id: importId },
+                    body: {
+                      row: line.row,
+                      companyId: each.companyId,
+                      ...(each.allocate.length > 0 ? { allocate: each.allocate } : {}),
+                    },
                   })
                 }
               >

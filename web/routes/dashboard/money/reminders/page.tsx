@@ -2,7 +2,8 @@ import { useRef } from 'react';
 import { writtenDay } from '#contract/days.ts';
 import type { Reminder } from '#contract/money/reminders.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
-import { useHoldInvoice, useReminders } from '#web/queries/money/accounts.ts';
+import { useChange } from '#web/queries/changes.ts';
+import { useReminders } from '#web/queries/money/accounts.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
@@ -69,10 +70,10 @@ function OneReminder({
   reminder: Reminder;
   onHeld: () => void;
 }) {
-  const hold = useHoldInvoice();
+  const hold = useChange('POST /invoice/:number/hold');
   const press = async (number: string) => {
     if (hold.isPending) return;
-    await hold.mutateAsync({ number, held: true });
+    await hold.mutateAsync({ params: { number }, body: { held: true } });
     toast.success(`Nobody is reminded of ${number}`);
     onHeld();
   };

@@ -9,7 +9,7 @@ import { showIssues } from '#web/forms/server-issues.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useOrder } from '#web/queries/buying/orders.ts';
-import { useShip } from '#web/queries/money/shipping.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { pieces } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -45,7 +45,6 @@ export function ShipDialog({ id, number, onClose }: { id: string; number: string
 function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
   // What was left when the dialog opened: where somebody else ships meanwhile, the shop says so at the line.
   const [open] = useState(() => order.lines.filter((line) => line.left > 0));
-  const ship = useShip();
   const [keys] = useState(createIdempotencyKeys);
   const form = useForm<Typed>({
     defaultValues: {
@@ -67,7 +66,8 @@ function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
     }
     const body = { ...parcel, lines };
     try {
-      await ship.mutateAsync({ id: order._id, key: keys.keyFor([order._id, body]), ...body });
+      const headers = { 'idempotency-key': keys.keyFor([order._id, body]) };
+      await userChange('POST /order/:id/shipment', { params: { id: order._id }, body, headers });
       keys.settled();
       rememberCarrier(parcel.carrier);
       const rest = open.some(({ toolId, left }) => Number(going[toolId]) < left);

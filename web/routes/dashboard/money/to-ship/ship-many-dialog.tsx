@@ -5,7 +5,7 @@ import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useShip } from '#web/queries/money/shipping.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { counted } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -19,7 +19,6 @@ interface Typed {
 
 /** Ships all that is left of several orders with one carrier, each with a tracking number of its own. */
 export function ShipManyDialog({ orders, onClose }: { orders: readonly StaffOrder[]; onClose: () => void }) {
-  const ship = useShip();
   // The rows behind the dialog go as they are shipped; what it is about stays.
   const [all] = useState(orders);
   const [shipped, setShipped] = useState<ReadonlySet<string>>(new Set());
@@ -36,7 +35,8 @@ export function ShipManyDialog({ orders, onClose }: { orders: readonly StaffOrde
     for (const { _id: id } of left) {
       const body = { carrier, trackingNumber: tracking[id] ?? '' };
       try {
-        await ship.mutateAsync({ id, key: keys.get(id)!.keyFor(body), ...body });
+        const headers = { 'idempotency-key': keys.get(id)!.keyFor(body) };
+        await userChange('POST /order/:id/shipment', { params: { id }, body, headers });
         setShipped((now) => new Set([...now, id]));
       } catch (error) {
         const message = error instanceof Error ? error.message : 'It could not be shipped.';

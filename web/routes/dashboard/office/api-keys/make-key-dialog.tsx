@@ -6,7 +6,7 @@ import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useMakeApiKey } from '#web/queries/office/api-keys.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SCOPE_WORDS } from './scope-words.ts';
 
@@ -26,13 +26,12 @@ const OPTIONS = SCOPES.map((value) => ({ value, title: SCOPE_WORDS[value], hint:
 
 /** Asks what a key is for before it is made. */
 export function MakeKeyDialog({ onMade, onClose }: { onMade: (made: MadeApiKey) => void; onClose: () => void }) {
-  const make = useMakeApiKey();
   const form = useForm({
     resolver: contractResolver(NewApiKey),
     defaultValues: { name: '', scopes: [] as Scope[] } as { name: string; scopes: Scope[]; expiresAt?: string },
   });
   const { errors } = form.formState;
-  const submit = sending(form, async (wanted) => onMade(await make.mutateAsync(wanted)));
+  const submit = sending(form, async (wanted) => onMade(await userChange('POST /api-key', { body: wanted })));
   return (
     <FormDialog title="Make a key" submit="Make Key" size="wide" {...inDialog(form, submit)} onClose={onClose}>
       <TextField

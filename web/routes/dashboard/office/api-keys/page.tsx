@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ApiKey, MadeApiKey } from '#contract/office/api-keys.ts';
-import { useApiKeys, useRevokeApiKey } from '#web/queries/office/api-keys.ts';
+import { userChange } from '#web/queries/changes.ts';
+import { useApiKeys } from '#web/queries/office/api-keys.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
@@ -73,12 +74,11 @@ function Scopes({ of: { scopes, lost } }: { of: ApiKey }) {
 
 function Keys() {
   const { data, error } = useApiKeys();
-  const revocation = useRevokeApiKey();
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<MadeApiKey | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const revoke = async ({ _id, name }: ApiKey) => {
-    await revocation.mutateAsync(_id);
+    await userChange('DELETE /api-key/:id', { params: { id: _id } });
     return `${name} is revoked`;
   };
   if (!data && error) return <QueryProblem heading="h2" title="The keys cannot be shown" message={error.message} />;

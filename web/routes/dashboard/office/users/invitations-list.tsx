@@ -1,5 +1,6 @@
 import type { Invitation } from '#contract/office/users.ts';
-import { useInvitations, useWithdrawInvitation } from '#web/queries/office/users.ts';
+import { useChange } from '#web/queries/changes.ts';
+import { useInvitations } from '#web/queries/office/users.ts';
 import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
@@ -11,12 +12,12 @@ import { roleName } from './role-words.ts';
 /** Who is invited and has not come yet; nothing where nobody is. */
 export function InvitationsList() {
   const { data, error } = useInvitations();
-  const withdraw = useWithdrawInvitation();
+  const withdraw = useChange('DELETE /invitation/:email');
   if (error) return <p role="alert">{error.message}</p>;
   if (!data || data.length === 0) return null;
   const takeBack = async (email: string) => {
     try {
-      await withdraw.mutateAsync(email);
+      await withdraw.mutateAsync({ params: { email } });
       toast.success(`Invitation of ${email} withdrawn`);
     } catch (failure) {
       toast.error(failure instanceof Error ? failure.message : 'The invitation could not be withdrawn.');

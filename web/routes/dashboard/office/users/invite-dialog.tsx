@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isStaff, type Role, ROLES } from '#contract/policy.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useInvite } from '#web/queries/office/users.ts';
+import { useChange } from '#web/queries/changes.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RoleSelect } from './role-dialog.tsx';
@@ -18,12 +18,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<StaffRole>(STAFF[0] ?? 'sales');
   const [wrong, setWrong] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
-  const invite = useInvite();
+  const invite = useChange('POST /invitation');
   const submit = async () => {
     setWrong(null);
     setProblem(undefined);
     try {
-      const { state } = await invite.mutateAsync({ email: email.trim(), role });
+      const { state } = await invite.mutateAsync({ body: { email: email.trim(), role } });
       toast.success(
         state === 'given' ? `${email} is ${roleName(role)} now` : `Invitation sent to ${email}; it is good for 7 days`,
       );

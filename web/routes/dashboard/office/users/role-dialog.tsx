@@ -3,7 +3,7 @@ import { ADMIN, type Role, ROLES } from '#contract/policy.ts';
 import type { User } from '#contract/office/users.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
-import { useChangeRole, useInvite } from '#web/queries/office/users.ts';
+import { useChange } from '#web/queries/changes.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RoleRights } from './role-rights.tsx';
@@ -18,17 +18,17 @@ interface Props {
 export function RoleDialog({ user: { email, name, role: before }, onClose }: Props) {
   const [role, setRole] = useState<Role>(before);
   const [problem, setProblem] = useState<{ message: string; unproved: boolean } | null>(null);
-  const change = useChangeRole();
-  const invite = useInvite();
+  const change = useChange('PUT /user/role/:email');
+  const invite = useChange('POST /invitation');
   const who = name ? `${name} (${email})` : email;
   const submit = async () => {
     setProblem(null);
     try {
       if (problem?.unproved && role !== 'customer') {
-        await invite.mutateAsync({ email, role });
+        await invite.mutateAsync({ body: { email, role } });
         toast.success(`Invitation sent to ${email}`);
       } else {
-        const { modifiedCount } = await change.mutateAsync({ email, role });
+        const { modifiedCount } = await change.mutateAsync({ params: { email }, body: { role } });
         if (modifiedCount > 0) toast.success(`${who} is ${roleName(role)} now`);
       }
       onClose();

@@ -1,7 +1,7 @@
 import { ADMIN } from '#contract/policy.ts';
 import type { User } from '#contract/office/users.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { useMakeAdmin, useRemoveUser } from '#web/queries/office/users.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 import { RoleRights } from './role-rights.tsx';
 
@@ -14,10 +14,9 @@ interface Props {
 
 /** Asks by name before somebody may do everything in the shop. */
 export function MakeAdminDialog({ user: { email, name }, onClose }: Props) {
-  const makeAdmin = useMakeAdmin();
   const promote = async () => {
     try {
-      const { modifiedCount } = await makeAdmin.mutateAsync(email);
+      const { modifiedCount } = await userChange('PUT /user/admin/:email', { params: { email } });
       return modifiedCount > 0 ? 'Successfully made an admin' : null;
     } catch (failure) {
       // As the specification says it (§8).
@@ -34,9 +33,8 @@ export function MakeAdminDialog({ user: { email, name }, onClose }: Props) {
 
 /** Asks before somebody loses their account. */
 export function RemoveUserDialog({ user: { _id, email }, onClose }: Props) {
-  const removal = useRemoveUser();
   const remove = async () => {
-    await removal.mutateAsync(_id);
+    await userChange('DELETE /user/:id', { params: { id: _id } });
     return 'Successfully removed a user';
   };
   return (

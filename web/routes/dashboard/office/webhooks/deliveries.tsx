@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Webhook, WebhookDelivery } from '#contract/office/webhooks.ts';
-import { useDeliveries, useDelivery, useSendAgain } from '#web/queries/office/webhooks.ts';
+import { userChange } from '#web/queries/changes.ts';
+import { useDeliveries, useDelivery } from '#web/queries/office/webhooks.ts';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -17,11 +18,10 @@ const STATES: Record<WebhookDelivery['state'], { text: string; look: string }> =
 /** What an endpoint was or will be told, with its answers. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const query = useDeliveries(webhook._id);
-  const again = useSendAgain();
   const [shown, setShown] = useState<string | null>(null);
   const send = async (delivery: string) => {
     try {
-      await again.mutateAsync({ id: webhook._id, delivery });
+      await userChange('POST /webhook/:id/delivery/:delivery/again', { params: { id: webhook._id, delivery } });
       toast.success('It is sent again');
     } catch (failure) {
       toast.error(failure instanceof Error ? failure.message : 'It could not be sent again.');

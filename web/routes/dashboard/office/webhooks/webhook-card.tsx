@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Webhook, WebhookWithSecret } from '#contract/office/webhooks.ts';
-import { useChangeWebhook, useRemoveWebhook, useRenewSecret, useTestWebhook } from '#web/queries/office/webhooks.ts';
+import { useChange, userChange } from '#web/queries/changes.ts';
 import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -19,10 +19,9 @@ interface Props {
 /** One endpoint: how it does, and what can be done with it. */
 export function WebhookCard({ webhook, shown, onShow, onEdit, onSecret }: Props) {
   const { _id, url, events, madeBy, createdAt, enabled } = webhook;
-  const change = useChangeWebhook();
-  const removal = useRemoveWebhook();
-  const renewal = useRenewSecret();
-  const test = useTestWebhook();
+  const params = { id: _id };
+  const change = useChange('PUT /webhook/:id');
+  const test = useChange('POST /webhook/:id/test');
   const [asked, setAsked] = useState<'remove' | 'secret' | null>(null);
   const attempt = async (work: Promise<unknown>, done: string) => {
     try {
@@ -32,18 +31,18 @@ export function WebhookCard({ webhook, shown, onShow, onEdit, onSecret }: Props)
       toast.error(failure instanceof Error ? failure.message : FAILED);
     }
   };
-  const sendTest = () => attempt(test.mutateAsync(_id), 'A test message is on its way');
+  const sendTest = () => attempt(test.mutateAsync({ params }), 'A test message is on its way');
   const toggle = () =>
     attempt(
-      change.mutateAsync({ id: _id, enabled: !enabled }),
+      change.mutateAsync({ params, body: { enabled: !enabled } }),
       enabled ? 'It is told nothing until you enable it' : 'It is told what happens from now on',
     );
   const remove = async () => {
-    await removal.mutateAsync(_id);
+    await userChange('DELETE /webhook/:id', { params });
     return null;
   };
   const renew = async () => {
-    onSecret(await renewal.mutateAsync(_id));
+    onSecret(await userChange('POST /webhook/:id/secret', { params }));
     return null;
   };
   return (

@@ -11,7 +11,7 @@ import { ChoiceBoxes } from '#web/forms/choice-boxes.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useChangeWebhook, useMakeWebhook } from '#web/queries/office/webhooks.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { EVENT_WORDS } from './event-words.ts';
 
@@ -26,8 +26,6 @@ const OPTIONS = WEBHOOK_EVENTS.map((value) => ({ value, title: EVENT_WORDS[value
 
 /** Where an endpoint is and what it is told of. */
 export function WebhookDialog({ webhook, onMade, onClose }: Props) {
-  const make = useMakeWebhook();
-  const change = useChangeWebhook();
   const form = useForm({
     resolver: contractResolver(NewWebhook),
     defaultValues: { url: webhook?.url ?? '', events: webhook?.events ?? ([] as WebhookEvent[]) },
@@ -35,9 +33,9 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
   const { errors } = form.formState;
   const submit = sending(form, async (wanted) => {
     if (webhook) {
-      await change.mutateAsync({ id: webhook._id, ...wanted });
+      await userChange('PUT /webhook/:id', { params: { id: webhook._id }, body: wanted });
       onClose();
-    } else onMade(await make.mutateAsync(wanted));
+    } else onMade(await userChange('POST /webhook', { body: wanted }));
   });
   return (
     <FormDialog

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/people/audit.ts';
-import { usePutBack } from '#web/queries/people/audit.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -7,9 +7,8 @@ import { describeAction, fieldName } from './describe-action.ts';
 
 /** Asks before a change is taken back, and says what of it somebody has changed again since. */
 export function PutBackDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const putBack = usePutBack();
   const confirm = async () => {
-    const { kept } = await putBack.mutateAsync(entry._id);
+    const { kept } = await userChange('POST /audit/:id/put-back', { params: { id: entry._id } });
     if (kept.length === 0) return 'Put back';
     toast.info(`Put back, except what was changed again since: ${kept.map(fieldName).join(', ')}`);
     return null;

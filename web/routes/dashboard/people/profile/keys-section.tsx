@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { BuyerKey, MadeBuyerKey } from '#contract/buying/buyer-keys.ts';
 import { useAction } from '#web/forms/use-action.ts';
-import { useBuyerKeys, useRevokeBuyerKey } from '#web/queries/buying/buyer-keys.ts';
+import { userChange } from '#web/queries/changes.ts';
+import { useBuyerKeys } from '#web/queries/buying/buyer-keys.ts';
 import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
 import { moment } from '#web/shell/moment.ts';
@@ -71,10 +72,10 @@ export function KeysSection() {
 }
 
 function RevokeDialog({ revoked, onClose }: { revoked: BuyerKey; onClose: () => void }) {
-  const revocation = useRevokeBuyerKey();
   const action = useAction();
   const confirm = async () => {
-    if (await action.run(() => revocation.mutateAsync(revoked._id))) onClose();
+    const params = { id: revoked._id };
+    if (await action.run(() => userChange('DELETE /my-api-key/:id', { params }))) onClose();
   };
   return (
     <ConfirmDialog action="Revoke" busy={action.busy} onConfirm={() => void confirm()} onClose={onClose}>

@@ -7,7 +7,7 @@ import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useMakeBuyerKey } from '#web/queries/buying/buyer-keys.ts';
+import { userChange } from '#web/queries/changes.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 const SCOPES: { value: BuyerScope; title: string; hint: string }[] = [
@@ -24,7 +24,6 @@ interface Props {
 
 /** Asks what a key is for, and for whom it buys, before it is made. */
 export function MakeBuyerKeyDialog({ firms, onMade, onClose }: Props) {
-  const make = useMakeBuyerKey();
   const form = useForm({
     resolver: contractResolver(NewBuyerKey),
     defaultValues: { name: '', scopes: [], companyId: null } as {
@@ -34,7 +33,7 @@ export function MakeBuyerKeyDialog({ firms, onMade, onClose }: Props) {
     },
   });
   const { errors } = form.formState;
-  const submit = sending(form, async (wanted) => onMade(await make.mutateAsync(wanted)));
+  const submit = sending(form, async (wanted) => onMade(await userChange('POST /my-api-key', { body: wanted })));
   return (
     <FormDialog title="Make a key" submit="Make Key" {...inDialog(form, submit)} onClose={onClose}>
       <TextField

@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query';
+import { PERSONAL } from '#web/api/caches.ts';
+import type { CallAnswer, CallId, CallInput } from '#web/api/call.ts';
+import { tabQueryClient } from '#web/api/query-client.ts';
+import { userCall } from '#web/session/tab-session.ts';
+import { outdate, type Subject } from './outdate.ts';
+
+const TOOLS: Subject[] = ['tools', 'tool', 'categories', 'audit'];
+const QUOTES: Subject[] = ['quotes', 'quote'];
+
+/**
+ * The changes that are made from the dashboard, each with what it outdates. What moves money or goods outdates everything
+ * that the user is shown there.
+ */
+const OUTDATES = {
+  'POST /my-api-key': ['buyer-keys'],
+  'DELETE /my-api-key/:id': ['buyer-keys'],
+  'POST /api-key': ['api-keys'],
+  'DELETE /api-key/:id': ['api-keys'],
+  'POST /webhook': ['webhooks'],
+  'PUT /webhook/:id': ['webhooks'],
+  'DELETE /webhook/:id': ['webhooks'],
+  'POST /webhook/:id/secret': ['webhooks'],
+  'POST /webhook/:id/test': ['webhooks'],
+  'POST /webhook/:id/delivery/:delivery/again': ['webhooks'],
+  'PUT /user/admin/:email': ['users'],
+  'PUT /user/role/:email': ['users', 'customer'],
+  'PUT /user/disabled/:email': ['users', 'customer'],
+  'DELETE /user/:id': ['users'],
+  'POST /invitation': ['users'],
+  'DELETE /invitation/:email': ['users'],
+  'POST /audit/:id/put-back': ['settings', 'shop', ...TOOLS],
+  'PUT /customer/:id/note': ['customer'],
+  'POST /company': ['firms'],
+  'PUT /company/:id': ['firms'],
+  'PUT /company/:id/standing': ['firms'],
+  'PUT /company/:id/note': ['firms'],
+  'PUT /company/:id/member/:userId': ['firms'],
+  'DELETE /company/:id/member/:userId': ['firms'],
+  'POST /company/:id/invitation': ['firms'],
+  'DELETE /company/:id/invitation/:invitationId': ['firms'],
+  'POST /company/:id/part-numbers': ['firms'],
+  'DELETE /company/:id/part-number/:toolId': ['firms'],
+  'POST /tool': TOOLS,
+  'PUT /tool/:id': TOOLS,
+  'DELETE /tool/:id': TOOLS,
+  'DELETE /tool/:id/document/:document': ['tools', 'tool'],
+  'POST /tool/:id/stock': ['tools', 'tool', 'audit'],
+  'POST /stock-count': ['tools', 'tool', 'audit'],
+  'PUT /tool/:id/cost': ['cost', 'quote', 'audit'],
+  'POST /price-list': ['price-lists'],
+  'PUT /price-list/:id': ['price-lists'],
+  'DELETE /price-list/:id': ['price-lists'],
+  'PUT /price-list/:id/item/:toolId': ['price-lists'],
+  'DELETE /price-list/:id/item/:toolId': ['price-lists'],
+  'DELETE /taught-heading/:heading': ['taught-headings'],
+  'POST /quote': QUOTES,
+  'POST /quote/:id/version': QUOTES,
+  'POST /quote/:id/withdraw': QUOTES,
+  'POST /quote/:id/decline': QUOTES,
+  'POST /quote/:id/message': QUOTES,
+  'POST /quote/:id/accept': ['orders', 'all-orders', 'tools', 'tool', ...QUOTES],
+  'DELETE /order/:id': ['orders', 'order', 'approvals', 'tools', 'tool'],
+  'POST /order/:id/cancel': ['orders', 'all-orders', 'tools', 'tool'],
+  'PUT /order/:id/details': 'everything',
+  'POST /order/:id/payment': 'everything',
+  'POST /order/:id/payment/undo': 'everything',
+  'POST /order/:id/refund': 'everything',
+  'POST /order/:id/refund-request': 'everything',
+  'POST /order/:id/refund-request/refuse': 'everything',
+  'POST /order/:id/shipment': 'everything',
+  'POST /company/:id/payment': 'everything',
+  'POST /company/:id/payment/:entryId/reverse': 'everything',
+  'POST /company/:id/credit': 'everything',
+  'POST /company/:id/write-off': 'everything',
+  'POST /company/:id/reminders': 'everything',
+  'POST /invoice/:number/hold': 'everything',
+  'POST /import/:id/commit': 'everything',
+  'POST /bank-import/:id/payment': 'everything',
+} satisfies { [C in CallId]?: Subject[] | 'everything' };
+
+type Change = keyof typeof OUTDATES;
+
+/** Makes a change as the signed-in user: what it outdates follows before it is over, whatever came of it. @throws ApiError as `userCall` does */
+export async function userChange<C extends Change>(id: C, input: CallInput<C>): Promise<CallAnswer<C>> {
+  const outdated: Subject[] | 'everything' = OUTDATES[id];
+  try {
+    return await userCall(id, input);
+  } finally {
+    await (outdated === 'everything'
+      ? tabQueryClient().invalidateQueries({ queryKey: [PERSONAL] })
+      : outdate(...outdated));
+  }
+}
+
+/** The same for a button or form that shows whether it is on its way, and what went wrong. */
+export function useChange<C extends Change>(id: C) {
+  return useMutation({ mutationFn: (input: CallInput<C>) => userChange(id, input) });
+}
