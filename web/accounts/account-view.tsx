@@ -5,7 +5,8 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useChange } from '#web/queries/changes.ts';
-import { fetchStatement, useAccount, useEntries, useFirmReminders } from '#web/queries/money/accounts.ts';
+import { fetchStatement, useAccount, useFirmReminders } from '#web/queries/money/accounts.ts';
+import { usePersonalList } from '#web/queries/use-personal.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { day, money } from '#web/shell/format.ts';
@@ -34,7 +35,8 @@ interface Props {
 /** What a firm owes and paid: how it stands, its statements, and each entry. */
 export function AccountView({ firm, mayRecord, mayWriteOff, mayPay }: Props) {
   const { data: account, error } = useAccount(firm._id);
-  const entries = useEntries(firm._id);
+  const params = { id: firm._id };
+  const entries = usePersonalList(['firms', firm._id, 'entries'], 'GET /company/:id/entries', { params });
   const [paying, setPaying] = useState(false);
   const [reversing, setReversing] = useState<AccountEntry | null>(null);
   const [givenUp, setGivenUp] = useState<AccountEntry | null>(null);

@@ -22,6 +22,14 @@ export function usePersonal<C extends CallId>(
   });
 }
 
+/** The first rows of a list that a call answers the user in the dashboard, and how many there are in all. */
+export function usePersonalTop<C extends ListCall>(about: About, id: C, input: CallInput<C>) {
+  return useQuery({
+    queryKey: [PERSONAL, useUser().uid, ...about],
+    queryFn: ({ signal }) => userCallList(id, { ...input, signal }),
+  });
+}
+
 /** The list that a call answers the user in the dashboard, part by part. */
 export function usePersonalList<C extends ListCall>(about: About, id: C, input: CallInput<C>) {
   return usePagedList([PERSONAL, useUser().uid, ...about], (part, signal) =>

@@ -5,14 +5,7 @@ import { PERSONAL } from '#web/api/caches.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import { outdate } from '../outdate.ts';
-import { usePersonal } from '../use-personal.ts';
 import { useMyFirms } from './firms.ts';
-import { usePersonalList } from '../use-personal.ts';
-
-/** What waits for the user's approval, part by part. */
-export function useApprovals() {
-  return usePersonalList(['approvals'], 'GET /approvals', {});
-}
 
 /** How many orders wait for the user; null for who approves nothing: who is no approver and stands in for nobody. */
 export function useWaitingCount(): number | null {
@@ -24,11 +17,6 @@ export function useWaitingCount(): number | null {
     enabled: firms.length > 0,
   });
   return count > 0 || firms.some(({ role }) => mayInCompany(role, 'approve')) ? count : null;
-}
-
-/** What the month stands at, and who else may decide. */
-export function useStanding(id: string) {
-  return usePersonal(['approvals', id], 'GET /order/:id/approval', { params: { id } });
 }
 
 /** @throws ApiError ALREADY_DECIDED, FORBIDDEN */

@@ -4,17 +4,11 @@ import type { BodyInput } from '#contract/routes.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { fetchCustomerAddresses } from '#web/queries/people/addresses.ts';
 import { userCall } from '#web/session/tab-session.ts';
-import { usePersonal } from '../use-personal.ts';
 import { useUser } from '#web/session/signed-in.ts';
 
 /** Keeps a customer who never registered. @throws ApiError CUSTOMER_EXISTS */
 export function addCustomer(body: BodyInput<'addCustomer'>): Promise<Customer> {
   return userCall('POST /customer', { body });
-}
-
-/** One customer, for staff. */
-export function useCustomer(id: string) {
-  return usePersonal(['customer', id], 'GET /customer/:id', { params: { id } });
 }
 
 /** The address book of one. */

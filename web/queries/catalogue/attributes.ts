@@ -8,8 +8,6 @@ import { changeRead, readTool } from './manage-tools.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { usePersonal } from '../use-personal.ts';
 
-const attributesKey = (uid: string) => [PERSONAL, uid, 'attributes'];
-
 /** By what tools are told apart, in the order of the shop; for staff. */
 export function useAttributes() {
   return usePersonal(['attributes'], 'GET /attributes', {});
@@ -21,19 +19,9 @@ export function useChangeAttributes() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (list: Attribute[]) => userCall('PUT /attributes', { body: list }),
-    onSuccess: (list) => client.setQueryData(attributesKey(uid), list),
+    onSuccess: (list) => client.setQueryData([PERSONAL, uid, 'attributes'], list),
     onSettled: () => outdate('tools', 'tool', 'audit'),
   });
-}
-
-/** What buyers could narrow by one attribute. */
-export function useFacetPreview(key: string) {
-  return usePersonal(['attributes', key, 'facet'], 'GET /attribute/:key/facet', { params: { key } });
-}
-
-/** What tools lack, by category. */
-export function useMissingFacts() {
-  return usePersonal(['attributes', 'missing'], 'GET /missing-facts', {});
 }
 
 /** Says anew what a tool is; everything else of it stays as it is now. @throws ApiError with issues at `attributes.N…` */

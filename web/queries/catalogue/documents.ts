@@ -1,4 +1,3 @@
-import type { ListSummary } from '#contract/buying/named-lists.ts';
 import type { DocumentKind } from '#contract/catalogue/documents.ts';
 import { sendFile } from '#web/api/send-file.ts';
 import { withToken } from '#web/session/tab-session.ts';
@@ -37,11 +36,6 @@ export async function sendDocument(
 /** What there is about the tools of an order. */
 export function useOrderDocuments(id: string) {
   return usePersonal(['order', id, 'documents'], 'GET /order/:id/documents', { params: { id } });
-}
-
-/** What there is about the tools of a list, as long as it is that version. */
-export function useListDocuments({ _id: id, version }: Pick<ListSummary, '_id' | 'version'>) {
-  return usePersonal(['lists', id, 'documents', version], 'GET /my-list/:id/documents', { params: { id } });
 }
 
 /** Keeps a file by its own name, for a sheet that names it. @throws ApiError as `sendFile` does */

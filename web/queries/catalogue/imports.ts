@@ -6,15 +6,9 @@ import { sendFile } from '#web/api/send-file.ts';
 import { userCall, withToken } from '#web/session/tab-session.ts';
 import { outdate } from '../outdate.ts';
 import { useUser } from '#web/session/signed-in.ts';
-import { usePersonal, usePersonalList } from '../use-personal.ts';
 
 /** How often an import that goes on is asked for how far it is, in ms. */
 const ASK_MS = 1_000;
-
-/** The imports of all staff, newest first, part by part. */
-export function useImports() {
-  return usePersonalList(['imports'], 'GET /import', {});
-}
 
 /** One import, asked for again while it goes on; when it has changed tools, what is shown of them is fetched anew. */
 export function useImport(id: string) {
@@ -94,9 +88,4 @@ export function sendSheet(
       ? sendFile('POST /import/tools', { query, file: sheet, authorization, onProgress, signal })
       : sendFile('POST /import/prices', { query: { ...query, list }, file: sheet, authorization, onProgress, signal }),
   );
-}
-
-/** What the shop was taught that headings of sheets mean. */
-export function useTaughtHeadings() {
-  return usePersonal(['taught-headings'], 'GET /taught-headings', {});
 }

@@ -54,8 +54,3 @@ export async function changeRead<T>(read: Tool, change: (now: Tool) => Promise<T
     }
   }
 }
-
-/** All that changed a tool's stock, newest first. */
-export function useStockHistory(id: string) {
-  return usePersonalList(['tools', 'history', id], 'GET /tool/:id/stock-history', { params: { id } });
-}

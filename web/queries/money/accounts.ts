@@ -2,31 +2,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BankImport } from '#contract/money/bank-imports.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { sendFile } from '#web/api/send-file.ts';
-import { userCall, userCallList, userFile, withToken } from '#web/session/tab-session.ts';
+import { userCall, userFile, withToken } from '#web/session/tab-session.ts';
 import { ASKED_ONCE, TOLD_AGAIN } from './payments.ts';
 import { useUser } from '#web/session/signed-in.ts';
-import { usePersonal, usePersonalList } from '../use-personal.ts';
-
-const firmKey = (uid: string, id: string) => [PERSONAL, uid, 'firms', id];
+import { usePersonal, usePersonalTop } from '../use-personal.ts';
 
 /** How a firm stands. */
 export function useAccount(id: string) {
   return usePersonal(['firms', id, 'account'], 'GET /company/:id/account', { params: { id } });
 }
 
-/** The entries of a firm's account, newest first, part by part. */
-export function useEntries(id: string) {
-  return usePersonalList(['firms', id, 'entries'], 'GET /company/:id/entries', { params: { id } });
-}
-
 /** The first invoices and fees of a firm of which something is left to pay, and how many there are in all. */
 export function useOpenEntries(id: string) {
-  const { uid } = useUser();
-  return useQuery({
-    queryKey: [...firmKey(uid, id), 'open'],
-    queryFn: ({ signal }) =>
-      userCallList('GET /company/:id/entries', { params: { id }, query: { open: 'true', limit: '100' }, signal }),
-  });
+  const query = { open: 'true', limit: 100 };
+  return usePersonalTop(['firms', id, 'open'], 'GET /company/:id/entries', { params: { id }, query });
 }
 
 /** A statement of some days. @throws ApiError */
@@ -36,11 +25,6 @@ export function fetchStatement(
   query: { from?: string; to?: string },
 ): Promise<Response> {
   return userFile(`GET /company/:id/statement.${format}`, { params: { id }, query });
-}
-
-/** The firms that owe something, what is due longest first. */
-export function useOwing() {
-  return usePersonalList(['owing'], 'GET /accounts', {});
 }
 
 /** Of what a firm is not reminded. */
@@ -75,20 +59,10 @@ export function usePayInvoices(id: string) {
   });
 }
 
-/** Whom the shop reminds of what today. */
-export function useReminders() {
-  return usePersonal(['reminders'], 'GET /reminders', {});
-}
-
 /** Sends a bank's file; nothing is recorded yet. @throws ApiError */
 export function sendBankFile(file: File, signal: AbortSignal): Promise<BankImport> {
   const query = { name: file.name.slice(0, 200) };
   return withToken((authorization) =>
     sendFile('POST /import/bank', { query, file, authorization, onProgress: () => {}, signal }),
   );
-}
-
-/** What became of the payments of a bank's file. */
-export function useBankImport(id: string) {
-  return usePersonal(['bank-import', id], 'GET /bank-import/:id', { params: { id } });
 }

@@ -1,14 +1,8 @@
 import type { CallInput } from '#web/api/call.ts';
 import { userFile } from '#web/session/tab-session.ts';
-import { usePersonalList } from '../use-personal.ts';
 
 /** What is looked for in the audit log. */
 export type AuditSearch = Omit<NonNullable<CallInput<'GET /audit'>['query']>, 'limit' | 'cursor'>;
-
-/** Who did what to whom, newest first, part by part. */
-export function useAudit(search: AuditSearch) {
-  return usePersonalList(['audit', search], 'GET /audit', { query: search });
-}
 
 /** All of it as a sheet. */
 export function fetchAuditSheet(search: AuditSearch): Promise<Response> {

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import type { Company } from '#contract/buying/companies.ts';
 import { countryName } from '#contract/in-country.ts';
 import { proofWords, STATUS_WORDS } from '#web/firms/firm-words.ts';
-import { useAllFirms } from '#web/queries/buying/firms.ts';
+import { usePersonalList } from '#web/queries/use-personal.ts';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
@@ -27,10 +27,8 @@ export default function AllFirmsPage() {
 
 function Firms() {
   const [search] = useSearchParams();
-  const query = useAllFirms({
-    q: search.get('q') ?? undefined,
-    status: chosen(search, 'status', STATUS_WORDS),
-  });
+  const sought = { q: search.get('q') ?? undefined, status: chosen(search, 'status', STATUS_WORDS) };
+  const query = usePersonalList(['firms', 'all', sought], 'GET /companies', { query: sought });
   return <PagedTable query={query} one="firm" label="Firms" columns={COLUMNS} keyOf={({ _id }) => _id} />;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { SHORTEST_ORDER_SEARCH, type StaffOrder } from '#contract/buying/staff-orders.ts';
-import { useAllOrders } from '#web/queries/buying/all-orders.ts';
+import { usePersonalList } from '#web/queries/use-personal.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
 import { onlyOrderWith, orderOfNumber } from '#web/queries/buying/order-of-number.ts';
@@ -64,12 +64,13 @@ function Orders() {
   const [refunded, setRefunded] = useState<StaffOrder | null>(null);
   const q = search.get('q') ?? '';
   const may = useMay();
-  const query = useAllOrders({
+  const sought = {
     q: q.length < SHORTEST_ORDER_SEARCH ? undefined : q,
     state: chosen(search, 'state', STATE_WORDS),
     fulfilment: chosen(search, 'fulfilment', FULFILMENTS),
     refund: chosen(search, 'refund', REFUNDS),
-  });
+  };
+  const query = usePersonalList(['all-orders', sought], 'GET /orders', { query: sought });
   return (
     <>
       <PagedTable

@@ -5,7 +5,8 @@ import { ApprovalFacts } from '#web/approvals/approval-facts.tsx';
 import { approvalInWords } from '#web/approvals/approval-words.ts';
 import { DecideForm } from '#web/approvals/decide-form.tsx';
 import { takeFocus } from '#web/approvals/take-focus.ts';
-import { afterDeciding, decideOrder, passApproval, useApprovals, useStanding } from '#web/queries/buying/approvals.ts';
+import { afterDeciding, decideOrder, passApproval } from '#web/queries/buying/approvals.ts';
+import { usePersonal, usePersonalList } from '#web/queries/use-personal.ts';
 import { fetchOrder, useOrder } from '#web/queries/buying/orders.ts';
 import { orderState } from '#web/routes/dashboard/buying/orders/order-state.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
@@ -23,7 +24,11 @@ export const meta = metaOf({
 });
 
 export default function ApprovalsPage() {
-  const { data, error, isPending, isFetching, fetchNextPage, hasNextPage } = useApprovals();
+  const { data, error, isPending, isFetching, fetchNextPage, hasNextPage } = usePersonalList(
+    ['approvals'],
+    'GET /approvals',
+    {},
+  );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<string | null>(null);
   const [refused, setRefused] = useState<RefusedDecision | null>(null);
@@ -137,7 +142,9 @@ function Refused({ order, message }: RefusedDecision) {
 function Opened({ order, onRefused }: { order: Order; onRefused: (refused: RefusedDecision) => void }) {
   // Lists show the first lines of an order alone.
   const { data: whole, error: orderError } = useOrder(order._id);
-  const { data: standing, error: standingError } = useStanding(order._id);
+  const { data: standing, error: standingError } = usePersonal(['approvals', order._id], 'GET /order/:id/approval', {
+    params: { id: order._id },
+  });
   const error = orderError ?? standingError;
   if (error)
     return (

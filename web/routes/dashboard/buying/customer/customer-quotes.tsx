@@ -1,4 +1,4 @@
-import { useQuotesOf } from '#web/queries/buying/quotes.ts';
+import { usePersonalTop } from '#web/queries/use-personal.ts';
 import { QUOTE_COLUMNS } from '#web/routes/dashboard/buying/quotes/columns.tsx';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
@@ -6,7 +6,7 @@ import { Part } from '#web/ui/part.tsx';
 
 /** The newest quotes that a customer asked for. */
 export function CustomerQuotes({ userId }: { userId: string }) {
-  const { data, error } = useQuotesOf(userId);
+  const { data, error } = usePersonalTop(['quotes', 'newest', userId], 'GET /quotes', { query: { userId, limit: 10 } });
   return (
     <Part id="quotes-of-customer" title="Quotes">
       {error ? (

@@ -1,6 +1,6 @@
 import type { CustomerFacts } from '#contract/buying/customers.ts';
 import { userChange } from '#web/queries/changes.ts';
-import { useCustomer } from '#web/queries/buying/customers.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { useNewestOrders } from '#web/queries/buying/all-orders.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { NewestOrders } from '#web/routes/dashboard/buying/all-orders/newest-orders.tsx';
@@ -34,7 +34,7 @@ export default function CustomerPage({ params }: Route.ComponentProps) {
 
 function OneCustomer({ id }: { id: string }) {
   const may = useMay();
-  const { data: customer, error } = useCustomer(id);
+  const { data: customer, error } = usePersonal(['customer', id], 'GET /customer/:id', { params: { id } });
   const asked = { userId: id, refund: 'requested' } as const;
   // What stands below the orders would be pushed down if they came after it.
   const areOrdersComing = [useNewestOrders(asked).isPending, useNewestOrders({ userId: id }).isPending];

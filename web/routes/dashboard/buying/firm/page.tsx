@@ -10,7 +10,8 @@ import { PeopleList } from '#web/firms/people-list.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useChange } from '#web/queries/changes.ts';
 import { firmAddressesOf } from '#web/queries/buying/firm-addresses.ts';
-import { useFirm, useFirmInvitations, useMembers, useMyFirms } from '#web/queries/buying/firms.ts';
+import { useFirm, useMembers, useMyFirms } from '#web/queries/buying/firms.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
@@ -104,7 +105,8 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
 
 /** Who is asked into the firm and has not come yet; nothing where nobody is. */
 function Invitations({ firmId }: { firmId: string }) {
-  const { data: invitations = [] } = useFirmInvitations(firmId);
+  const about = ['firms', firmId, 'invitations'] as const;
+  const { data: invitations = [] } = usePersonal(about, 'GET /company/:id/invitations', { params: { id: firmId } });
   const withdraw = useChange('DELETE /company/:id/invitation/:invitationId');
   if (invitations.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { TextArea } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useChange, userChange } from '#web/queries/changes.ts';
-import { usePartNumbers } from '#web/queries/buying/firms.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { counted } from '#web/shell/format.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
@@ -26,7 +26,10 @@ export function PartNumbers({ firmId, mayChange }: { firmId: string; mayChange: 
   const [pasted, setPasted] = useState('');
   const [kept, setKept] = useState(0);
   const [refused, setRefused] = useState<PastedPartNumber[]>([]);
-  const { data: numbers, error } = usePartNumbers(firmId, '');
+  const params = { id: firmId };
+  const { data: numbers, error } = usePersonal(['firms', firmId, 'part-numbers'], 'GET /company/:id/part-numbers', {
+    params,
+  });
   const remove = useChange('DELETE /company/:id/part-number/:toolId');
   const action = useAction();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -34,8 +37,7 @@ export function PartNumbers({ firmId, mayChange }: { firmId: string; mayChange: 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await action.run(async () => {
-      const sent = { params: { id: firmId }, body: { text: pasted } };
-      const { rows } = await userChange('POST /company/:id/part-numbers', sent);
+      const { rows } = await userChange('POST /company/:id/part-numbers', { params, body: { text: pasted } });
       const notKept = rows.filter(({ problem }) => problem !== null);
       setRefused(notKept);
       // What was not kept stays, to be put right; what a row below replaces is right there.

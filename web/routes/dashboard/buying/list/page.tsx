@@ -12,7 +12,7 @@ import { useAction } from '#web/forms/use-action.ts';
 import { priceLines } from '#web/queries/buying/basket.ts';
 import { changeList } from '#web/queries/list-calls.ts';
 import { DocumentsOfToolsList } from '#web/documents/documents-of-tools.tsx';
-import { useListDocuments } from '#web/queries/catalogue/documents.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { useNamedList } from '#web/queries/buying/named-lists.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
@@ -157,7 +157,11 @@ function OneList({ list }: { list: NamedList }) {
         tools={<ListSum lines={list.lines} typed={typed} />}
         empty={<p>There is nothing in this list. Save the basket, an order or the order pad into it.</p>}
       />
-      <DocumentsOfToolsList {...useListDocuments(list)} />
+      <DocumentsOfToolsList
+        {...usePersonal(['lists', list._id, 'documents', list.version], 'GET /my-list/:id/documents', {
+          params: { id: list._id },
+        })}
+      />
       <TypedRow onAdd={({ _id }, quantity) => void save([withMore(list, _id, quantity)])} />
       {asks === 'rename' && <RenameListDialog list={list} onClose={() => setAsks(null)} />}
       {asks === 'delete' && (

@@ -1,10 +1,11 @@
 import type { CompanyChange } from '#contract/buying/companies.ts';
-import { useFirmChanges } from '#web/queries/buying/firms.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { day } from '#web/shell/format.ts';
 
 /** That a firm has another name or VAT number than it had; nothing of one that never changed them. */
 export function FirmChanges({ firmId }: { firmId: string }) {
-  const { data: changes, error } = useFirmChanges(firmId);
+  const params = { id: firmId };
+  const { data: changes, error } = usePersonal(['firms', firmId, 'changes'], 'GET /company/:id/changes', { params });
   if (error) return <p role="alert">{error.message}</p>;
   if (!changes || changes.length === 0) return null;
   return (

@@ -3,7 +3,8 @@ import type { Company } from '#contract/buying/companies.ts';
 import { proofWords } from '#web/firms/firm-words.ts';
 import { PeopleList } from '#web/firms/people-list.tsx';
 import { userChange } from '#web/queries/changes.ts';
-import { useFirm, useFirmNote } from '#web/queries/buying/firms.ts';
+import { useFirm } from '#web/queries/buying/firms.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { NewestOrders } from '#web/routes/dashboard/buying/all-orders/newest-orders.tsx';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
@@ -31,7 +32,7 @@ export default function OneFirmPage({ params }: Route.ComponentProps) {
 function OneFirm({ id }: { id: string }) {
   const may = useMay();
   const { data: firm, error } = useFirm(id);
-  const note = useFirmNote(id);
+  const note = usePersonal(['firms', id, 'note'], 'GET /company/:id/note', { params: { id } });
   if (error || note.error || !firm) return <NotShown what="the firm" error={error ?? note.error} />;
   return (
     <section>

@@ -8,7 +8,7 @@ import { useOrderDocuments } from '#web/queries/catalogue/documents.ts';
 import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useRefunds } from '#web/queries/money/refunds.ts';
-import { useOrderEvents } from '#web/queries/buying/order-details.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { useMayChangeOrder } from '#web/firms/may-change-order.ts';
 import { useMay, useRole } from '#web/queries/people/role.ts';
 import { useUser } from '#web/session/signed-in.ts';
@@ -50,7 +50,8 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
   const user = useUser();
   const may = useMay();
   const isTheirs = useMayChangeOrder(user, order);
-  const { data: events = [] } = useOrderEvents(order._id);
+  const params = { id: order._id };
+  const { data: events = [] } = usePersonal(['order', order._id, 'events'], 'GET /order/:id/event', { params });
   const { canChange, canCancel, canShip } = whatCanBeDone(order, isTheirs, may);
   return (
     <article aria-labelledby="order" className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -4,7 +4,7 @@ import type { Quote, QuoteFacts } from '#contract/buying/quotes.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { useQuoteFacts } from '#web/queries/buying/quotes.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { typedMoney } from '#web/quotes/typed-money.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
@@ -16,7 +16,8 @@ import { useOfferedRows } from './use-offered-rows.ts';
 
 /** Answers a quote: beside each line what everybody pays, what the firm pays, what is there, and what was bought before. */
 export function OfferForm({ quote }: { quote: Quote }) {
-  const { data: facts, error } = useQuoteFacts(quote._id);
+  const params = { id: quote._id };
+  const { data: facts, error } = usePersonal(['quote', quote._id, 'facts'], 'GET /quote/:id/facts', { params });
   if (error || !facts) return <NotShown what="the tools" error={error} />;
   return <Offering quote={quote} facts={facts} />;
 }

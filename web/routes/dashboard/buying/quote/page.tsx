@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { Quote } from '#contract/buying/quotes.ts';
 import { writtenDay } from '#contract/days.ts';
 import { userChange } from '#web/queries/changes.ts';
-import { fetchQuotePaper, useQuote } from '#web/queries/buying/quotes.ts';
+import { fetchQuotePaper } from '#web/queries/buying/quotes.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { useMay, useRole } from '#web/queries/people/role.ts';
 import { QUOTE_STATE_WORDS } from '#web/quotes/quote-words.ts';
 import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
@@ -25,7 +26,7 @@ export const meta = metaOf({
 });
 
 export default function QuotePage({ params }: Route.ComponentProps) {
-  const { data: quote, error } = useQuote(params.id);
+  const { data: quote, error } = usePersonal(['quote', params.id], 'GET /quote/:id', { params });
   // The two sides see other forms between what is offered and what was said.
   const isRoleComing = useRole().isPending;
   if (error || !quote || isRoleComing) return <NotShown what="the quote" error={error} />;

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useMay } from '#web/queries/people/role.ts';
-import { useQuotes } from '#web/queries/buying/quotes.ts';
+import { usePersonalList } from '#web/queries/use-personal.ts';
 import { QUOTE_STATE_WORDS } from '#web/quotes/quote-words.ts';
 import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
 import { useUser } from '#web/session/signed-in.ts';
@@ -17,10 +17,8 @@ export default function QuotesPage() {
   const user = useUser();
   const answers = useMay()('quotes');
   const [search] = useSearchParams();
-  const query = useQuotes({
-    q: search.get('q') || undefined,
-    state: chosen(search, 'state', QUOTE_STATE_WORDS),
-  });
+  const sought = { q: search.get('q') || undefined, state: chosen(search, 'state', QUOTE_STATE_WORDS) };
+  const query = usePersonalList(['quotes', sought], 'GET /quotes', { query: sought });
   // Who approves or manages a firm sees what its people ask for, too.
   const isOthers = rowsOf(query).some(({ userId }) => userId !== user.uid);
   const whose = answers ? [BUYER_OF_QUOTE] : isOthers ? [ASKED_BY] : [];

@@ -1,4 +1,4 @@
-import { useFacetPreview } from '#web/queries/catalogue/attributes.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { wordsFor } from '#web/routes/products/facet-words.ts';
 
 /** So many values are shown of a preview. */
@@ -6,7 +6,8 @@ const SHOWN = 12;
 
 /** What buyers could choose from, before they see it. */
 export function FacetPreview({ attributeKey }: { attributeKey: string }) {
-  const { data, error } = useFacetPreview(attributeKey);
+  const about = ['attributes', attributeKey, 'facet'] as const;
+  const { data, error } = usePersonal(about, 'GET /attribute/:key/facet', { params: { key: attributeKey } });
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return <div className="skeleton h-20" role="status" aria-label="Loading the preview" />;
   if (!data.facet) return <p className="muted">No tool that is for sale has it yet: nothing would be shown.</p>;

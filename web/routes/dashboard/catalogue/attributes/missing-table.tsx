@@ -1,6 +1,6 @@
 import type { MissingFacts } from '#contract/catalogue/attributes.ts';
 import { ATTR } from '#contract/catalogue/facets.ts';
-import { useMissingFacts } from '#web/queries/catalogue/attributes.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { lackingAddress } from '#web/routes/dashboard/catalogue/manage-products/lacking.tsx';
 import { pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -9,7 +9,7 @@ import { DataTable } from '#web/ui/data-table/data-table.tsx';
 
 /** What tools lack, by category: where the catalogue has to be worked on. */
 export function MissingTable() {
-  const { data, error } = useMissingFacts();
+  const { data, error } = usePersonal(['attributes', 'missing'], 'GET /missing-facts', {});
   return (
     <section className="mt-10" aria-labelledby="missing">
       <h2 id="missing" className="mb-2 text-xl font-semibold">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ImportProgress } from '#contract/catalogue/imports.ts';
-import { useImports } from '#web/queries/catalogue/imports.ts';
+import { usePersonalList } from '#web/queries/use-personal.ts';
 import { ExportButton } from '#web/routes/dashboard/export-dialog.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
@@ -39,7 +39,13 @@ function Imports() {
       <PictureDrop onImport={show} />
       <DocumentDrop onImport={show} />
       <h3 className="mb-2 text-lg font-semibold">Past imports</h3>
-      <PagedTable query={useImports()} one="import" label="Past imports" columns={COLUMNS} keyOf={({ _id }) => _id} />
+      <PagedTable
+        query={usePersonalList(['imports'], 'GET /import', {})}
+        one="import"
+        label="Past imports"
+        columns={COLUMNS}
+        keyOf={({ _id }) => _id}
+      />
       <TaughtTable />
     </>
   );

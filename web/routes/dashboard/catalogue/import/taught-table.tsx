@@ -2,7 +2,7 @@ import type { TaughtHeading } from '#contract/catalogue/imports.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { userChange } from '#web/queries/changes.ts';
-import { useTaughtHeadings } from '#web/queries/catalogue/imports.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { moment } from '#web/shell/moment.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
@@ -11,7 +11,7 @@ import { Part } from '#web/ui/part.tsx';
 
 /** What the shop was taught that headings of sheets mean; each can be forgotten. */
 export function TaughtTable() {
-  const { data, error } = useTaughtHeadings();
+  const { data, error } = usePersonal(['taught-headings'], 'GET /taught-headings', {});
   const action = useAction();
   const forget = (heading: string) =>
     void action.run(() => userChange('DELETE /taught-heading/:heading', { params: { heading } }));

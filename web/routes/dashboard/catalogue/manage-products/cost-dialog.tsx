@@ -3,7 +3,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { NumberField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { userChange } from '#web/queries/changes.ts';
-import { useCost } from '#web/queries/catalogue/costs.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { typedMoney } from '#web/quotes/typed-money.ts';
 import { money, moneySign } from '#web/shell/format.ts';
 import { Sku } from '#web/shell/sku.tsx';
@@ -12,7 +12,8 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 /** What a piece costs the shop: margins of quotes are reckoned from it, and nobody else is told. */
 export function CostDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
-  const { data: kept, error } = useCost(tool._id);
+  const params = { id: tool._id };
+  const { data: kept, error } = usePersonal(['cost', tool._id], 'GET /tool/:id/cost', { params });
   const [typed, setTyped] = useState<string | null>(null);
   const action = useAction();
   const shown = typed ?? (typeof kept?.cost === 'number' ? kept.cost.toFixed(2) : '');
@@ -20,7 +21,7 @@ export function CostDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
     action.run(async () => {
       const cost = typedMoney(shown);
       if (cost === null) throw new Error('Give it as 7.50, or leave it empty.');
-      await userChange('PUT /tool/:id/cost', { params: { id: tool._id }, body: { cost: cost ?? null } });
+      await userChange('PUT /tool/:id/cost', { params, body: { cost: cost ?? null } });
       toast.success(cost === undefined ? `${tool.name}: no cost is kept` : `${tool.name} costs you ${money(cost)}`);
     });
   return (

@@ -1,5 +1,5 @@
 import type { StockEntry, Tool } from '#contract/catalogue/tools.ts';
-import { useStockHistory } from '#web/queries/catalogue/manage-tools.ts';
+import { usePersonalList } from '#web/queries/use-personal.ts';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
@@ -46,7 +46,8 @@ function signed(change: number): string {
 
 /** All that changed a tool's stock, newest first: from row to row it adds up to what there is. */
 export function StockHistoryDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
-  const query = useStockHistory(tool._id);
+  const params = { id: tool._id };
+  const query = usePersonalList(['tools', 'history', tool._id], 'GET /tool/:id/stock-history', { params });
   return (
     <Dialog title={`Stock history of ${tool.name}`} size="wide" onClose={onClose}>
       <PagedTable

@@ -1,10 +1,11 @@
-import { useFirmsOfList } from '#web/queries/buying/firms.ts';
+import { usePersonalTop } from '#web/queries/use-personal.ts';
 import { counted } from '#web/shell/format.ts';
 import { TextLink } from '#web/shell/text-link.tsx';
 
 /** Who buys by a list. */
 export function FirmsOfList({ listId }: { listId: string }) {
-  const { data, error } = useFirmsOfList(listId);
+  const query = { priceList: listId, limit: 50 };
+  const { data, error } = usePersonalTop(['firms', 'of-list', listId], 'GET /companies', { query });
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return <div className="skeleton mb-4 h-6 w-64" role="status" aria-label="Loading who buys by it" />;
   const { rows, total } = data;

@@ -4,7 +4,8 @@ import type { PriceList, PriceListItem } from '#contract/catalogue/price-lists.t
 import { writtenDay } from '#contract/days.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useChange } from '#web/queries/changes.ts';
-import { usePriceListItems, usePriceLists } from '#web/queries/catalogue/price-lists.ts';
+import { usePriceLists } from '#web/queries/catalogue/price-lists.ts';
+import { usePersonalList } from '#web/queries/use-personal.ts';
 import { ImportView } from '#web/routes/dashboard/catalogue/import/import-view.tsx';
 import { SheetDrop } from '#web/routes/dashboard/catalogue/import/sheet-drop.tsx';
 import { useSheetImport } from '#web/routes/dashboard/catalogue/import/use-sheet-import.ts';
@@ -62,6 +63,11 @@ function holds({ from, until }: PriceList): string {
 function Items({ listId }: { listId: string }) {
   const [search] = useSearchParams();
   const [edited, setEdited] = useState<PricedTool | null>(null);
+  const q = search.get('q') ?? '';
+  const query = usePersonalList(['price-lists', listId, q], 'GET /price-list/:id/items', {
+    params: { id: listId },
+    query: { q },
+  });
   const remove = useChange('DELETE /price-list/:id/item/:toolId');
   return (
     <>
@@ -70,7 +76,7 @@ function Items({ listId }: { listId: string }) {
         <SearchField label="Find in the list" />
       </div>
       <PagedTable
-        query={usePriceListItems(listId, search.get('q') ?? undefined)}
+        query={query}
         one="own price"
         label="Own prices of the list"
         columns={columns(setEdited, ({ toolId }) => remove.mutate({ params: { id: listId, toolId } }))}

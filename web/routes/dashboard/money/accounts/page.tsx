@@ -1,6 +1,6 @@
 import { writtenDay } from '#contract/days.ts';
 import type { Owing } from '#contract/money/account.ts';
-import { useOwing } from '#web/queries/money/accounts.ts';
+import { usePersonalList } from '#web/queries/use-personal.ts';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { money } from '#web/shell/format.ts';
@@ -20,7 +20,7 @@ export default function AccountsPage() {
 }
 
 function OwingFirms() {
-  const query = useOwing();
+  const query = usePersonalList(['owing'], 'GET /accounts', {});
   return (
     <PagedTable
       query={query}

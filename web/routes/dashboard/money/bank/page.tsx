@@ -6,7 +6,8 @@ import type { BankImport, BankLine, BankOutcome } from '#contract/money/bank-imp
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useChange } from '#web/queries/changes.ts';
-import { sendBankFile, useBankImport } from '#web/queries/money/accounts.ts';
+import { sendBankFile } from '#web/queries/money/accounts.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted, money } from '#web/shell/format.ts';
@@ -64,7 +65,7 @@ function FromBank() {
 }
 
 function OneFile({ id }: { id: string }) {
-  const { data, error } = useBankImport(id);
+  const { data, error } = usePersonal(['bank-import', id], 'GET /bank-import/:id', { params: { id } });
   const commit = useChange('POST /import/:id/commit');
   if (error || !data) return <NotShown what="the file" error={error} />;
   const waiting = data.rows.filter(({ outcome }) => outcome === 'matched').length;

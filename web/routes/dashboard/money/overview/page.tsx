@@ -1,7 +1,8 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Figures, SpanUnit } from '#contract/money/figures.ts';
-import { type FiguresChoice, useFigures } from '#web/queries/money/figures.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { chosen, withParameter } from '#web/routes/dashboard/search-field.tsx';
@@ -46,8 +47,9 @@ function Overview() {
   const [search, setSearch] = useSearchParams();
   const period = chosen(search, 'period', CHOICES) ?? USUAL;
   const { by, days } = CHOICES[period];
-  const choice: FiguresChoice = { by, days };
-  const { data, error } = useFigures(choice);
+  const query = { by, days };
+  const options = { placeholderData: keepPreviousData };
+  const { data, error } = usePersonal(['figures', query], 'GET /figures', { query }, options);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">

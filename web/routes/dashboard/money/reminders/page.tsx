@@ -3,7 +3,7 @@ import { writtenDay } from '#contract/days.ts';
 import type { Reminder } from '#contract/money/reminders.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useChange } from '#web/queries/changes.ts';
-import { useReminders } from '#web/queries/money/accounts.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
@@ -29,7 +29,7 @@ export default function RemindersPage() {
 }
 
 function Due({ onHeld }: { onHeld: () => void }) {
-  const { data, error } = useReminders();
+  const { data, error } = usePersonal(['reminders'], 'GET /reminders', {});
   const may = useMay();
   if (error || !data) return <NotShown what="the reminders" error={error} />;
   const { day, isWorkingDay, steps, reminders } = data;

@@ -3,7 +3,8 @@ import type { StaffOrder } from '#contract/buying/staff-orders.ts';
 import { MAX_SLIPS } from '#contract/money/papers.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { packingSlips, useToShip } from '#web/queries/money/shipping.ts';
+import { packingSlips } from '#web/queries/money/shipping.ts';
+import { usePersonalList } from '#web/queries/use-personal.ts';
 import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted, today } from '#web/shell/format.ts';
@@ -31,7 +32,8 @@ const nameOf = ({ number }: StaffOrder) => `order ${number}`;
 
 /** What was promised first comes first; slips are printed and orders shipped, one by one or several at once. */
 function ToShip() {
-  const query = useToShip();
+  // What is to leave first comes first.
+  const query = usePersonalList(['to-ship'], 'GET /orders', { query: { fulfilment: 'open', sort: 'promise' } });
   const selection = useSelection(rowsOf(query), keyOf, nameOf);
   const { chosen } = selection;
   const [shipping, setShipping] = useState<Pick<StaffOrder, '_id' | 'number'> | null>(null);

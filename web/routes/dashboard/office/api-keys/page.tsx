@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApiKey, MadeApiKey } from '#contract/office/api-keys.ts';
 import { userChange } from '#web/queries/changes.ts';
-import { useApiKeys } from '#web/queries/office/api-keys.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
@@ -73,7 +73,7 @@ function Scopes({ of: { scopes, lost } }: { of: ApiKey }) {
 }
 
 function Keys() {
-  const { data, error } = useApiKeys();
+  const { data, error } = usePersonal(['api-keys'], 'GET /api-key', {});
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<MadeApiKey | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);

@@ -1,6 +1,6 @@
 import type { Invitation } from '#contract/office/users.ts';
 import { useChange } from '#web/queries/changes.ts';
-import { useInvitations } from '#web/queries/office/users.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
@@ -11,7 +11,7 @@ import { roleName } from './role-words.ts';
 
 /** Who is invited and has not come yet; nothing where nobody is. */
 export function InvitationsList() {
-  const { data, error } = useInvitations();
+  const { data, error } = usePersonal(['users', 'invited'], 'GET /invitation', {});
   const withdraw = useChange('DELETE /invitation/:email');
   if (error) return <p role="alert">{error.message}</p>;
   if (!data || data.length === 0) return null;

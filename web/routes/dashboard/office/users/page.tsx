@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { User } from '#contract/office/users.ts';
-import { useUsers } from '#web/queries/office/users.ts';
+import { usePersonalList } from '#web/queries/use-personal.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
@@ -38,7 +38,8 @@ function Users() {
   const [changed, setChanged] = useState<User | null>(null);
   const [inviting, setInviting] = useState(false);
   const [removed, setRemoved] = useState<User | null>(null);
-  const query = useUsers({ q: search.get('q') ?? undefined, sort: chosen(search, 'sort', SORTS) });
+  const sought = { q: search.get('q') ?? undefined, sort: chosen(search, 'sort', SORTS) };
+  const query = usePersonalList(['users', sought], 'GET /user', { query: sought });
   return (
     <>
       <PagedTable

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Webhook, WebhookDelivery } from '#contract/office/webhooks.ts';
 import { userChange } from '#web/queries/changes.ts';
-import { useDeliveries, useDelivery } from '#web/queries/office/webhooks.ts';
+import { useDeliveries } from '#web/queries/office/webhooks.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -83,7 +84,9 @@ function columns(onShow: (id: string) => void, onAgain: (id: string) => void): C
 }
 
 function DeliveryDialog({ webhook, delivery, onClose }: { webhook: string; delivery: string; onClose: () => void }) {
-  const { data, error } = useDelivery(webhook, delivery);
+  const about = ['webhooks', webhook, 'deliveries', delivery] as const;
+  const params = { id: webhook, delivery };
+  const { data, error } = usePersonal(about, 'GET /webhook/:id/delivery/:delivery', { params });
   return (
     <Dialog title={data ? `${data.type}, ${moment(data.createdAt)}` : 'Delivery'} size="wide" onClose={onClose}>
       {error && <p role="alert">{error.message}</p>}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Webhook, WebhookWithSecret } from '#contract/office/webhooks.ts';
-import { useWebhooks } from '#web/queries/office/webhooks.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
@@ -29,7 +29,7 @@ export default function WebhooksPage() {
 }
 
 function Webhooks() {
-  const { data, error } = useWebhooks();
+  const { data, error } = usePersonal(['webhooks'], 'GET /webhook', {});
   const [form, setForm] = useState<{ webhook?: Webhook } | null>(null);
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
   const [shown, setShown] = useState<string | null>(null);

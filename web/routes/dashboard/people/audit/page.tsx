@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router';
 import type { AuditEntry } from '#contract/people/audit.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { type AuditSearch, fetchAuditSheet, useAudit } from '#web/queries/people/audit.ts';
+import { type AuditSearch, fetchAuditSheet } from '#web/queries/people/audit.ts';
+import { usePersonalList } from '#web/queries/use-personal.ts';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { ChoiceField, chosen, DayField, dayOf, SearchField } from '#web/routes/dashboard/search-field.tsx';
@@ -70,7 +71,7 @@ function Entries() {
   return (
     <>
       <PagedTable
-        query={useAudit(sought)}
+        query={usePersonalList(['audit', sought], 'GET /audit', { query: sought })}
         one="entry"
         many="entries"
         label="Audit log"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BuyerKey, MadeBuyerKey } from '#contract/buying/buyer-keys.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { userChange } from '#web/queries/changes.ts';
-import { useBuyerKeys } from '#web/queries/buying/buyer-keys.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
 import { moment } from '#web/shell/moment.ts';
@@ -13,7 +13,7 @@ import { Section } from './section.tsx';
 
 /** Keys for programs that buy, such as an agent or an ERP. */
 export function KeysSection() {
-  const { data: keys, error } = useBuyerKeys();
+  const { data: keys, error } = usePersonal(['buyer-keys'], 'GET /my-api-key', {});
   const firms = useMyFirms().data ?? [];
   const [asks, setAsks] = useState<'make' | { made: MadeBuyerKey } | { revoked: BuyerKey } | null>(null);
   const nameOfFirm = (id: string) => firms.find(({ _id }) => _id === id)?.name ?? 'a firm';
