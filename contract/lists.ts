@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bounded } from './text.ts';
+import { bounded, text } from './text.ts';
 
 /** The most rows that a list answers at once, and how many it answers unasked. */
 const LIST_LIMIT = 100;
@@ -19,3 +19,6 @@ export const Paging = z.strictObject({
     .optional(),
 });
 export type Paging = z.output<typeof Paging>;
+
+/** The words that are looked for in a list, without blanks around them. */
+export const searched = text(0, 200, 'q').transform((words) => words.trim());

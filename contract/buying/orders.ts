@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvoiceAddress, PostalAddress } from '../people/addresses.ts';
 import { Country } from '../countries.ts';
-import { Paging } from '../lists.ts';
+import { Paging, searched } from '../lists.ts';
 import { ClaimedSum } from '../numbers.ts';
 import { TAX_CATEGORIES } from '../office/tax.ts';
 import { VatProof } from '../office/vat-numbers.ts';
@@ -251,9 +251,7 @@ export const OrderQuery = Paging.extend({
   companyId: text(1, 64, 'companyId').optional(),
   state: WantedState.optional(),
   /** A part of its number, its purchase order, or a line's SKU or name; empty finds all. */
-  q: text(0, 200, 'q')
-    .transform((words) => words.trim())
-    .optional(),
+  q: searched.optional(),
 })
   .refine(({ email, companyId }) => email !== undefined || companyId !== undefined, {
     error: 'Email is required',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Country } from '../countries.ts';
 import { Day } from '../day.ts';
-import { Paging } from '../lists.ts';
+import { Paging, searched } from '../lists.ts';
 import { MAX_LINES } from '../limits.ts';
 import { PaperQuery } from '../money/papers.ts';
 import { ClaimedSum, Money, whole } from '../numbers.ts';
@@ -179,9 +179,7 @@ export const QuotesQuery = Paging.extend({
    * Any part of its number, its buyer's name, firm or address, or a tool's name or SKU, a word of one or two characters as the
    * beginning of a word there; empty finds all.
    */
-  q: text(0, 200, 'q')
-    .transform((words) => words.trim())
-    .optional(),
+  q: searched.optional(),
   /** Asked by this user alone. */
   userId: text(1, 64, 'userId').optional(),
 });

@@ -3,7 +3,7 @@ import type { Basket } from '#contract/buying/basket.ts';
 import { MAX_LINES } from '#contract/limits.ts';
 import type { ShopTerms, Wish } from '#contract/buying/pricing.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
+import { AppError, requireVersion } from '#server/engine/http/app-error.ts';
 import { keepLines, type Keeper, type KeptLine } from '#server/buying/kept-lines/keep-lines.ts';
 import { forFirm } from '#server/buying/pricing/firm-prices.ts';
 import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/buying/pricing/price-lines.ts';
@@ -50,11 +50,7 @@ export async function changeBasket(
     insert into baskets (user_id, version) values (${userId}, 1)
     on conflict (user_id) do update set version = baskets.version + 1, updated_at = now() returning version`);
   const before = Number(made.rows[0]?.version ?? 1) - 1;
-  if (version !== undefined && version !== before) {
-    throw new AppError('STALE_BASKET', 'The basket was changed in another window. Look at it again.', {
-      facts: { version: before },
-    });
-  }
+  requireVersion(version, before, 'STALE_BASKET', 'The basket was changed in another window. Look at it again.');
   if (manner === 'replace') await tx.execute(sql`delete from basket_lines where user_id = ${userId}`);
   await keepLines(tx, keeperOf(userId), lines, manner === 'join' ? 'larger' : 'set');
 }

@@ -14,7 +14,7 @@ import type { AuditDetails } from '#contract/people/audit-details.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { containing } from '#server/engine/db/containing.ts';
 import { newId } from '#server/engine/db/new-id.ts';
-import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import { AppError, invalid, requireVersion } from '#server/engine/http/app-error.ts';
 import { newestPage, type Page } from '#server/engine/http/paging.ts';
 import { callerMay, type Caller } from '#server/engine/http/caller.ts';
 import { countryOfVatNumber } from '#server/office/tax/vat-numbers.ts';
@@ -284,11 +284,7 @@ async function nameOfList(tx: Tx, id: string | null): Promise<string | null> {
 export async function lockCompany(tx: Tx, id: string, version?: number): Promise<Row> {
   const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('no key update');
   if (!row) throw companyNotFound();
-  if (version !== undefined && version !== row.version) {
-    throw new AppError('STALE_COMPANY', 'The firm was changed by somebody else. Look at it again.', {
-      facts: { version: row.version },
-    });
-  }
+  requireVersion(version, row.version, 'STALE_COMPANY', 'The firm was changed by somebody else. Look at it again.');
   return row;
 }
 

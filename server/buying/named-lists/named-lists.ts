@@ -11,7 +11,7 @@ import { type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
 import type { ShopTerms } from '#contract/buying/pricing.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
+import { AppError, requireVersion } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
 import { requireMember } from '#server/buying/companies/membership.ts';
@@ -111,11 +111,7 @@ export async function editList(tx: Tx, userId: string, id: string, { name, lines
   const owner = await requireChangeable(tx, userId, id);
   if (name !== undefined) await lockNames(tx, owner);
   const before = await touchList(tx, owner, id);
-  if (version !== undefined && version !== before) {
-    throw new AppError('STALE_LIST', 'The list was changed in another window. Look at it again.', {
-      facts: { version: before },
-    });
-  }
+  requireVersion(version, before, 'STALE_LIST', 'The list was changed in another window. Look at it again.');
   if (name !== undefined) {
     await requireFreeName(tx, owner, name, id);
     await tx.execute(sql`update named_lists set name = ${name.trim()} where id = ${id}`);

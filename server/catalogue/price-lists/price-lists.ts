@@ -14,7 +14,7 @@ import type { Db, Tx } from '#server/engine/db/client.ts';
 import { containing } from '#server/engine/db/containing.ts';
 import { violates } from '#server/engine/db/faults.ts';
 import { newId } from '#server/engine/db/new-id.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
+import { AppError, requireVersion } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { decodeCursor, type Page, pageOf } from '#server/engine/http/paging.ts';
 import { record } from '#server/people/audit/audit.ts';
@@ -74,11 +74,8 @@ export async function editPriceList(
   { name, percentOff, from = null, until = null, version }: PriceListEdit,
 ): Promise<PriceList> {
   const before = await lockList(tx, id);
-  if (version !== undefined && version !== before.version) {
-    throw new AppError('STALE_PRICE_LIST', 'The price list was changed by somebody else. Look at it again.', {
-      facts: { version: before.version },
-    });
-  }
+  const stale = 'The price list was changed by somebody else. Look at it again.';
+  requireVersion(version, before.version, 'STALE_PRICE_LIST', stale);
   const was = { name: before.name, percentOff: before.percentOff, from: before.fromDay, until: before.untilDay };
   const after = { name: name.trim(), percentOff, from, until };
   const [row] = await tx

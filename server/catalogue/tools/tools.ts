@@ -13,7 +13,7 @@ import {
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
+import { AppError, requireVersion } from '#server/engine/http/app-error.ts';
 import { readAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 import { type DocumentRow, tools } from './tools.sql.ts';
@@ -114,15 +114,12 @@ export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ be
     .where(and(eq(tools.id, id), isNull(tools.removedAt)))
     .for('update');
   if (!before) throw toolNotFound();
-  if (before.version !== edit.version) {
-    throw new AppError(
-      'STALE_TOOL',
-      'Somebody changed or bought this tool since you opened it. Look at it again, then change it.',
-      {
-        facts: { version: before.version },
-      },
-    );
-  }
+  requireVersion(
+    edit.version,
+    before.version,
+    'STALE_TOOL',
+    'Somebody changed or bought this tool since you opened it. Look at it again, then change it.',
+  );
   const kept = presentTool(before);
   const issues = contradictions({
     ...edit,

@@ -1,4 +1,3 @@
-import type { ReplicaStanding } from './replica-standing.ts';
 import type { PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
@@ -14,6 +13,9 @@ export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 /** Rows of plain SQL with numbered parameters; prepared under `name` where that is given, for the hot paths. */
 export type RawQuery = <Row>(sql: string, params?: unknown[], name?: string) => Promise<Row[]>;
+
+/** How a replica stands: it is read, waits for what was written, or does not answer and is left alone. */
+export type ReplicaStanding = 'even' | 'behind' | 'away';
 
 /** What reads alone need. */
 export interface Reader {

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Reader } from './client.ts';
+import type { Reader, ReplicaStanding } from './client.ts';
 import { isUnavailable } from './faults.ts';
-import type { ReplicaStanding } from './replica-standing.ts';
 
 /** How often a replica that is behind is asked how far it is, in ms. */
 const LOOK_EVERY_MS = 50;

@@ -1,4 +1,5 @@
 import { and, type Column, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { Reader } from './client.ts';
 
 /** Days of the shop as YYYY-MM-DD, both ends included; an end that is left out is open. */
 interface Days {
@@ -18,4 +19,11 @@ export function withinDays(column: Column, { from, to }: Days): SQL | undefined 
 export function withinDaysText(column: string, from: `$${number}`, to: `$${number}`): string {
   return `(${from}::date is null or ${column} >= ${from}::date::timestamp at time zone (select shop_zone()))
    and (${to}::date is null or ${column} < (${to}::date + 1)::timestamp at time zone (select shop_zone()))`;
+}
+
+/** The shop's time zone, as IANA names it. */
+export async function shopZone(database: Pick<Reader, 'raw'>): Promise<string> {
+  const [row] = await database.raw<{ zone: string }>('select shop_zone() as zone');
+  if (!row) throw new Error('the shop has no time zone');
+  return row.zone;
 }

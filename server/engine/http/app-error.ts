@@ -21,6 +21,16 @@ export class AppError extends Error {
   }
 }
 
+/** @throws AppError with the version that is, where another one was seen; whoever saw none minds no change */
+export function requireVersion(
+  seen: number | undefined,
+  version: number,
+  code: ErrorCode & `STALE_${string}`,
+  message: string,
+): void {
+  if (seen !== undefined && seen !== version) throw new AppError(code, message, { facts: { version } });
+}
+
 /** A complaint about one field: 400 VALIDATION_ERROR. */
 export function invalid(path: string, message: string): AppError {
   return new AppError('VALIDATION_ERROR', message, { issues: [{ path, message }] });

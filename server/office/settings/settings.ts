@@ -5,7 +5,7 @@ import type { ShopTerms } from '#contract/buying/pricing.ts';
 import { type Settings, type SettingsEdit, TRADE } from '#contract/office/settings.ts';
 import type { Config } from '#server/config.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';
-import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import { AppError, invalid, requireVersion } from '#server/engine/http/app-error.ts';
 import type { Changes } from '#server/engine/http/changes.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { DEFAULTS } from './defaults.ts';
@@ -64,15 +64,8 @@ export function createSettings({
       const [row] = await tx.select().from(settings).where(eq(settings.id, 1)).for('update');
       const before = present(row);
       const edit = editOf(before);
-      if (edit.version !== before.version) {
-        throw new AppError(
-          'STALE_SETTINGS',
-          'Somebody changed the settings since you opened them. Look at them again.',
-          {
-            facts: { version: before.version },
-          },
-        );
-      }
+      const stale = 'Somebody changed the settings since you opened them. Look at them again.';
+      requireVersion(edit.version, before.version, 'STALE_SETTINGS', stale);
       if (edit.currency !== undefined && edit.currency !== before.currency) await refuseUsed(tx, before.currency);
       if (edit.timeZone !== undefined && edit.timeZone !== before.timeZone) {
         await refuseUnknown(tx, edit.timeZone);

@@ -5,8 +5,7 @@ import type { AuditAction, AuditDetails } from '#contract/people/audit-details.t
 import { ToolEdit } from '#contract/catalogue/tools.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';
 import { containing } from '#server/engine/db/containing.ts';
-import { shopZone } from '#server/engine/db/shop-zone.ts';
-import { withinDays } from '#server/engine/db/within-days.ts';
+import { shopZone, withinDays } from '#server/engine/db/within-days.ts';
 import { byTime, newestPage, type Page, type Position } from '#server/engine/http/paging.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';

@@ -145,19 +145,11 @@ interface GuardParts {
 /** What every call below /api/auth passes before better-auth sees it, and what better-auth's failures become. */
 class Guard {
   readonly own: Set<string>;
-  readonly #config: Config;
-  readonly #database: Database;
-  readonly #limits: Limits;
-  readonly #auth: Auth;
-  readonly #addresses: AddressChanges;
+  readonly #parts: GuardParts;
 
-  constructor({ config, database, limits, auth, addresses }: GuardParts) {
-    this.own = ownOrigins(config);
-    this.#config = config;
-    this.#database = database;
-    this.#limits = limits;
-    this.#auth = auth;
-    this.#addresses = addresses;
+  constructor(parts: GuardParts) {
+    this.own = ownOrigins(parts.config);
+    this.#parts = parts;
   }
 
   /** @throws IdentityRefusal, AppError */
@@ -174,7 +166,7 @@ class Guard {
     const body = call.fields ? checkBody(call.fields, await bodyOf(request)) : undefined;
     this.#checkAddresses(url, body ?? {});
     this.#checkPicture(body ?? {});
-    const cookies = cookiesOf(request, this.#config);
+    const cookies = cookiesOf(request, this.#parts.config);
     const session = await this.#session(cookies);
     await this.#takeLimits(call, body ?? {}, clientAddress, session);
     if (call.recent?.(body ?? {})) await this.#requireRecent(session, body ?? {});
@@ -182,9 +174,9 @@ class Guard {
     if (changed) return changed;
     const response = await this.#pass(request, clientAddress, body, cookies, session);
     if (!response.ok) return response;
-    if (path === '/sign-in/email') await this.#limits.forget(accountLimit(body ?? {}));
-    if (session && SIGNS_OUT_ELSEWHERE.has(path)) await voidPending(this.#database.db, session.userId);
-    return completeAnswer(this.#database, call, response);
+    if (path === '/sign-in/email') await this.#parts.limits.forget(accountLimit(body ?? {}));
+    if (session && SIGNS_OUT_ELSEWHERE.has(path)) await voidPending(this.#parts.database.db, session.userId);
+    return completeAnswer(this.#parts.database, call, response);
   }
 
   /** A change of address is this shop's own work; null for every other call. */
@@ -197,14 +189,14 @@ class Guard {
     const given = path === '/change-email' ? body['callbackURL'] : searchParams.get('callbackURL');
     const back = typeof given === 'string' && given !== '' ? given : null;
     if (path === '/change-email') {
-      await this.#addresses.begin(session, String(body['newEmail']), back ?? '/');
+      await this.#parts.addresses.begin(session, String(body['newEmail']), back ?? '/');
       return Response.json({ status: true });
     }
     const token = path === '/verify-email' ? searchParams.get('token') : null;
     if (token === null) return null;
     if (changesAddressUnbound(token)) throw new IdentityRefusal('INVALID_TOKEN');
-    if (!this.#addresses.isOurs(token)) return null;
-    await this.#addresses.follow(session, token, back ?? '/');
+    if (!this.#parts.addresses.isOurs(token)) return null;
+    await this.#parts.addresses.follow(session, token, back ?? '/');
     return back === null
       ? Response.json({ status: true })
       : new Response(null, { status: 302, headers: { location: back } });
@@ -220,14 +212,14 @@ class Guard {
   }
 
   #checkPicture({ image }: Record<string, unknown>): void {
-    if (typeof image !== 'string' || isFromKnownHost(image, this.#config)) return;
-    const issues = [{ path: 'image', message: knownHosts(this.#config) }];
+    if (typeof image !== 'string' || isFromKnownHost(image, this.#parts.config)) return;
+    const issues = [{ path: 'image', message: knownHosts(this.#parts.config) }];
     throw new IdentityRefusal('INVALID_IMAGE_URL', { issues });
   }
 
   async #session(cookies: OwnCookies): Promise<CookieSession | null> {
-    const token = sessionToken(cookies.get('session_token'), this.#config.authSecret);
-    return token === null ? null : findCookieSession(this.#database, token);
+    const token = sessionToken(cookies.get('session_token'), this.#parts.config.authSecret);
+    return token === null ? null : findCookieSession(this.#parts.database, token);
   }
 
   async #takeLimits(
@@ -236,10 +228,10 @@ class Guard {
     clientAddress: string,
     session: CookieSession | null,
   ): Promise<void> {
-    if (!this.#config.rateLimits || !call.limits) return;
+    if (!this.#parts.config.rateLimits || !call.limits) return;
     const asker = { network: networkOf(clientAddress), userId: session?.userId, body };
     for (const limit of call.limits(asker)) {
-      const retryAfter = await this.#limits.take(limit);
+      const retryAfter = await this.#parts.limits.take(limit);
       if (retryAfter !== null) throw new IdentityRefusal('RATE_LIMITED', { retryAfter });
     }
   }
@@ -248,7 +240,7 @@ class Guard {
   async #requireRecent(session: CookieSession | null, body: Record<string, unknown>): Promise<void> {
     if (!session) throw new IdentityRefusal('UNAUTHENTICATED');
     if (session.ageSeconds < RECENT_SECONDS) return;
-    if (typeof body['password'] === 'string' && (await hasPassword(this.#database, session.userId))) return;
+    if (typeof body['password'] === 'string' && (await hasPassword(this.#parts.database, session.userId))) return;
     throw new IdentityRefusal('SESSION_NOT_FRESH');
   }
 
@@ -267,7 +259,7 @@ class Guard {
     headers.delete('cookie');
     // The cookie of a session that has ended or whose user is disabled must not reach better-auth, which asks less.
     const passed = new Map([...cookies].filter(([name]) => session !== null || name !== 'session_token'));
-    const cookie = writeCookies(passed, this.#config.baseUrl);
+    const cookie = writeCookies(passed, this.#parts.config.baseUrl);
     if (cookie !== null) headers.set('cookie', cookie);
     const init: RequestInit = { method: request.method, headers };
     if (body) {
@@ -276,7 +268,7 @@ class Guard {
     }
     const facts: RequestFacts = { session, network: networkOf(clientAddress) };
     const response = await requestFacts.run(facts, () =>
-      this.#auth.handler(new Request(addressFor(request.url), init)),
+      this.#parts.auth.handler(new Request(addressFor(request.url), init)),
     );
     if (response.status >= 400) throwFault(facts.fault);
     return response;

@@ -14,8 +14,7 @@ import { mails } from './mail.sql.ts';
 import { clearOldLetters } from './old-letters.ts';
 import { nowAndThen } from '#server/engine/jobs/now-and-then.ts';
 import { oneLine } from './one-line.ts';
-import { smsSender } from './sms.ts';
-import { smtpSender } from './smtp.ts';
+import { smsSender, smtpSender } from './senders.ts';
 
 /** Mail is queued with the action that causes it and sent after its commit. */
 export interface Mail {

@@ -1,6 +1,6 @@
 import { isNull } from 'drizzle-orm';
 import { WEBHOOK_DATA, type WebhookTool } from '#contract/office/webhook-messages.ts';
-import type { WebhookEvent } from '#contract/office/webhooks.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#contract/office/webhooks.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { afterCommit } from '#server/engine/db/transaction.ts';
@@ -34,27 +34,8 @@ const MOVES_STOCK = new Set<News['kind']>(['order.placed', 'order.expired', 'ord
 export function webhookFollower(baseUrl: string, send: () => void): Follower {
   return {
     name: 'webhooks',
-    kinds: [
-      'order.placed',
-      'order.paid',
-      'order.expired',
-      'order.cancelled',
-      'order.rejected',
-      'order.shipped',
-      'order.refunded',
-      'quote.asked',
-      'quote.offered',
-      'quote.accepted',
-      'approval.asked',
-      'approval.decided',
-      'invoice.issued',
-      'credit-note.issued',
-      'payment.recorded',
-      'invoice.overdue',
-      'tool.changed',
-      'company.changed',
-      'company.activated',
-    ],
+    // What stock is low, other news say with theirs.
+    kinds: [...WEBHOOK_EVENTS.filter((event) => event !== 'stock.low'), 'order.rejected'],
     async handle(tx, rows) {
       const listening = await tx
         .select({ id: webhooks.id, events: webhooks.events, since: webhooks.createdAt })

@@ -12,6 +12,9 @@ import {
   text,
   type Wanted,
 } from './exported-sheet.ts';
+import { stateOf } from '#server/buying/orders/order-state.ts';
+import { withinDaysText } from '#server/engine/db/within-days.ts';
+import { sayQuoteNumber } from '#server/buying/quotes/read-quotes.ts';
 
 /**
  * What enters the books, at its moment and with its sign: invoices, credit notes, and once more a credit note whose money
@@ -98,3 +101,88 @@ export async function* exportedTax(database: Database, { from, to, currency }: W
     ),
   );
 }
+
+/**
+ * Everybody's orders by the day on which they were placed, oldest first: goods + freight + tax = total; total − refunded =
+ * totalAfterRefunds.
+ */
+export const ORDERS: Sheet = {
+  columns: {
+    number: text('o.number::text'),
+    invoiceNumber: text('i.number'),
+    orderedAt: moment('o.created_at'),
+    paidAt: moment('o.paid_at'),
+    state: {
+      sql: `json_build_object('state', o.state, 'refundedCents', o.refunded_cents, 'totalCents', o.total_cents)`,
+      cell: stateOf,
+    },
+    fulfilment: text('o.fulfilment'),
+    company: text('o.company'),
+    name: text('o.name'),
+    email: text('o.email'),
+    country: text('o.country'),
+    vatId: text('o.vat_id'),
+    purchaseOrder: text('o.purchase_order'),
+    firm: text(`'C' || c.number`),
+    orderedBy: text('case when c.number is not null then o.ordered_by end'),
+    costCentre: text('o.cost_centre'),
+    buyerReference: text('o.buyer_reference'),
+    lines: number('o.line_count'),
+    pieces: number('coalesce(o.pieces, (select sum(quantity) from order_lines where order_id = o.id))'),
+    goods: money('o.total_cents - o.freight_cents - o.tax_cents'),
+    freight: money('o.freight_cents'),
+    tax: money('o.tax_cents'),
+    taxPercent: number('o.tax_percent'),
+    total: money('o.total_cents'),
+    refunded: money('o.refunded_cents'),
+    totalAfterRefunds: money('o.total_cents - o.refunded_cents'),
+    currency: CURRENCY,
+    transaction: text('o.transaction_id'),
+    bankDay: day('b.received_on'),
+    bankReference: text('b.reference'),
+  },
+  from: `orders o left join invoices i on i.order_id = o.id and i.series = 'invoice'
+    left join bank_payments b on b.order_id = o.id and b.undone_at is null
+    left join companies c on c.id = o.company_id`,
+  where: withinDaysText('o.created_at', '$3', '$4'),
+  key: ['o.created_at', 'o.id'],
+};
+
+/**
+ * Everybody's quotes by the day on which they were asked for, oldest first. What is offered is of the latest version, what nobody has
+ * answered yet has none: goods + freight + tax = total.
+ */
+export const QUOTES: Sheet = {
+  columns: {
+    number: { sql: 'q.number::float8', cell: sayQuoteNumber },
+    state: text(`case when q.state = 'offered' and q.valid_until < shop_today() then 'expired' else q.state end`),
+    askedAt: moment('q.created_at'),
+    version: number('q.version'),
+    offeredAt: moment('v.created_at'),
+    validUntil: day('q.valid_until'),
+    endedAt: moment('q.closed_at'),
+    firm: text(`'C' || c.number`),
+    company: text('q.company_name'),
+    name: text('q.buyer_name'),
+    email: text('q.buyer_email'),
+    country: text('q.country'),
+    lines: number('lines.count'),
+    pieces: number('lines.pieces'),
+    listPrice: money('lines.list'),
+    goods: money('v.total_cents - v.freight_cents - v.tax_cents'),
+    freight: money('v.freight_cents'),
+    tax: money('v.tax_cents'),
+    total: money('v.total_cents'),
+    currency: CURRENCY,
+    order: text('o.number::text'),
+    reason: text('q.reason'),
+  },
+  from: `quotes q left join quote_versions v on v.quote_id = q.id and v.version = q.version
+    left join companies c on c.id = q.company_id
+    left join orders o on o.quote_id = q.id
+    cross join lateral (
+      select count(*) as count, sum(line.quantity) as pieces, sum(line.quantity * line."listCents") as list
+      from jsonb_to_recordset(coalesce(v.lines, q.wanted)) as line (quantity bigint, "listCents" bigint)) as lines`,
+  where: withinDaysText('q.created_at', '$3', '$4'),
+  key: ['q.created_at', 'q.id'],
+};
