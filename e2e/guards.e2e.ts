@@ -128,3 +128,24 @@ describe('a customer', () => {
     }
   });
 });
+
+it('a product that everyone reads says "Sign in to purchase" in its document, and not to who is signed in', async () => {
+  const page = await shop.open();
+  await signIn(page, 'ada');
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}` };
+  const settings = (await (await page.request.get('/settings', { headers })).json()) as object;
+  const data = { ...settings, productPages: 'everyone' };
+  expect((await page.request.put('/settings', { headers, data })).status()).toBe(200);
+  const [tool] = (await (await page.request.get('/tool?limit=1')).json()) as [{ _id: string }];
+  const signInLink = { name: 'Sign in to purchase' };
+
+  const reader = await shop.open({ javaScript: false });
+  await reader.goto(`/products/${tool._id}`);
+  await reader.getByRole('link', signInLink).waitFor();
+
+  // As long as the page's script is under way, too.
+  await page.route(/\/assets\/[^/]+\.js$/, () => {});
+  await page.goto(`/products/${tool._id}`, { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'Purchase' }).waitFor();
+  expect(await page.getByRole('link', signInLink).isVisible()).toBe(false);
+});

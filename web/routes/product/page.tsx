@@ -77,8 +77,12 @@ function Detail({ id }: { id: string }) {
           Purchase
         </h2>
         <NeedsScript to="log in and order" />
-        {isForAll && status === 'signed-out' && (
-          <PageLink to="/login" state={{ from: `/products/${id}` }} className="btn btn-accent btn-lg btn-block">
+        {isForAll && status !== 'signed-in' && (
+          <PageLink
+            to="/login"
+            state={{ from: `/products/${id}` }}
+            className={`btn btn-accent btn-lg btn-block ${status === 'unknown' ? 'in-data-signed-in:hidden' : ''}`}
+          >
             Sign in to purchase
           </PageLink>
         )}
