@@ -11,7 +11,7 @@ const TIME_LIMIT_MS = 5_000;
 
 /**
  * Looks whether there is a picture at an address, as the browsers of visitors will.
- * @returns what is wrong with it, in a sentence; null where nothing is, and for the shop's own pictures
+ * @returns what is wrong with it, in a sentence; null where nothing is, where nobody answers, and for the shop's own pictures
  */
 export async function checkPicture(
   address: string,
@@ -29,9 +29,10 @@ export async function checkPicture(
       const how = { allowed, signal, maxBytes: MAX_PICTURE_BYTES, timeLimitMs: TIME_LIMIT_MS };
       found = await lookAt(at, how);
     } catch (error) {
+      // What this machine cannot reach says nothing of what visitors can: it may have no way out at all.
       return error instanceof NotOutside
         ? 'This address leads into a private network, where visitors cannot go.'
-        : `${new URL(at).host} could not be reached.`;
+        : null;
     }
     const { status, location } = found;
     if (status < 300 || status >= 400 || location === undefined) return whyNoPicture(found);
