@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Address } from '#contract/people/addresses.ts';
-import { FormProblem } from '#web/forms/form-problem.tsx';
-import { useAction } from '#web/forms/use-action.ts';
 import { firmAddressesOf, removeFirmAddress } from '#web/queries/buying/firm-addresses.ts';
 import { addressBookOf, type AddressInput, removeAddress } from '#web/queries/people/addresses.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-dialog.tsx';
 import AddressDialog from './address-dialog.tsx';
 import { inOneLine, parcelLines } from './address-words.ts';
 
@@ -118,16 +116,11 @@ interface RemoveProps {
 }
 
 function RemoveDialog({ address, companyId, onClose }: RemoveProps) {
-  const action = useAction();
-  const remove = async () => {
-    const { _id: id } = address;
-    if (await action.run(() => (companyId === undefined ? removeAddress(id) : removeFirmAddress(companyId, id))))
-      onClose();
-  };
+  const { _id: id } = address;
+  const remove = () => (companyId === undefined ? removeAddress(id) : removeFirmAddress(companyId, id));
   return (
-    <ConfirmDialog action="Remove" busy={action.busy} onConfirm={() => void remove()} onClose={onClose}>
+    <ConfirmOrSayWhy action="Remove" run={remove} onClose={onClose}>
       <strong>{inOneLine(address)}</strong> will be out of these addresses. Orders keep theirs.
-      <FormProblem message={action.problem?.message} className="mt-3" />
-    </ConfirmDialog>
+    </ConfirmOrSayWhy>
   );
 }

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import type { Member } from '#contract/buying/company-people.ts';
 import { writtenDay } from '#contract/days.ts';
-import { FormProblem } from '#web/forms/form-problem.tsx';
-import { useAction } from '#web/forms/use-action.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { useMembers } from '#web/queries/buying/firms.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
@@ -12,7 +10,7 @@ import { TextLink } from '#web/shell/text-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-dialog.tsx';
 import { limitText } from './firm-words.ts';
 import { MemberDialog } from './member-dialog.tsx';
 
@@ -114,22 +112,15 @@ interface RemoveProps {
 }
 
 function RemoveDialog({ firmId, member, onClose, onLeft }: RemoveProps) {
-  const action = useAction();
-  const confirm = async () => {
-    const params = { id: firmId, userId: member.userId };
-    if (!(await action.run(() => userChange('DELETE /company/:id/member/:userId', { params })))) return;
-    onClose();
-    onLeft?.();
-  };
+  const params = { id: firmId, userId: member.userId };
   return (
-    <ConfirmDialog
+    <ConfirmOrSayWhy
       action={onLeft ? 'Leave' : 'Take out'}
-      busy={action.busy}
-      onConfirm={() => void confirm()}
+      run={() => userChange('DELETE /company/:id/member/:userId', { params })}
+      onDone={onLeft}
       onClose={onClose}
     >
       <strong>{member.name}</strong> sees nothing of the firm from then on. Orders stay the firm's.
-      <FormProblem message={action.problem?.message} className="mt-3" />
-    </ConfirmDialog>
+    </ConfirmOrSayWhy>
   );
 }

@@ -1,16 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { PERSONAL } from '#web/api/caches.ts';
-import { fetchLists } from '../list-calls.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import { forFirm } from './for-firm.ts';
 import { useUser } from '#web/session/signed-in.ts';
-
-/** The user's own lists, by name. */
-export function useNamedLists() {
-  const { uid } = useUser();
-  return useQuery({ queryKey: [PERSONAL, uid, 'lists'], queryFn: fetchLists });
-}
 
 /** One of the user's own lists, at today's prices for whom one buys. */
 export function useNamedList(id: string) {

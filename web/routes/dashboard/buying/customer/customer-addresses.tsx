@@ -1,10 +1,10 @@
 import { parcelLines } from '#web/addresses/address-words.ts';
-import { useCustomerAddresses } from '#web/queries/buying/customers.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { Part } from '#web/ui/part.tsx';
 
 /** The address book of a customer. */
 export function CustomerAddresses({ email }: { email: string }) {
-  const { data, error } = useCustomerAddresses(email);
+  const { data, error } = usePersonal(['customer-addresses', email], 'GET /user/:email/address', { params: { email } });
   return (
     <Part id="addresses-of-customer" title="Addresses">
       {error && <p role="alert">{error.message}</p>}

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { MAX_LIST_NAME } from '#contract/limits.ts';
 import type { MyCompany } from '#contract/buying/companies.ts';
 import type { ListSummary } from '#contract/buying/named-lists.ts';
-import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { giveList, mergeList, removeList, renameList } from '#web/queries/list-calls.ts';
 import { counted } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 type Named = Pick<ListSummary, '_id' | 'name' | 'lineCount'>;
@@ -128,18 +127,10 @@ interface DeleteProps {
 
 /** Asks before a list is gone. */
 export function DeleteListDialog({ list, onClose, onDeleted }: DeleteProps) {
-  const action = useAction();
-  const remove = async () => {
-    const removed = await action.run(() => removeList(list._id));
-    if (!removed) return;
-    onClose();
-    onDeleted?.();
-  };
   return (
-    <ConfirmDialog action="Delete" busy={action.busy} onConfirm={() => void remove()} onClose={onClose}>
+    <ConfirmOrSayWhy action="Delete" run={() => removeList(list._id)} onDone={onDeleted} onClose={onClose}>
       The list <strong>{list.name}</strong> with {counted(list.lineCount, 'line')} will be gone. Orders and the basket
       stay as they are.
-      <FormProblem message={action.problem?.message} className="mt-3" />
-    </ConfirmDialog>
+    </ConfirmOrSayWhy>
   );
 }

@@ -3,7 +3,7 @@ import type { MyCompany } from '#contract/buying/companies.ts';
 import { mayInCompany } from '#contract/company-policy.ts';
 import type { ListSummary } from '#contract/buying/named-lists.ts';
 import { useMyFirms } from '#web/queries/buying/firms.ts';
-import { useNamedLists } from '#web/queries/buying/named-lists.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
@@ -19,7 +19,7 @@ export const meta = metaOf({ title: 'My Lists', description: 'Lists of tools tha
 type Asked = { list: ListSummary; what: 'rename' | 'merge' | 'give' | 'delete' };
 
 export default function MyListsPage() {
-  const { data: lists, error } = useNamedLists();
+  const { data: lists, error } = usePersonal(['lists'], 'GET /my-list', {});
   const [asked, setAsked] = useState<Asked | null>(null);
   const { data: firms = [] } = useMyFirms();
   const ordering = firms.filter(({ role }) => mayInCompany(role, 'order'));

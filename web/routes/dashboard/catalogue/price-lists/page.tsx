@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import type { PriceList } from '#contract/catalogue/price-lists.ts';
-import { FormProblem } from '#web/forms/form-problem.tsx';
-import { useAction } from '#web/forms/use-action.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { usePriceLists } from '#web/queries/catalogue/price-lists.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
@@ -12,7 +10,7 @@ import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-dialog.tsx';
 import { PriceListDialog } from './price-list-dialog.tsx';
 
 export const meta = metaOf({ title: 'Price Lists', description: 'What firms pay instead of the own prices.' });
@@ -88,15 +86,10 @@ function daysOf({ from, until }: PriceList): string {
 }
 
 function RemoveDialog({ list, onClose }: { list: PriceList; onClose: () => void }) {
-  const action = useAction();
-  const confirm = async () => {
-    const params = { id: list._id };
-    if (await action.run(() => userChange('DELETE /price-list/:id', { params }))) onClose();
-  };
+  const remove = () => userChange('DELETE /price-list/:id', { params: { id: list._id } });
   return (
-    <ConfirmDialog action="Delete" busy={action.busy} onConfirm={() => void confirm()} onClose={onClose}>
+    <ConfirmOrSayWhy action="Delete" run={remove} onClose={onClose}>
       The price list <strong>{list.name}</strong> will be gone with its {pieces(list.items)} own prices.
-      <FormProblem message={action.problem?.message} className="mt-3" />
-    </ConfirmDialog>
+    </ConfirmOrSayWhy>
   );
 }
