@@ -1,4 +1,6 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { hasFocus } from './keyboard.ts';
 import { orderByCall, payByCall } from './order-by-call.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { expectNoSidewaysScroll, listening, signIn } from './visit.ts';
@@ -167,4 +169,40 @@ it('on the smallest telephone no line of the basket begins with a dot', async ()
   await page.getByRole('link', { name: 'View basket' }).click();
   await page.getByText(/\$[\d.]+ each$/).waitFor();
   expect(await page.getByRole('main').innerText()).not.toMatch(/^\s*·/m);
+});
+
+it('who takes an offered quantity by keyboard goes on in its box, wherever it is offered', async () => {
+  const page = await shop.open({ width: 360 });
+  const name = 'Claw Hammer 16 oz, Hickory';
+  const pieces = page.getByLabel(`Pieces of ${name}`);
+  const take = page.getByRole('button', { name: 'Take 24' }).first();
+  const takes = async (box: Locator) => {
+    await take.focus();
+    await page.keyboard.press('Enter');
+    await take.waitFor({ state: 'detached' });
+    expect([await box.inputValue(), await hasFocus(box)]).toEqual(['24', true]);
+  };
+  await page.goto('/products?q=HAM-CL-16H');
+  await listening(pieces);
+  await pieces.fill('5');
+  await pieces.press('Enter');
+  await takes(pieces);
+  await pieces.press('Enter');
+  await page.getByRole('link', { name: 'View basket' }).click();
+  await page.getByRole('heading', { name: 'Basket' }).waitFor();
+  await pieces.fill('5');
+  await takes(pieces);
+
+  await page.goto('/order-pad');
+  await page.getByLabel('Your list').fill('HAM-CL-16H;5');
+  await page.getByRole('button', { name: 'Read the list' }).click();
+  await takes(pieces);
+
+  await signIn(page, 'alice');
+  const [tool] = (await (await page.request.get('/tool?q=HAM-CL-16H')).json()) as { _id: string }[];
+  await page.goto(`/products/${tool!._id}`);
+  const quantity = page.getByLabel('Quantity', { exact: true });
+  await listening(quantity);
+  await quantity.fill('5');
+  await takes(quantity);
 });

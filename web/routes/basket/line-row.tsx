@@ -1,6 +1,7 @@
 import type { PricedLine } from '#contract/buying/basket.ts';
 import { QuantityBox, termsOf } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
+import { toBox } from '#web/basket/to-box.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -80,7 +81,14 @@ function LineNotes({ id, line, before, refusal, onQuantity }: Omit<Props, 'onRem
         <p className="text-error mt-1 flex flex-wrap items-center gap-2">
           {sayProblem(line.problem, line)}
           {line.suggestion !== null && (
-            <button type="button" className="btn btn-sm btn-outline" onClick={() => onQuantity(line.suggestion ?? 0)}>
+            <button
+              type="button"
+              className="btn btn-sm btn-outline"
+              onClick={(event) => {
+                onQuantity(line.suggestion ?? 0);
+                toBox(event);
+              }}
+            >
               Take {pieces(line.suggestion)}
             </button>
           )}
@@ -97,7 +105,14 @@ function LineNotes({ id, line, before, refusal, onQuantity }: Omit<Props, 'onRem
           {pieces(nextBreak.from - line.quantity)} more and each costs {money(nextBreak.unitPrice)} instead of{' '}
           {money(unitPrice)}.
           {(line.availableQuantity ?? 0) >= nextBreak.from && (
-            <button type="button" className="btn btn-xs btn-outline" onClick={() => onQuantity(nextBreak.from)}>
+            <button
+              type="button"
+              className="btn btn-xs btn-outline"
+              onClick={(event) => {
+                onQuantity(nextBreak.from);
+                toBox(event);
+              }}
+            >
               Take {pieces(nextBreak.from)}
             </button>
           )}

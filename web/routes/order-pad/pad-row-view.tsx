@@ -3,6 +3,7 @@ import type { LineCandidate } from '#contract/buying/order-lines.ts';
 import { around } from '#contract/buying/quantities.ts';
 import { QuantityBox, termsOf } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
+import { toBox } from '#web/basket/to-box.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { needsAttention, type PadRow } from './pad-rows.ts';
@@ -125,7 +126,10 @@ function Nearest({ line, quantity, onQuantity }: Pick<Props, 'line' | 'onQuantit
           key={index}
           type="button"
           className="btn btn-xs btn-outline"
-          onClick={() => onQuantity(nearest)}
+          onClick={(event) => {
+            onQuantity(nearest);
+            toBox(event);
+          }}
         >
           Take {pieces(nearest)}
         </button>

@@ -3,6 +3,7 @@ import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
+import { toBox } from '#web/basket/to-box.ts';
 import { pieces } from '#web/shell/format.ts';
 import { ToolPicker } from './tool-picker.tsx';
 
@@ -66,7 +67,14 @@ export function TypedRow({ onAdd }: { onAdd: (tool: Tool, quantity: number) => v
           <>
             {sayProblem(problem, tool)}{' '}
             {nearest !== null && (
-              <button type="button" className="btn btn-xs btn-outline" onClick={() => setQuantity(nearest)}>
+              <button
+                type="button"
+                className="btn btn-xs btn-outline"
+                onClick={(event) => {
+                  setQuantity(nearest);
+                  toBox(event);
+                }}
+              >
                 Take {pieces(nearest)}
               </button>
             )}

@@ -7,7 +7,7 @@ import { nearestQuantity, quantityProblem } from './valid-quantity.ts';
 
 /** Takes typing first; a quantity that cannot be ordered is answered with the nearest that can. */
 export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; tool: Tool }) {
-  const { control, formState, register, setValue } = form;
+  const { control, formState, register, setFocus, setValue } = form;
   const quantity = useWatch({ control, name: 'quantity' });
   const nearest = quantityProblem(quantity, tool) === undefined ? undefined : nearestQuantity(quantity, tool);
   const take = (value: number) => setValue('quantity', value, { shouldDirty: true, shouldValidate: true });
@@ -28,7 +28,15 @@ export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; t
             {tool.quantityStep > 1 && `, in steps of ${pieces(tool.quantityStep)}`}
           </span>
           {nearest !== undefined && (
-            <button type="button" className="btn btn-sm btn-outline" onClick={() => take(nearest)}>
+            <button
+              type="button"
+              className="btn btn-sm btn-outline"
+              onClick={({ detail }) => {
+                take(nearest);
+                // By keyboard; see web/basket/to-box.ts.
+                if (!detail) setFocus('quantity');
+              }}
+            >
               Take {pieces(nearest)}
             </button>
           )}
