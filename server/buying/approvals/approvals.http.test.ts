@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Company } from '#contract/buying/companies.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import type { Person } from '#server/buying/companies/firm-for-tests.ts';
-import { activate, join } from '#server/buying/companies/firm-for-tests.ts';
+import { join } from '#server/buying/companies/firm-for-tests.ts';
 import { releaseOrder } from '#server/buying/orders/orders.ts';
 import { codeOf, decide, firmWithPeople, linksTo, setMember, waitingFor } from './approvals-for-tests.ts';
 import { remindApprovers } from './remind-approvers.ts';
@@ -118,23 +117,6 @@ describe('a letter', () => {
     expect(links).toHaveLength(before + 1);
     expect(await codeOf(await byLetter(links.at(-1)!, 'approve'))).toBe('200');
   });
-});
-
-it('what waited does not go on while its firm is on hold, in the dashboard or by letter; it can be rejected', async () => {
-  const people = await firmWithPeople(shop, 'OnHold', { orderLimit: 100 });
-  const [order, other] = [await waitingFor(shop, people, 30), await waitingFor(shop, people, 31)];
-  const [token = ''] = await linksTo(shop, people.approver, order);
-  const stand = async (status: 'active' | 'on-hold') => {
-    const firm = await (await shop.call('GET', `/company/${people.firm._id}`, { as: ada.token })).json();
-    await activate(shop, ada, firm as Company, { status });
-  };
-  await stand('on-hold');
-  expect(await codeOf(await decide(shop, order, people.approver, 'approve'))).toBe('COMPANY_ON_HOLD');
-  expect(await codeOf(await byLetter(token, 'approve'))).toBe('COMPANY_ON_HOLD');
-  expect(await orderNow(order)).toMatchObject({ state: 'waiting', approval: { state: 'waiting' } });
-  expect(await codeOf(await decide(shop, other, people.approver, 'reject'))).toBe('200');
-  await stand('active');
-  expect(await (await byLetter(token, 'approve')).json()).toMatchObject({ state: 'unpaid' });
 });
 
 describe('a link', () => {

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { ERROR_STATUS, type ErrorCode, type Issue } from '#contract/errors.ts';
+import type { Route } from '#contract/route.ts';
+import { AppError } from './app-error.ts';
+import type { Caller } from './caller.ts';
+import { forFirmOfKey } from './firm-of-key.ts';
+import { placeOf } from './paging.ts';
+import { readJson, readJsonIfAny, saysBody } from './read-body.ts';
+
+/** What a call takes whose row says nothing of a query, or of a body. */
+const NOTHING = z.strictObject({});
+
+/** What a call was sent, read by its row. @throws AppError what the contract refuses of it */
+export async function inputOf(route: Route, request: Request, path: unknown, caller: Caller | null) {
+  const { query = NOTHING } = route;
+  return {
+    params: await parse(route.params, path, 'path'),
+    query: goingOn(
+      request.url,
+      await parse(query, forFirmOfKey(caller, route.query, singleValues(new URL(request.url))), 'query'),
+    ),
+    body: route.body
+      ? await parse(
+          route.body,
+          forFirmOfKey(caller, route.body, await bodyOf(request, route.body, route.maxBytes)),
+          'body',
+        )
+      : await requireNoBody(route, request),
+    idempotencyKey: route.idempotent ? idempotencyKey(request) : undefined,
+  };
+}
+
+/** What was sent. Where every field may be left out, so may the body itself. */
+async function bodyOf(request: Request, schema: z.ZodType, maxBytes: number | undefined): Promise<unknown> {
+  if (!saysBody(request) && (await schema.safeParseAsync({})).success) return {};
+  return readJson(request, maxBytes);
+}
+
+/** @throws AppError where a call that takes no body was sent one: somebody means something by it that nobody would read */
+async function requireNoBody(route: Route, request: Request): Promise<void> {
+  // What comes with a DELETE means nothing (RFC 9110, 9.3.5).
+  const isOthers = route.method === 'DELETE' || route.takes !== undefined || route.access === 'signature';
+  if (route.method !== 'GET' && !isOthers && saysBody(request)) {
+    await parse(NOTHING, (await readJsonIfAny(request)) ?? {}, 'body');
+  }
+}
+
+async function parse(
+  schema: z.ZodType | undefined,
+  input: unknown,
+  where: 'path' | 'query' | 'body',
+): Promise<unknown> {
+  if (!schema) return undefined;
+  const parsed = await schema.safeParseAsync(input);
+  if (parsed.success) return parsed.data;
+  const issues: Issue[] = parsed.error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: [...issue.path, key].join('.'),
+        message: `${key} is not a field of this call`,
+      }));
+    }
+    const path = issue.path.join('.') || where;
+    return [{ path, message: messageOf(issue, path) }];
+  });
+  const [first] = issues;
+  throw new AppError(codeOf(parsed.error), first ? `${first.message}.` : 'The input is not valid.', { issues });
+}
+
+/** What is said of one complaint; of a type that the schema has no words for, the parser's would be nobody's language. */
+function messageOf(issue: z.core.$ZodIssue, path: string): string {
+  if (issue.code !== 'invalid_type') return issue.message;
+  if (issue.path.length === 0 && issue.expected !== 'array') return `The ${path} must be a JSON object`;
+  return issue.message.startsWith('Invalid input: ') ? `${path} must be a JSON ${issue.expected}` : issue.message;
+}
+
+/** The query of a list with the place where it goes on, in place of the cursor that names it. */
+function goingOn(address: string, query: unknown): unknown {
+  if (typeof query !== 'object' || query === null || !('cursor' in query) || typeof query.cursor !== 'string')
+    return query;
+  return { ...query, cursor: placeOf(address, query.cursor) };
+}
+
+function notAField(name: string): AppError {
+  const message = `${name} is not a field of this call`;
+  return new AppError('VALIDATION_ERROR', `${message}.`, { issues: [{ path: name, message }] });
+}
+
+/** The code that a schema has for its one complaint; all others are one. */
+function codeOf({ issues }: z.ZodError): ErrorCode {
+  const [only] = issues.length === 1 ? issues : [];
+  const code: unknown = only?.code === 'custom' ? only.params?.['code'] : undefined;
+  return typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code) ? (code as ErrorCode) : 'VALIDATION_ERROR';
+}
+
+/**
+ * The query with each name at most once; a name given twice means two things at once. What stands behind a point is a field:
+ * `attr.size=13` is `{ attr: { size: '13' } }`.
+ */
+function singleValues(url: URL): Record<string, unknown> {
+  const values = new Map<string, unknown>();
+  for (const [name, value] of url.searchParams) {
+    const [, group, field] = /^([a-z]{1,20})\.(.+)$/s.exec(name) ?? [];
+    // A schema passes over it, as if nothing were asked.
+    if (field === '__proto__') throw notAField(name);
+    const there = group === undefined ? undefined : values.get(group);
+    if (values.has(name) || typeof there === 'string' || (there instanceof Map && there.has(field)))
+      throw new AppError('VALIDATION_ERROR', `${name} is given twice.`, {
+        issues: [{ path: name, message: 'Give it once' }],
+      });
+    if (group === undefined || field === undefined) values.set(name, value);
+    else values.set(group, (there instanceof Map ? there : new Map()).set(field, value));
+  }
+  const plain = (value: unknown) => (value instanceof Map ? Object.fromEntries(value) : value);
+  return Object.fromEntries([...values].map(([name, value]) => [name, plain(value)]));
+}
+
+function idempotencyKey(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key');
+  if (key === null) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new AppError('VALIDATION_ERROR', 'Idempotency-Key must have 1 to 255 visible ASCII characters.', {
+      issues: [{ path: 'Idempotency-Key', message: 'Give 1 to 255 visible ASCII characters' }],
+    });
+  }
+  return key;
+}
