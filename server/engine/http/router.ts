@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { permissionFor, type Route } from '#contract/route.ts';
 import {
   type Answer,
@@ -138,7 +138,7 @@ async function answered(
 }
 
 export function newRequestId(): string {
-  return randomUUID();
+  return randomBytes(9).toString('base64url');
 }
 
 async function callerFor(route: Route, request: Request, callers: Callers): Promise<Caller | null> {
