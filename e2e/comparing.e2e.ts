@@ -70,8 +70,6 @@ it.each([360, 768, 1440])('at %i px a range is typed in either unit, and what is
   const page = await shop.open({ width });
   await page.goto('/products?category=Spanners');
   const summary = page.locator('.facets > summary');
-  const filters = page.locator('summary', { hasText: 'Filters' }).first();
-  if (await filters.isVisible()) await filters.click();
   if (await summary.isVisible()) await summary.click();
   const from = page.getByLabel('Size from');
   await from.hover();
@@ -162,18 +160,18 @@ it('on a wide screen what narrows the list stands open beside the cards, and giv
   await size.check();
   await page.getByText('1 tool', { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get('attr.size')).toBe('13');
-  expect(await page.locator('summary', { hasText: 'More filters' }).isVisible()).toBe(false);
+  expect(await page.locator('summary', { hasText: 'Narrow down' }).isVisible()).toBe(false);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Table', exact: true }).click();
-  await page.locator('summary', { hasText: 'More filters (1)' }).waitFor();
+  await page.locator('summary', { hasText: 'Narrow down (1)' }).waitFor();
   expect(await size.isVisible()).toBe(false);
 });
 
 it('what narrows the list fetches its script when somebody turns to it, and keeps what is chosen in the address', async () => {
   const page = await shop.open({ width: 1024 });
   await page.goto('/products?category=Spanners');
-  const summary = page.locator('summary', { hasText: 'More filters' });
+  const summary = page.locator('summary', { hasText: 'Narrow down' });
   await listening(summary);
   const scripts = () =>
     page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length);
@@ -183,12 +181,12 @@ it('what narrows the list fetches its script when somebody turns to it, and keep
   await listening(choice);
   expect(await scripts()).toBeGreaterThan(before);
   await choice.check();
-  await page.getByText('More filters (1)').waitFor();
+  await page.getByText('Narrow down (1)').waitFor();
   expect([...new URL(page.url()).searchParams.keys()].some((name) => name.startsWith('attr.'))).toBe(true);
   expect(await page.locator('.facets').evaluate((panel: HTMLDetailsElement) => panel.open)).toBe(true);
   await expectAccessible(page);
   await page.goBack();
-  await page.locator('summary', { hasText: /^More filters$/ }).waitFor();
+  await page.locator('summary', { hasText: /^Narrow down$/ }).waitFor();
 });
 
 it('bounds of a range in two units are sent the right way round, and what no tool is leads back to all of them', async () => {

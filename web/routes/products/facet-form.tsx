@@ -57,7 +57,7 @@ export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
       ref={form}
       action="/products"
       className="facets-sheet"
-      aria-label="More filters"
+      aria-label="Narrow down"
       onChange={onChange}
       onSubmit={onSubmit}
     >
