@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type KeyScope, SCOPES } from '#contract/office/api-keys.ts';
+import { type KeyScope, SCOPES } from './office/api-keys.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './policy.ts';
 import { Email, Id } from './text.ts';
@@ -96,7 +96,3 @@ export function defineRoutes<const Rows extends Record<string, Row>>(rows: Rows)
   // Each row is there with what its call says.
   return Object.fromEntries(routes) as Defined<Rows>;
 }
-
-/** How many rows a call changed or removed, as the spec's client reads it. */
-export const ModifiedCount = z.object({ modifiedCount: z.number() });
-export const DeletedCount = z.object({ deletedCount: z.number() });

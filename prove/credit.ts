@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayOf } from '#contract/days.ts';
-import { wrongInAccounts } from '#server/money/payments/reconcile.ts';
+import { wrongInAccounts } from '#server/money/payments/wrong-in-accounts.ts';
 import { type Arena, openArena } from './arena.ts';
 import type { Buyer } from './buyer.ts';
 import { publish } from './proof.ts';

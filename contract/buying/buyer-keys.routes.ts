@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DeletedCount, defineRoutes } from '#contract/route.ts';
+import { DeletedCount } from '../counts.ts';
+import { defineRoutes } from '../route.ts';
 import { BuyerKey, MadeBuyerKey, NewBuyerKey } from './buyer-keys.ts';
 
 /** Keys with which a buyer's own programs call the shop as them. */

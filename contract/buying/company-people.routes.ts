@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DeletedCount, defineRoutes } from '#contract/route.ts';
+import { DeletedCount } from '../counts.ts';
+import { defineRoutes } from '../route.ts';
 import {
   CompanyInvitation,
   Customer,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CompanyPrice, CompanyPricesQuery } from '../catalogue/price-lists.ts';
-import { DeletedCount, defineRoutes } from '#contract/route.ts';
+import { DeletedCount } from '../counts.ts';
+import { defineRoutes } from '../route.ts';
 import { PartNumber, PartNumberEdit, PartNumbersQuery, PastedPartNumber, PastedPartNumbers } from './firm-tools.ts';
 import { MAX_PASTE_BYTES } from './order-lines.ts';
 

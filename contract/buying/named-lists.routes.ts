@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DocumentsOfTools } from '../catalogue/documents.ts';
-import { DeletedCount, defineRoutes } from '#contract/route.ts';
+import { DeletedCount } from '../counts.ts';
 import {
   ListChange,
   ListEdit,
@@ -11,6 +11,7 @@ import {
   NamedList,
   NewList,
 } from './named-lists.ts';
+import { defineRoutes } from '../route.ts';
 
 /** Lists of tools that somebody keeps to order from again. */
 export const namedListRoutes = defineRoutes({

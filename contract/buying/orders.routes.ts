@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { DeletedCount, ModifiedCount, defineRoutes } from '#contract/route.ts';
+import { DeletedCount, ModifiedCount } from '../counts.ts';
 import { OrderEvent } from './order-events.ts';
 import { NewOrder, Order, OrderDetails, OrderQuery } from './orders.ts';
+import { defineRoutes } from '../route.ts';
 import { StaffOrder, StaffOrderQuery } from './staff-orders.ts';
 
 /** Orders from their placing to their end. */

@@ -1,4 +1,5 @@
-import { DeletedCount, defineRoutes } from '#contract/route.ts';
+import { DeletedCount } from '../counts.ts';
+import { defineRoutes } from '../route.ts';
 import { StockAlert } from './stock-alerts.ts';
 
 /** Letters that somebody waits for. */

@@ -1,5 +1,6 @@
-import { DeletedCount, defineRoutes } from '#contract/route.ts';
+import { DeletedCount } from '../counts.ts';
 import { MAX_DOCUMENT_BYTES } from '../limits.ts';
+import { defineRoutes } from '../route.ts';
 import { StreamedFile } from '../sheets.ts';
 import { DocumentFile, DocumentFileQuery, NewDocument, ToolDocument } from './documents.ts';
 

@@ -8,8 +8,9 @@ import {
   TaughtHeading,
   TaughtHeadingParams,
 } from './imports.ts';
-import { DeletedCount, defineRoutes } from '#contract/route.ts';
+import { DeletedCount } from '../counts.ts';
 import { Paging } from '../lists.ts';
+import { defineRoutes } from '../route.ts';
 
 /** Sheets of tools, first shown and then written. */
 export const importRoutes = defineRoutes({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { DeletedCount, defineRoutes } from '#contract/route.ts';
+import { DeletedCount } from '../counts.ts';
 import { StreamedFile, ToolExportQuery } from '../sheets.ts';
+import { defineRoutes } from '../route.ts';
 import {
   NewPriceList,
   PriceList,

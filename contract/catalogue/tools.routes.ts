@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { DeletedCount, defineRoutes } from '#contract/route.ts';
+import { DeletedCount } from '../counts.ts';
 import { Paging } from '../lists.ts';
+import { defineRoutes } from '../route.ts';
 import {
   Category,
   CheckedPicture,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { ModifiedCount, defineRoutes } from '#contract/route.ts';
+import { ModifiedCount } from '../counts.ts';
 import { Paging } from '../lists.ts';
+import { defineRoutes } from '../route.ts';
 import { StreamedFile } from '../sheets.ts';
 import {
   Account,

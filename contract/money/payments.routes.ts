@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { ModifiedCount, defineRoutes } from '#contract/route.ts';
+import { ModifiedCount } from '../counts.ts';
 import { Order } from '../buying/orders.ts';
 import { ClientSecret, NewBankPayment, NewPaymentIntent, OrderPayment, PaymentUndo, PaymentWays } from './payments.ts';
 import { NewRefund, NewRefundRequest, Refund, RefundRefusal, RefundRequest } from './refunds.ts';
+import { defineRoutes } from '../route.ts';
 
 /** Money in and back: cards, bank transfers, refunds, and what the card provider tells. */
 export const paymentRoutes = defineRoutes({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApiKey, MadeApiKey, NewApiKey } from './api-keys.ts';
-import { DeletedCount, defineRoutes } from '#contract/route.ts';
+import { DeletedCount } from '../counts.ts';
+import { defineRoutes } from '../route.ts';
 
 /** Keys with which other systems call. */
 export const apiKeyRoutes = defineRoutes({

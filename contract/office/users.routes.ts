@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { DeletedCount, ModifiedCount, defineRoutes } from '#contract/route.ts';
+import { DeletedCount, ModifiedCount } from '../counts.ts';
 import { MyData } from '../people/my-data.ts';
 import { ROLES } from '../policy.ts';
+import { defineRoutes } from '../route.ts';
 import {
   Disabling,
   Invitation,

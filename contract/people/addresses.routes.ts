@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Address, NewAddress } from './addresses.ts';
-import { DeletedCount, defineRoutes } from '#contract/route.ts';
+import { DeletedCount } from '../counts.ts';
+import { defineRoutes } from '../route.ts';
 
 /** The own address book, and a customer's for those who order for them. */
 export const addressRoutes = defineRoutes({

@@ -1,6 +1,6 @@
 import { noteUntrustedProxy } from '#server/engine/http/untrusted-proxies.ts';
 import { backupJobs } from '#server/engine/backups/backup-job.ts';
-import { forgettingJobs } from '#server/people/personal-data/forget-people.ts';
+import { forgettingJobs } from '#server/people/personal-data/forgetting-job.ts';
 import { forgetImports } from '#server/catalogue/imports/forget-imports.ts';
 import { attachedPapers } from '#server/money/papers/attached-papers.ts';
 import { paperLetters } from '#server/money/papers/send-papers.ts';
@@ -31,7 +31,7 @@ import { createPageCache } from '#server/engine/http/page-cache.ts';
 import { createIdentity } from '#server/people/identity/create-identity.ts';
 import type { OpenIdIssuer } from '#server/people/identity/google.ts';
 import type { PasswordHash } from '#server/people/identity/passwords.ts';
-import { createCallers } from '#server/office/api-keys/find-key-caller.ts';
+import { createCallers } from '#server/office/api-keys/callers.ts';
 import { tellLostRightsNowAndThen } from '#server/office/lost-rights/lost-rights.ts';
 import type { Log } from '#server/log.ts';
 import { upkeepJob } from '#server/engine/jobs/upkeep.ts';

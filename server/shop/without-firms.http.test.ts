@@ -7,7 +7,7 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { printedWords } from '#server/money/papers/printed-words-for-tests.ts';
 import { payWithCard } from '#server/money/payments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { removeDemoFirm } from '#server/shop/seed/demo-accounts.ts';
+import { removeDemoFirm } from './seed/remove-demo-firm.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
 let shop: TestShop;

@@ -3,7 +3,8 @@ import type { CompanyStatus } from '#contract/buying/companies.ts';
 import { type CompanyPermission, type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
-import { callerMay, type Caller } from '#server/engine/http/caller.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { companies, companyMembers } from './companies.sql.ts';
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { containing } from '#server/engine/db/containing.ts';
-import type { Position } from '#server/engine/http/paging.ts';
+import type { Position } from '#server/engine/http/by-time.ts';
 
 /** So many of the newest orders are looked through before the index is asked; tests ask with less. */
 const LATEST = 2_000;

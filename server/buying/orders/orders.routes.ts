@@ -1,5 +1,5 @@
 import { stockTags } from '#server/engine/http/changes.ts';
-import { callerMay } from '#server/engine/http/caller.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import type { NewOrder } from '#contract/buying/orders.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
-import type { Position } from '#server/engine/http/paging.ts';
+import type { Position } from '#server/engine/http/by-time.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { seed } from '#server/shop/seed/seed.ts';
 import { type SQL, sql } from 'drizzle-orm';

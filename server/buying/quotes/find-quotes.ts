@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/engine/db/client.ts';
 import { containing } from '#server/engine/db/containing.ts';
-import type { Position } from '#server/engine/http/paging.ts';
+import type { Position } from '#server/engine/http/by-time.ts';
 
 /** So many of the newest quotes are looked through before the index of words is asked; tests ask with less. */
 const LATEST = 2_000;

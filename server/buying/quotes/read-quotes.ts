@@ -10,8 +10,10 @@ import {
 } from '#contract/buying/quotes.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
-import { positionOf, type Page, pageOf } from '#server/engine/http/paging.ts';
-import { type Caller, callerMay } from '#server/engine/http/caller.ts';
+import { positionOf } from '#server/engine/http/by-time.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { type Page, pageOf } from '#server/engine/http/paging.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { KeptOffer, KeptWish } from '#server/buying/order-tables/quotes.sql.ts';
 import { findQuotes } from './find-quotes.ts';
 import { seenBy, seenInParts } from './whose-quotes.ts';

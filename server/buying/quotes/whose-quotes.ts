@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { COMPANY_ROLES, type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
 import type { Db } from '#server/engine/db/client.ts';
-import { callerMay, type Caller } from '#server/engine/http/caller.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
 
 /*
  * Whose a quote is, as conditions of statements that read `quotes q`. Who has left a firm has nothing to do with its quotes

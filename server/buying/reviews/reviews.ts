@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { NewReview, Review } from '#contract/buying/reviews.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
-import { newestPage, type Page } from '#server/engine/http/paging.ts';
+import { newestPage } from '#server/engine/http/by-time.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
+import type { Page } from '#server/engine/http/paging.ts';
 import type { Paging } from '#contract/lists.ts';
 import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import { reviews } from './reviews.sql.ts';

@@ -8,9 +8,6 @@ import {
   MAX_IMPORT_ROWS,
   type PreviewRow,
   ROWS_SHOWN,
-  GROUPS_SHOWN,
-  type ImportFindings,
-  ROWS_NAMED,
 } from '#contract/catalogue/imports.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
@@ -23,6 +20,7 @@ import { settingsNow } from '#server/office/settings/settings.ts';
 import { sheetOfPrices } from './check-prices.ts';
 import { createRowChecker, sheetOfTools } from './check-rows.ts';
 import { previewOf, type StagedRow } from './staged-row.ts';
+import { createFindings } from './findings.ts';
 import { imports } from './imports.sql.ts';
 import { readSheet } from './read-sheet.ts';
 import { taughtHeadings, teachHeadings } from './taught-headings.ts';
@@ -120,37 +118,4 @@ export async function dryRun(
 
 function tooMany(): AppError {
   return new AppError('TOO_MANY_ROWS', `A sheet may have at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows.`);
-}
-
-/** Gathers what a dry run finds beside its rows, however many there are. */
-interface Findings {
-  complain(problems: readonly CellProblem[]): void;
-  miss(columns: readonly string[]): void;
-  /** @param columns what headings are taken for that are none by themselves */
-  result(columns: ImportFindings['columns']): ImportFindings;
-}
-
-function createFindings(): Findings {
-  const groups = new Map<string, ImportFindings['problems'][number]>();
-  const missing = new Map<string, number>();
-  return {
-    complain(problems) {
-      for (const { row, column, message } of problems) {
-        const key = `${column}\n${message}`;
-        const group = groups.get(key);
-        if (group) {
-          group.count++;
-          if (group.rows.length < ROWS_NAMED) group.rows.push(row);
-        } else if (groups.size < GROUPS_SHOWN) groups.set(key, { column, message, count: 1, rows: [row] });
-      }
-    },
-    miss(columns) {
-      for (const column of columns) missing.set(column, (missing.get(column) ?? 0) + 1);
-    },
-    result: (columns) => ({
-      columns,
-      missing: [...missing].map(([column, count]) => ({ column, count })),
-      problems: [...groups.values()].toSorted((one, other) => other.count - one.count),
-    }),
-  };
 }

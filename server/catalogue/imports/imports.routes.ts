@@ -1,5 +1,6 @@
 import type { Import, ImportProgress } from '#contract/catalogue/imports.ts';
-import { callerMay, type Caller } from '#server/engine/http/caller.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Handlers } from '#server/engine/http/router.ts';

@@ -2,8 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Import, ImportProgress } from '#contract/catalogue/imports.ts';
 import type { Paging } from '#contract/lists.ts';
 import type { Db } from '#server/engine/db/client.ts';
-import { newestPage, type Page } from '#server/engine/http/paging.ts';
+import { newestPage } from '#server/engine/http/by-time.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
+import type { Page } from '#server/engine/http/paging.ts';
 import { importRows, imports } from './imports.sql.ts';
 
 type Row = typeof imports.$inferSelect;

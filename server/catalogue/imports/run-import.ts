@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ImportProblem } from '#contract/catalogue/imports.ts';
-import type { Database, Tx } from '#server/engine/db/client.ts';
+import type { Database } from '#server/engine/db/client.ts';
 import { isUnavailable } from '#server/engine/db/faults.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
@@ -9,16 +9,13 @@ import { nowAndThen } from '#server/engine/jobs/now-and-then.ts';
 import { upkeep } from '#server/engine/jobs/upkeep.ts';
 import type { Log } from '#server/log.ts';
 import { begin, type Begun } from './begin-import.ts';
+import { lookAhead, writeTools } from './commit-import.ts';
 import { imports } from './imports.sql.ts';
-import { inPortions, type Portion } from './in-portions.ts';
+import { inPortions } from './in-portions.ts';
 import { createLease, LeaseLost, type Running } from './lease.ts';
 import { putBackTools } from './put-back-import.ts';
-import { StaleRows, refuseStale } from './stale-rows.ts';
+import { StaleRows } from './stale-rows.ts';
 import { putBackPrices, writePrices } from './write-prices.ts';
-import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { MAX_PIECES } from '#contract/limits.ts';
-import { PORTION, type RowOfTool, rowsOfImport } from './rows-of-import.ts';
-import { addTools, type Written, writeRows } from './write-rows.ts';
 
 /** How often a process looks for imports that another left that is gone; with the lease that is gone on within a minute. */
 const LOOK_EVERY_MS = 15_000;
@@ -169,36 +166,4 @@ export function createImportRunner({
       await Promise.allSettled(underWay.values());
     },
   };
-}
-
-/** Whoever adds tools here waits for the others who do, so that no two imports add the same stock number. */
-const ADDING = 760_128;
-
-/** What is stale by now ends an import of many portions as if it had not begun. @throws StaleRows */
-async function lookAhead({ db }: Database, { id, created, changed }: Running): Promise<void> {
-  for (let after: string | null = created + changed > PORTION ? '' : null; after !== null;) {
-    const { rows, next } = await rowsOfImport(db, id, { applied: false, after, lock: false });
-    await refuseStale(db, id, rows);
-    after = next;
-    await letOthersRun();
-  }
-}
-
-/** Writes the next rows of an import of tools. @throws StaleRows where somebody changed what it would write */
-async function writeTools(tx: Tx, running: Running, after: string): Promise<Portion> {
-  const { rows, next } = await rowsOfImport(tx, running.id, { applied: false, after, lock: true });
-  const added = rows.flatMap(({ row }) => (row.isNew ? [row] : []));
-  if (added.length > 0) await tx.execute(sql`select pg_advisory_xact_lock(${ADDING})`);
-  await refuseStale(tx, running.id, rows);
-  await writeRows(tx, running, rows.flatMap(toWrite));
-  await addTools(tx, running, added);
-  return { rows: rows.length, toolIds: rows.map(({ row }) => row.toolId), next };
-}
-
-/** Stock is written as the difference that the sheet makes, so that a sale since the dry run is not undone. */
-function toWrite({ row: { row, before, after }, tool }: RowOfTool): Written[] {
-  if (tool === null) return [];
-  const there = tool.availableQuantity;
-  const wanted = there + (after.availableQuantity ?? 0) - (before.availableQuantity ?? 0);
-  return [{ row, tool, cells: after, stock: Math.min(MAX_PIECES, Math.max(0, wanted)) - there }];
 }

@@ -1,11 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { SheetProblem, type SheetReader } from '#sheets/sheet-rows.ts';
+import { SheetProblem } from '#sheets/sheet-rows.ts';
+import { openSheet } from './open-sheet.ts';
 import type { SheetAnswer } from './read-sheet.ts';
-import { open, readFile } from 'node:fs/promises';
-import { readXlsx } from '#sheets/read-xlsx.ts';
-import { readCamt } from '#sheets/read-camt.ts';
-import { decoded, encodingOf, headOf } from './decoded-text.ts';
-import { readCsv } from './read-csv.ts';
 
 const asking = parentPort;
 if (!asking) throw new Error('sheet-worker.ts is run as a thread, by read-sheet.ts');
@@ -33,20 +29,3 @@ await told(async () => {
   });
   answer({ opened: { decimalCommas } });
 });
-
-/** Opens a sheet by what is in it, whatever it is called. @throws SheetProblem */
-async function openSheet(path: string): Promise<SheetReader> {
-  const file = await open(path);
-  const head = Buffer.alloc(4);
-  const { bytesRead } = await file.read(head, 0, 4, 0).finally(() => file.close());
-  if (bytesRead === 0) throw new SheetProblem('empty', 'This file is empty.');
-  if (head.equals(Buffer.from('504b0304', 'hex'))) return readXlsx(new Blob([await readFile(path)]));
-  if (head.equals(Buffer.from('d0cf11e0', 'hex')))
-    throw new SheetProblem(
-      'unreadable',
-      'This is an old Excel file, or one with a password. Save it as XLSX without one, or as CSV.',
-    );
-  const encoding = await encodingOf(path);
-  const isXml = /^\uFEFF?\s{0,1000}</.test((await headOf(path, encoding)).slice(0, 1_100));
-  return isXml ? readCamt(decoded(path, encoding)) : readCsv(path, encoding);
-}

@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import { type ToolCells, WRITTEN, type WrittenCell } from '#contract/catalogue/imports.ts';
+import type { ToolCells } from '#contract/catalogue/imports.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -9,8 +9,7 @@ import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import type { Running } from './lease.ts';
 import type { ImportRow } from './rows-of-import.ts';
 import { cellsOf, fieldsOf } from './same-cell.ts';
-import type { ToolDocument } from '#contract/catalogue/documents.ts';
-import { cents } from '#contract/money-sums.ts';
+import { columnFor, columnsOf, WRITTEN_FIELDS, type WrittenField } from './tool-columns.ts';
 
 /** What a row writes into its tool, which the transaction has locked: cells, and the pieces that come to its stock. */
 export interface Written {
@@ -120,36 +119,4 @@ export async function markRows(tx: Tx, importId: string, rows: readonly number[]
     sql`update import_rows set applied = ${applied}
      where import_id = ${importId} and row = any(${sql.param([...rows])}::integer[])`,
   );
-}
-
-/** The fields that are written as they are; stock moves by a difference. */
-type WrittenField = Exclude<WrittenCell, 'availableQuantity'>;
-
-const WRITTEN_FIELDS = WRITTEN.filter((field): field is WrittenField => field !== 'availableQuantity');
-
-/** The column of `tools` for a field of a sheet. */
-function columnFor(field: WrittenField) {
-  if (field === 'price') return tools.priceCents;
-  return field === 'weight' ? tools.weightGrams : tools[field];
-}
-
-/** Where it is downloaded follows from its tool. */
-const asKept = ({ url: _url, ...document }: ToolDocument) => document;
-
-/** What a column has of a cell, in JSON, where that is another thing; of others an empty text is nothing. */
-const KEPT_AS: { [Field in WrittenField]?: (cell: Required<ToolCells>[Field]) => unknown } = {
-  price: (price) => cents(price ?? 0),
-  priceBreaks: (breaks) => (breaks ?? []).map(({ from, price }) => ({ from, cents: cents(price) })),
-  documents: (documents) => (documents ?? []).map(asKept),
-};
-
-/** Cells by the names of their columns. @param fields which of them */
-function columnsOf(cells: ToolCells, fields: readonly WrittenField[]): Record<string, unknown> {
-  return Object.fromEntries(fields.map((field) => [columnFor(field).name, valueOf(field, cells)]));
-}
-
-function valueOf<Field extends WrittenField>(field: Field, cells: ToolCells): unknown {
-  const cell = (cells[field] ?? null) as Required<ToolCells>[Field];
-  const kept = KEPT_AS[field];
-  return kept ? kept(cell) : cell === '' ? null : cell;
 }

@@ -1,5 +1,5 @@
-import type { KeyScope, Scope } from '#contract/office/api-keys.ts';
-import { type Role, may, type Permission } from '#contract/policy.ts';
+import type { KeyScope } from '#contract/office/api-keys.ts';
+import type { Role } from '#contract/policy.ts';
 
 /** Who calls, as the business rules see them; fresh from the database at each call. */
 export interface Caller {
@@ -18,9 +18,4 @@ export interface Caller {
 export interface Callers {
   /** @param authorization the header of that name. @throws AppError UNAUTHENTICATED, INVALID_TOKEN, TOKEN_EXPIRED, RATE_LIMITED */
   of(authorization: string | undefined): Promise<Caller>;
-}
-
-/** Whether a caller has a permission: by their role, and where they call with a key, by what the key is for. */
-export function callerMay({ role, key }: Pick<Caller, 'role' | 'key'>, permission: Permission): boolean {
-  return may(role, permission) && (key === undefined || key.scopes.includes(permission as Scope));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { literalTarget } from './serve.ts';
+import { literalTarget } from './literal-target.ts';
 
 it.each([
   ['/', '/'],

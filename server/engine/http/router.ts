@@ -12,7 +12,8 @@ import {
 } from '#contract/routes.ts';
 import { Paper } from '#contract/money/papers.ts';
 import { StreamedFile } from '#contract/sheets.ts';
-import { callerMay, type Caller, type Callers } from './caller.ts';
+import { callerMay } from './caller-may.ts';
+import type { Caller, Callers } from './caller.ts';
 import { requireScope } from './require-scope.ts';
 import type { Log } from '#server/log.ts';
 import { toldOf } from '#server/engine/processes/heartbeat.ts';

@@ -10,10 +10,12 @@ import { AppError } from './app-error.ts';
 import { clientAddress, isForwardedByStranger } from '#server/client-address.ts';
 import { errorResponse } from './errors.ts';
 import { createFastPath } from './fast-path.ts';
+import { literalTarget } from './literal-target.ts';
 import type { CachedResponse } from './cached-response.ts';
 import type { Health } from './health.ts';
 import { newRequestId, type Origin } from './router.ts';
 import { secured } from './security-headers.ts';
+import { servedHosts } from './served-hosts.ts';
 
 /** How long clients may take, in ms. */
 interface Timeouts {
@@ -145,40 +147,4 @@ function misdirected(): AppError {
     'MISDIRECTED_REQUEST',
     'On this machine the demo answers to localhost and 127.0.0.1 only. To open it under another name, start it with BASE_URL set to that address, or with HOST set to the address it should listen on.',
   );
-}
-
-/** Path segments that the URL parser resolves instead of reading them, in all their spellings. */
-const DOTS = /^(?:\.|%2e){1,2}$/i;
-
-/**
- * A request target that means what it says: `/a/../b` read as `/b`, as URLs do, would give a page under an address that
- * is none (attacks T81), so dots and backslashes that URLs resolve become characters like any other.
- * @param target path and query as the request line spells them
- */
-export function literalTarget(target: string): string {
-  const end = target.search(/[?#]/);
-  const path = end < 0 ? target : target.slice(0, end);
-  if (!/\\|\/(?:\.|%2e)/i.test(path)) return target;
-  const segments = path.replaceAll('\\', '%5C').split('/');
-  const literal = segments.map((segment) => (DOTS.test(segment) ? segment.replaceAll(/\.|%2e/gi, '%252e') : segment));
-  return literal.join('/') + target.slice(path.length);
-}
-
-/**
- * Which Host headers are answered. A page of any site can let its own name point to 127.0.0.1 and then read whatever
- * listens there as its own (DNS rebinding): the demo, open to all on this machine alone, answers to this machine's names
- * and to BASE_URL's only (attacks T78, served-hosts.test.ts). Elsewhere the names are the proxy's business.
- */
-export function servedHosts({ production, host, baseUrl }: Pick<Config, 'production' | 'host' | 'baseUrl'>) {
-  if (production || host === '0.0.0.0' || !isLoopback(host)) return () => true;
-  const own = new URL(baseUrl).hostname;
-  return (given: string | undefined): boolean => {
-    const [, name] = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec((given ?? '').toLowerCase()) ?? [];
-    return name !== undefined && (name === own || isLoopback(name));
-  };
-}
-
-/** Names that lead nowhere but to this machine, and that nobody else can own. */
-function isLoopback(host: string): boolean {
-  return /^(?:(?:[^.]+\.)*localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[?::1\]?)$/.test(host);
 }

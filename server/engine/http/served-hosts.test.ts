@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { servedHosts } from './serve.ts';
+import { servedHosts } from './served-hosts.ts';
 
 const demo = { production: false, host: '127.0.0.1', baseUrl: 'http://localhost:3000' };
 

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/engine/db/open-database.ts';
 import { payWithCard } from '#server/money/payments/paying-for-tests.ts';
 import { openTestShop, persistently, type TestShop } from '#server/shop-for-tests.ts';
 import { owing, sumsAgree, today } from './account-for-tests.ts';
-import { wrongInAccounts } from '#server/money/payments/reconcile.ts';
+import { wrongInAccounts } from '#server/money/payments/wrong-in-accounts.ts';
 
 let shops: TestShop[];
 let shop: TestShop;

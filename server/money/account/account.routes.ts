@@ -5,7 +5,7 @@ import type { Account, CreditLeft } from '#contract/money/account.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { sheetFile } from '#server/engine/sheets/write-sheet.ts';
-import { callerMay } from '#server/engine/http/caller.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { spendCredit, writeOff } from './settle-with-credit.ts';
 import { listOwing } from './owing.ts';

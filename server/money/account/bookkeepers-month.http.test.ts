@@ -8,7 +8,7 @@ import type { AccountEntry } from '#contract/money/account.ts';
 import type { BankImport } from '#contract/money/bank-imports.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { camtOf } from '#server/money/bank-imports/bank-files-for-tests.ts';
-import { wrongInAccounts } from '#server/money/payments/reconcile.ts';
+import { wrongInAccounts } from '#server/money/payments/wrong-in-accounts.ts';
 import { sendReminders } from '#server/money/reminders/send-reminders.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { age, type Owing, owing, sumsAgree, today } from './account-for-tests.ts';

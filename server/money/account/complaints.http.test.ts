@@ -5,7 +5,7 @@ import type { Settings } from '#contract/office/settings.ts';
 import { join } from '#server/buying/companies/firm-for-tests.ts';
 import { quoteCalls } from '#server/buying/quotes/quotes-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
-import { wrongInAccounts } from '#server/money/payments/reconcile.ts';
+import { wrongInAccounts } from '#server/money/payments/wrong-in-accounts.ts';
 import { sendReminders } from '#server/money/reminders/send-reminders.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { age, type Owing, owing, sumsAgree, today } from './account-for-tests.ts';

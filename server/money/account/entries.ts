@@ -3,7 +3,8 @@ import type { AccountEntry, EntriesQuery, EntryKind } from '#contract/money/acco
 import { centsToMoney } from '#contract/money.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { withinDays } from '#server/engine/db/within-days.ts';
-import { byTime, positionOf, type Page, pageOf } from '#server/engine/http/paging.ts';
+import { byTime, positionOf } from '#server/engine/http/by-time.ts';
+import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import { openDebitsOf } from '#server/buying/account/open-debits.ts';
 import { ledger, type LedgerKind } from '#server/buying/order-tables/ledger.sql.ts';
 

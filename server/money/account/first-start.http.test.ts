@@ -6,7 +6,7 @@ import type { Database } from '#server/engine/db/client.ts';
 import { emptyPostgres } from '#server/engine/db/database-for-tests.ts';
 import { migrate } from '#server/engine/db/migrate.ts';
 import { openDatabase } from '#server/engine/db/open-database.ts';
-import { wrongInAccounts } from '#server/money/payments/reconcile.ts';
+import { wrongInAccounts } from '#server/money/payments/wrong-in-accounts.ts';
 import { projectRoot } from '#server/project-root.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tradebench-before-'));

@@ -4,7 +4,7 @@ import { exactMoney } from '#contract/money.ts';
 import type { AccountEntry, StatementQuery } from '#contract/money/account.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { withinDays } from '#server/engine/db/within-days.ts';
-import { byTime, type Position } from '#server/engine/http/paging.ts';
+import { byTime, type Position } from '#server/engine/http/by-time.ts';
 import type { SheetRow } from '#server/engine/sheets/write-sheet.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';

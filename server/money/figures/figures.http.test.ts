@@ -7,7 +7,7 @@ import { random as randomOf } from '../../../prove/random.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { readToday, refreshDaysOf } from './sales-days.ts';
-import { readSellers, sellersDaysOf } from './figures.ts';
+import { readSellers, sellersDaysOf } from './sellers.ts';
 import { dayPlus } from '#contract/days.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;

@@ -1,6 +1,7 @@
 import type { EInvoiceFormat, PaperFormat } from '#contract/money/papers.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
-import { callerMay, type Caller } from '#server/engine/http/caller.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
 import { getAnyOrder, getOrder, requireApproved } from '#server/buying/orders/orders.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';

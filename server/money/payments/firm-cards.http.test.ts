@@ -4,8 +4,9 @@ import { type Owing, owing, sumsAgree, today } from '#server/money/account/accou
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { confirmCard } from './paying-for-tests.ts';
 import { createProvider } from './provider.ts';
-import { reconcile, wrongInAccounts } from './reconcile.ts';
+import { reconcile } from './reconcile.ts';
 import { createPayments } from './stripe-payments.ts';
+import { wrongInAccounts } from './wrong-in-accounts.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

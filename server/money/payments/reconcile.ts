@@ -1,3 +1,4 @@
+import { wrongInAccounts } from './wrong-in-accounts.ts';
 import { centsToMoney, DEFAULT_CURRENCY, formatMoney } from '#contract/money.ts';
 import type { Database, RawQuery } from '#server/engine/db/client.ts';
 import type { Provider } from './provider.ts';
@@ -186,43 +187,4 @@ export function describeReconciliation(result: Reconciliation): string[] {
       ? 'Orders, ledger and provider agree.'
       : `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}.`,
   ];
-}
-
-/** What must not be there, whatever happened: each statement finds it. Proofs and tests look for it after a storm. */
-const WRONG: Record<string, string> = {
-  'an invoice, fee or payment back that more was settled of than it is, or less than nothing': `
-    select id from ledger l where kind in ('invoice', 'fee', 'refund') and company_id is not null
-      and rest_of(l) not between 0 and -amount_cents`,
-  'a payment or credit note that settles more than it is, or less than nothing': `
-    select id from ledger l where amount_cents > 0 and company_id is not null
-      and kind not in ('reversal', 'charge_undone')
-      and rest_of(l) not between 0 and amount_cents`,
-  'a firm whose entries are not what is open less its credit': `
-    select company_id as id from ledger l where company_id is not null group by company_id
-    having -sum(amount_cents) <> coalesce(sum(rest_of(l)) filter (where amount_cents < 0), 0)
-      - coalesce(sum(rest_of(l)) filter (where amount_cents > 0), 0)`,
-  'an entry that was taken back more than once, or not whole': `
-    select l.id from ledger l join ledger back on back.reverses = l.id group by l.id
-    having count(*) > 1 or sum(back.amount_cents) <> -l.amount_cents`,
-  'a reversed entry that still settles something': `
-    select l.id from ledger l join ledger back on back.reverses = l.id
-      join settlements s on l.id in (s.credit_id, s.debit_id)
-    group by l.id having sum(s.amount_cents) <> 0`,
-  'an order of a firm that is paid and owed, or owed and settled': `
-    select o.id from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
-    where (o.state = 'paid' and rest_of(l) > 0)
-      or (o.state = 'open' and rest_of(l) = 0 and o.refunded_cents < o.total_cents)`,
-  'an invoice or credit note of a firm that is no entry': `
-    select i.number as id from invoices i join orders o on o.id = i.order_id
-    where o.company_id is not null and not exists (select from ledger where id = i.number)`,
-};
-
-/** What is wrong in the accounts of firms, in words, with the first id of each; empty where nothing is. */
-export async function wrongInAccounts(query: RawQuery): Promise<string[]> {
-  const found: string[] = [];
-  for (const [what, statement] of Object.entries(WRONG)) {
-    const [first] = await query<{ id: string }>(statement);
-    if (first) found.push(`${what}: ${first.id}`);
-  }
-  return found;
 }

@@ -1,13 +1,12 @@
-import { KEY_CALLS_PER_MINUTE, type KeyScope, SCOPES, KEY_PREFIX } from '#contract/office/api-keys.ts';
+import { KEY_CALLS_PER_MINUTE, type KeyScope, SCOPES } from '#contract/office/api-keys.ts';
 import { type Role, roleOf } from '#contract/policy.ts';
 import { BUYER_SCOPES } from '#contract/buying/buyer-keys.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { createNetworkLimit } from '#server/engine/http/network-limit.ts';
-import type { Caller, Callers } from '#server/engine/http/caller.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
 import { hashOfKey, withinRole } from './api-keys.ts';
-import { bearerOf } from '#server/engine/http/bearer.ts';
 
 interface Found {
   keyId: string;
@@ -81,19 +80,4 @@ function scopesOf({ scopes, isBuyers }: Found, role: Role): KeyScope[] {
   if (isBuyers) return BUYER_SCOPES.filter((scope) => scopes.includes(scope)).map((scope) => `buyer.${scope}` as const);
   const known = SCOPES.filter((scope) => scopes.includes(scope));
   return withinRole(known, role);
-}
-
-/** Who calls, by an access token or an API key. */
-export function createCallers(
-  identity: { authenticate: Callers['of'] },
-  database: Database,
-  config: Pick<Config, 'rateLimits'>,
-): Callers {
-  const keyCaller = createKeyCallers(database, config);
-  return {
-    of(authorization) {
-      const token = bearerOf(authorization ?? null);
-      return token?.startsWith(KEY_PREFIX) ? keyCaller(token) : identity.authenticate(authorization);
-    },
-  };
 }

@@ -4,7 +4,8 @@ import type { Profile, User, UserQuery, UserUpdate } from '#contract/office/user
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { containing } from '#server/engine/db/containing.ts';
-import { type Keyset, newestFirst, decodeCursor, type Page, pageOf } from '#server/engine/http/paging.ts';
+import { type Keyset, newestFirst } from '#server/engine/http/by-time.ts';
+import { decodeCursor, type Page, pageOf } from '#server/engine/http/paging.ts';
 import { sessions, users } from '#server/people/directory/people.sql.ts';
 import { requireAnotherAdmin } from '#server/people/directory/last-admin.ts';
 import { voidPending } from '#server/people/identity/security-stamp.ts';

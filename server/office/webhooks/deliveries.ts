@@ -6,9 +6,10 @@ import {
   type WebhookDeliveryDetails,
 } from '#contract/office/webhooks.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
-import { newestFirst, type Page, pageOf } from '#server/engine/http/paging.ts';
+import { newestFirst } from '#server/engine/http/by-time.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
+import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import {
   webhookAnswers,
   webhookDeliveries as deliveries,

@@ -1,4 +1,5 @@
 import type { Database } from '#server/engine/db/client.ts';
+import { LONGEST_PAUSE_SECONDS, pauseAfter } from './pauses.ts';
 import { lookedAfter } from './webhooks.ts';
 
 /** A process that died while sending leaves its message to the others after this long; more than the longest attempt. */
@@ -99,22 +100,4 @@ export async function forgetOldMessages(database: Database): Promise<void> {
     `delete from webhook_messages m where created_at < now() - interval '${KEEP_DAYS} days' and not exists (
        select from webhook_deliveries where message_id = m.id and state = 'pending')`,
   );
-}
-
-/**
- * The seconds between one attempt and the next, growing, three days in all. The first is short: most receivers that
- * answer nothing are just being replaced.
- */
-export const PAUSES_SECONDS = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 73_435] as const;
-
-/** No attempt is further away, but by a clock that ran ahead. */
-const LONGEST_PAUSE_SECONDS = Math.ceil(Math.max(...PAUSES_SECONDS) * 1.1);
-
-/**
- * How long to wait after so many failed attempts, up to a tenth longer, so that what failed together does not come back
- * together. @returns null where it is given up
- */
-export function pauseAfter(attempts: number, random: number = Math.random()): number | null {
-  const pause = PAUSES_SECONDS[attempts - 1];
-  return pause === undefined ? null : pause * (1 + random / 10);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PAUSES_SECONDS, pauseAfter } from './delivery-queue.ts';
+import { PAUSES_SECONDS, pauseAfter } from './pauses.ts';
 
 it('the pauses grow, and come to three days', () => {
   expect([...PAUSES_SECONDS]).toEqual(PAUSES_SECONDS.toSorted((a, b) => a - b));

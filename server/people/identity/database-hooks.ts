@@ -1,17 +1,18 @@
 import type { BetterAuthOptions } from 'better-auth';
-import { APIError, getOAuthState } from 'better-auth/api';
+import { APIError } from 'better-auth/api';
 import { eq, sql } from 'drizzle-orm';
 import { isPictureAddress } from '#contract/catalogue/tools.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { isFromKnownHost } from '#server/engine/pictures/picture-hosts.ts';
 import type { Log } from '#server/log.ts';
-import { sessions, users, accounts } from '#server/people/directory/people.sql.ts';
+import { sessions, users } from '#server/people/directory/people.sql.ts';
 import { unlinkUnlessLast } from './accounts.ts';
 import { ABSOLUTE_DAYS, IDLE_DAYS } from './cookie-session.ts';
 import type { Addressee } from './identity-letters.ts';
 import { requestFacts } from './request-facts.ts';
-import { voidPending, isCurrentStamp } from './security-stamp.ts';
+import { voidPending } from './security-stamp.ts';
+import { refuseStaleLink } from './stale-link.ts';
 import { dropUnprovenAccess } from './unproven-access.ts';
 
 const DAY_MS = 86_400_000;
@@ -103,30 +104,4 @@ export function databaseHooks({ config, database, log, passwordChanged }: Parts)
 /** A picture that the shop's pages may show; other addresses, such as a hostile claim of a provider, are dropped (attacks T77). */
 function safePicture(image: string | null | undefined, config: Pick<Config, 'imageHosts'>): string | null {
   return image && isPictureAddress(image) && isFromKnownHost(image, config) ? image : null;
-}
-
-/** What better-auth's hooks give to redirect with. */
-interface Redirecting {
-  redirect(url: string): unknown;
-}
-
-/**
- * Takes back a Google account that has just been linked where the linking was begun before somebody took hold of the
- * account: its state carries the security stamp of then. After the row is written and not before, because whoever takes
- * hold meanwhile either sees the row or is seen here (security-stamp.ts).
- * @throws a redirect to where the linking began, or to `home`, with `error=state_mismatch`
- */
-async function refuseStaleLink(
-  database: Database,
-  account: { id: string; userId: string },
-  context: Redirecting | null,
-  home: string,
-): Promise<void> {
-  const state = await getOAuthState();
-  if (!state?.link) return;
-  if (await isCurrentStamp(database, account.userId, state.serverContext?.['stamp'])) return;
-  await database.db.delete(accounts).where(eq(accounts.id, account.id));
-  const target = new URL(state.errorURL ?? home, home);
-  target.searchParams.set('error', 'state_mismatch');
-  throw context?.redirect(target.href) ?? new Error('a link with Google was begun before the account changed');
 }

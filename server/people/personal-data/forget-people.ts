@@ -1,7 +1,4 @@
 import type { Database } from '#server/engine/db/client.ts';
-import type { Config } from '#server/config.ts';
-import type { ScheduledJob } from '#server/engine/jobs/scheduler.ts';
-import type { Log } from '#server/log.ts';
 
 /** How many rows each kind of data was taken from. */
 interface Forgotten {
@@ -83,26 +80,4 @@ export async function forgetPeople(database: Database, months: number, stopping?
      returning 1`,
   );
   return { orders, quotes, audit, actors, sessions, invitations };
-}
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-/** Forgets people by the clock; never where the settings say no number of months. */
-export function forgettingJobs(config: Config, database: Database, log: Log): ScheduledJob[] {
-  const { personalDataMonths: months } = config;
-  if (months === undefined) return [];
-  return [
-    {
-      name: 'personal-data',
-      everyMs: DAY_MS,
-      withinMs: HOUR_MS,
-      async run(stopping) {
-        log.info(
-          { ...(await forgetPeople(database, months, stopping)) },
-          'what is no longer needed of people is taken away',
-        );
-      },
-    },
-  ];
 }

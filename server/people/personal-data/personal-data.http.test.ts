@@ -3,7 +3,8 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { forgetPeople, forgettingJobs } from './forget-people.ts';
+import { forgetPeople } from './forget-people.ts';
+import { forgettingJobs } from './forgetting-job.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 let database: Database;

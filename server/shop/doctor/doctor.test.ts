@@ -8,7 +8,8 @@ import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { noteUntrustedProxy } from '#server/engine/http/untrusted-proxies.ts';
-import { doctor, lookAtBackups, lookAtClock, lookAtDisk, lookAtMigrations } from './doctor.ts';
+import { doctor } from './doctor.ts';
+import { lookAtBackups, lookAtClock, lookAtDisk, lookAtMigrations } from './machine.ts';
 import { lookAtInvoiceFacts, lookAtMail, lookAtPayments, lookAtProxy, lookAtWebhook } from './others.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tradebench-doctor-'));

@@ -7,7 +7,7 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { afterCommit } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { type Changes, toolTags } from '#server/engine/http/changes.ts';
-import { type Caller, callerMay } from '#server/engine/http/caller.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
 import { recordSettings } from '#server/office/settings/record-settings.ts';
 import { type SettingsStore, touchSettings } from '#server/office/settings/settings.ts';
 import { recordEdit } from '#server/catalogue/tools/record-edit.ts';
@@ -19,6 +19,7 @@ import { auditLog } from '#server/people/audit/audit.sql.ts';
 import { ZodError } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
 import { requireKnownHost } from '#server/engine/pictures/picture-hosts.ts';
 import { checkCompany } from '#server/office/settings/check-company.ts';
 

@@ -1,13 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type Config, ConfigError } from '#server/config.ts';
 import { accounts, sessions, users } from '#server/people/directory/people.sql.ts';
 import { passwordHashing } from '#server/people/identity/passwords.ts';
 import { recordFromCommandLine } from '#server/people/audit/audit.ts';
-import type { Database, Tx } from '#server/engine/db/client.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { removeDemoFirm } from './remove-demo-firm.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './seed.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { releaseOrder } from '#server/buying/orders/orders.ts';
-import { DEMO_FIRM, DEMO_LIST } from './seed-firm.ts';
 
 /** Somebody whom the README lets in. */
 interface DemoAccount {
@@ -70,31 +69,4 @@ export async function endDemo(database: Database): Promise<{ removed: string[]; 
     const emails = (list: DemoAccount[]) => list.map(({ email }) => email);
     return { removed: emails(open.filter(isDemo)), locked: emails(open.filter((account) => !isDemo(account))) };
   });
-}
-
-/**
- * Takes the demo's firm and its prices away, with its quotes and the orders that nobody paid or owes; one that was sold something
- * stays, as its orders do.
- */
-export async function removeDemoFirm(tx: Tx): Promise<void> {
-  const { rows: open } = await tx.execute<{ id: string }>(
-    sql`select id from orders where company_id = ${DEMO_FIRM} and state in ('unpaid', 'waiting') order by id`,
-  );
-  for (const { id } of open) await releaseOrder(tx, id, 'deleted');
-  await tx.execute(
-    sql`delete from orders o where company_id = ${DEMO_FIRM} and state in ('deleted', 'expired', 'rejected')
-      and not exists (select from payment_intents where order_id = o.id)`,
-  );
-  await tx.execute(
-    sql`delete from quotes q where company_id = ${DEMO_FIRM} and not exists (select from orders where quote_id = q.id)`,
-  );
-  await tx.execute(
-    sql`delete from companies where id = ${DEMO_FIRM}
-      and not exists (select from orders where company_id = ${DEMO_FIRM})
-      and not exists (select from quotes where company_id = ${DEMO_FIRM})`,
-  );
-  await tx.execute(
-    sql`delete from price_lists where id = ${DEMO_LIST}
-      and not exists (select from companies where price_list_id = ${DEMO_LIST})`,
-  );
 }

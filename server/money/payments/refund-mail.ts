@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import { formatMoney } from '#contract/money.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { lineRows } from '#server/people/mail/named-lines.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { refunds } from '#server/buying/order-tables/payments.sql.ts';
+import { isCredit, readRefund } from './order-refunds.ts';
+import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
+
+/** Tells the buyer that money went back, why, for what, and where its credit note is; with the refund itself, so that there is one letter for one refund. */
+export async function queueRefundLetter(
+  tx: Tx,
+  sources: LetterSources,
+  orderId: string,
+  refundId: string,
+): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) return;
+  const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
+  const refund = await readRefund(tx, refundId);
+  const isCredited = row !== undefined && isCredit(row);
+  const isOwed = isCredited && order.state === 'open';
+  const { lines } = refund;
+  const note = refund.creditNote;
+  await queueOrderLetter(tx, sources, order, ({ currency }) => {
+    const money = (sum: number) => formatMoney(sum, currency);
+    const amount = money(refund.amount);
+    return {
+      subject: isOwed
+        ? `${amount} less to pay for your order ${order.number}`
+        : `${amount} of your order ${order.number} ${isCredited ? 'credited' : 'given back'}`,
+      heading: isOwed
+        ? `${amount} less to pay`
+        : `We ${isCredited ? 'credited you' : 'gave'} ${amount}${isCredited ? '' : ' back to you'}`,
+      paragraphs: [
+        isOwed
+          ? `Dear ${order.name}, we took ${amount} off what is to be paid for your order ${order.number}.`
+          : isCredited
+            ? `Dear ${order.name}, ${amount} of your order ${order.number} is credit in the account of ${order.company}.`
+            : `Dear ${order.name}, ${amount} of your order ${order.number} is on its way back to where it came from. A bank takes some days to show it.`,
+        `Reason: ${refund.reason}`,
+      ],
+      ...(lines.length === 0
+        ? {}
+        : {
+            order: {
+              lines: lineRows(
+                lines,
+                lines.length,
+                (name, { price }) => [name, money(price)],
+                ', all of them on the credit note',
+              ),
+              sums: [[isOwed ? 'Taken off' : 'Given back', amount]],
+            },
+          }),
+      afterwards: note === undefined ? [] : [`Credit note: ${note}. It is on your order's page, as a PDF.`],
+      ...(note === undefined ? { action: null } : {}),
+    };
+  });
+}
