@@ -7,8 +7,9 @@ import { orderLetters } from '#server/buying/order-tables/order-letters.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
 /**
- * What was approved goes on as if it had just been placed, which a firm on hold does not do: it is to be paid, and its stock is held from now on, for a transfer
- * as long as one takes; or its firm owes it, as long as it may. Under the locks of its firm and its own.
+ * What was approved goes on as if it had just been placed, which a firm on hold does not do: it is to be paid, and its stock
+ * is held from now on, for a transfer as long as one takes; or its firm owes it, as long as it may. Under the locks of its firm
+ * and its own.
  * @throws AppError COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD; NO_TERMS, CREDIT_LIMIT, ACCOUNT_OVERDUE, NUMBERS_UNKNOWN of one on account
  */
 export async function letGoOn(

@@ -35,7 +35,7 @@ export interface NewsReader {
 export const BATCH = 500;
 const LOOK_EVERY_MS = 2_000;
 /** How long what is written gathers before it is read, so that a busy shop reads many rows at a time. */
-const GATHER_MS = 250;
+const GATHER_MS = 100;
 
 /** What every follower has read. */
 const FORGET = `delete from news where (xact, id) <= all (select xact, id from news_followers)`;

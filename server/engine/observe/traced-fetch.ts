@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
-import { currentTrace, hexadecimal, type Trace, writeTrace } from '#server/trace.ts';
+import { randomBytes } from 'node:crypto';
+import { currentTrace, type Trace, writeTrace } from '#server/trace.ts';
 
 /** A call to a provider that ended. */
 export interface ProviderCall {
@@ -22,7 +23,7 @@ export function tracedFetch(provider: string, send: typeof fetch): typeof fetch 
   return async (input, init) => {
     const trace = currentTrace();
     if (!trace) return send(input, init);
-    const spanId = hexadecimal(16);
+    const spanId = randomBytes(8).toString('hex');
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
     headers.set('traceparent', writeTrace({ ...trace, spanId }));
     const began = Date.now();
