@@ -5,7 +5,7 @@ import { firmAddressesOf, removeFirmAddress } from '#web/queries/buying/firm-add
 import { addressBookOf, type AddressInput, removeAddress } from '#web/queries/people/addresses.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-or-say-why.tsx';
 import AddressDialog from './address-dialog.tsx';
 import { inOneLine, parcelLines } from './address-words.ts';
 

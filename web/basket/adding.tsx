@@ -5,7 +5,7 @@ import { TextLink } from '#web/shell/text-link.tsx';
 import type { Feedback } from './feedback.ts';
 import { sayProblem } from './say-problem.ts';
 import { tabBasket } from './tab-basket.ts';
-import { toBox } from './to-box.ts';
+import { TakeButton } from './take-button.tsx';
 import { stepped, typedQuantity } from './typed-quantity.ts';
 
 /** Puts what was typed into the basket, and says so or why not. */
@@ -37,18 +37,7 @@ function refusal(problem: string, nearest: number | null): Feedback {
     note: (take) => (
       <p className="text-error mt-1 flex items-center justify-between gap-2">
         {problem}
-        {nearest !== null && (
-          <button
-            type="button"
-            className="btn btn-xs btn-outline"
-            onClick={(event) => {
-              take(nearest);
-              toBox(event);
-            }}
-          >
-            Take {pieces(nearest)}
-          </button>
-        )}
+        {nearest !== null && <TakeButton quantity={nearest} onTake={take} />}
       </p>
     ),
   };

@@ -10,7 +10,7 @@ import { TextLink } from '#web/shell/text-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
-import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-or-say-why.tsx';
 import { limitText } from './firm-words.ts';
 import { MemberDialog } from './member-dialog.tsx';
 

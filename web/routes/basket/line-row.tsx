@@ -1,7 +1,7 @@
 import type { PricedLine } from '#contract/buying/basket.ts';
 import { QuantityBox, termsOf } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
-import { toBox } from '#web/basket/to-box.ts';
+import { TakeButton } from '#web/basket/take-button.tsx';
 import { money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -80,18 +80,7 @@ function LineNotes({ id, line, before, refusal, onQuantity }: Omit<Props, 'onRem
       {line.problem !== null && (
         <p className="text-error mt-1 flex flex-wrap items-center gap-2">
           {sayProblem(line.problem, line)}
-          {line.suggestion !== null && (
-            <button
-              type="button"
-              className="btn btn-sm btn-outline"
-              onClick={(event) => {
-                onQuantity(line.suggestion ?? 0);
-                toBox(event);
-              }}
-            >
-              Take {pieces(line.suggestion)}
-            </button>
-          )}
+          {line.suggestion !== null && <TakeButton quantity={line.suggestion} className="btn-sm" onTake={onQuantity} />}
         </p>
       )}
       {refusal !== undefined && line.problem === null && <p className="text-error mt-1">{refusal}</p>}
@@ -105,16 +94,7 @@ function LineNotes({ id, line, before, refusal, onQuantity }: Omit<Props, 'onRem
           {pieces(nextBreak.from - line.quantity)} more and each costs {money(nextBreak.unitPrice)} instead of{' '}
           {money(unitPrice)}.
           {(line.availableQuantity ?? 0) >= nextBreak.from && (
-            <button
-              type="button"
-              className="btn btn-xs btn-outline"
-              onClick={(event) => {
-                onQuantity(nextBreak.from);
-                toBox(event);
-              }}
-            >
-              Take {pieces(nextBreak.from)}
-            </button>
+            <TakeButton quantity={nextBreak.from} onTake={onQuantity} />
           )}
         </p>
       )}

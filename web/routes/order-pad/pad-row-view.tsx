@@ -3,7 +3,7 @@ import type { LineCandidate } from '#contract/buying/order-lines.ts';
 import { around } from '#contract/buying/quantities.ts';
 import { QuantityBox, termsOf } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
-import { toBox } from '#web/basket/to-box.ts';
+import { TakeButton } from '#web/basket/take-button.tsx';
 import { money, pieces } from '#web/shell/format.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { needsAttention, type PadRow } from './pad-rows.ts';
@@ -119,21 +119,7 @@ function LineTotal({ line, quantity }: { line: PricedLine | undefined; quantity:
 function Nearest({ line, quantity, onQuantity }: Pick<Props, 'line' | 'onQuantity'> & { quantity: number }) {
   const { below, above } = around(termsOf(line), quantity);
   return [below, above].map(
-    (nearest, index) =>
-      nearest !== null && (
-        <button
-          // oxlint-disable-next-line react/no-array-index-key -- the first is the one below, always
-          key={index}
-          type="button"
-          className="btn btn-xs btn-outline"
-          onClick={(event) => {
-            onQuantity(nearest);
-            toBox(event);
-          }}
-        >
-          Take {pieces(nearest)}
-        </button>
-      ),
+    (nearest, index) => nearest !== null && <TakeButton key={index} quantity={nearest} onTake={onQuantity} />,
   );
 }
 

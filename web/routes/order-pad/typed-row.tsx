@@ -3,8 +3,7 @@ import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
-import { toBox } from '#web/basket/to-box.ts';
-import { pieces } from '#web/shell/format.ts';
+import { TakeButton } from '#web/basket/take-button.tsx';
 import { ToolPicker } from './tool-picker.tsx';
 
 /** The row for typing: a tool, a quantity, Enter, and the next one. */
@@ -65,19 +64,7 @@ export function TypedRow({ onAdd }: { onAdd: (tool: Tool, quantity: number) => v
       <p role="status" className="text-error text-sm empty:hidden sm:col-span-3">
         {tool && problem && (
           <>
-            {sayProblem(problem, tool)}{' '}
-            {nearest !== null && (
-              <button
-                type="button"
-                className="btn btn-xs btn-outline"
-                onClick={(event) => {
-                  setQuantity(nearest);
-                  toBox(event);
-                }}
-              >
-                Take {pieces(nearest)}
-              </button>
-            )}
+            {sayProblem(problem, tool)} {nearest !== null && <TakeButton quantity={nearest} onTake={setQuantity} />}
           </>
         )}
       </p>

@@ -22,7 +22,6 @@ import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { AddThisToOrder } from './add-this-to-order.tsx';
-import { OrderAdded } from './order-added.tsx';
 import type { Purchase } from './purchase-values.ts';
 import { PurchaseSums } from './purchase-sums.tsx';
 import { QuantityField } from './quantity-field.tsx';
@@ -31,6 +30,8 @@ import { goodsPrice, pricePerPiece } from './tool-price.ts';
 import { usePurchaseAddresses } from './use-purchase-addresses.ts';
 import { isOrderable, quantityProblem } from './valid-quantity.ts';
 
+/** What is shown of an order once it is made. */
+const OrderAdded = lazy(async () => ({ default: (await import('./order-added.tsx')).OrderAdded }));
 const Alternatives = lazy(async () => ({ default: (await import('./alternatives.tsx')).Alternatives }));
 const StockAlertButton = lazy(async () => ({ default: (await import('./stock-alert.tsx')).StockAlertButton }));
 
@@ -159,7 +160,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
       >
         Purchase
       </OrderButton>
-      {added && <OrderAdded order={added} />}
+      <Suspense>{added && <OrderAdded order={added} />}</Suspense>
       <AskForQuote
         lines={() => [{ toolId: tool._id, quantity: isRight ? quantity : tool.minOrderQuantity }]}
         className="btn btn-ghost btn-block mt-2"
@@ -172,7 +173,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
 function TooFewLeft({ tool, user, added }: Omit<Props, 'priceClass'> & { added: Order | null }) {
   return (
     <>
-      {added && <OrderAdded order={added} />}
+      <Suspense>{added && <OrderAdded order={added} />}</Suspense>
       <p role="status" className="alert alert-warning">
         There is less in stock than the minimum order. This tool cannot be ordered until we have made more.
       </p>

@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Tool } from '#contract/catalogue/tools.ts';
+import { TakeButton } from '#web/basket/take-button.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { pieces } from '#web/shell/format.ts';
 import type { Purchase } from './purchase-values.ts';
@@ -7,7 +8,7 @@ import { nearestQuantity, quantityProblem } from './valid-quantity.ts';
 
 /** Takes typing first; a quantity that cannot be ordered is answered with the nearest that can. */
 export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; tool: Tool }) {
-  const { control, formState, register, setFocus, setValue } = form;
+  const { control, formState, register, setValue } = form;
   const quantity = useWatch({ control, name: 'quantity' });
   const nearest = quantityProblem(quantity, tool) === undefined ? undefined : nearestQuantity(quantity, tool);
   const take = (value: number) => setValue('quantity', value, { shouldDirty: true, shouldValidate: true });
@@ -27,19 +28,7 @@ export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; t
             {pieces(tool.minOrderQuantity)} to {pieces(tool.availableQuantity)} pieces
             {tool.quantityStep > 1 && `, in steps of ${pieces(tool.quantityStep)}`}
           </span>
-          {nearest !== undefined && (
-            <button
-              type="button"
-              className="btn btn-sm btn-outline"
-              onClick={({ detail }) => {
-                take(nearest);
-                // By keyboard; see web/basket/to-box.ts.
-                if (!detail) setFocus('quantity');
-              }}
-            >
-              Take {pieces(nearest)}
-            </button>
-          )}
+          {nearest !== undefined && <TakeButton quantity={nearest} className="btn-sm" onTake={take} />}
         </span>
       }
       {...register('quantity', { valueAsNumber: true, validate: (value) => quantityProblem(value, tool) ?? true })}

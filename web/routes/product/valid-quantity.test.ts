@@ -8,11 +8,11 @@ test.each([24, 25, 4_800])('%d pieces can be ordered', (quantity) => {
 });
 
 test.each([
-  [23, 'The minimum order is 24 pieces', 24],
-  [0, 'The minimum order is 24 pieces', 24],
-  [-5, 'The minimum order is 24 pieces', 24],
-  [4_801, 'Only 4,800 pieces are available', 4_800],
-  [1e9, 'Only 4,800 pieces are available', 4_800],
+  [23, 'The minimum order is 24.', 24],
+  [0, 'The minimum order is 24.', 24],
+  [-5, 'The minimum order is 24.', 24],
+  [4_801, 'Only 4,800 in stock.', 4_800],
+  [1e9, 'Only 4,800 in stock.', 4_800],
   [30.5, 'Quantity must be a whole number of pieces', 31],
   [Number.NaN, 'Quantity must be a whole number of pieces', 24],
   [Number.POSITIVE_INFINITY, 'Quantity must be a whole number of pieces', 4_800],
@@ -23,9 +23,9 @@ test.each([
 
 test.each([
   [24, undefined, 24],
-  [30, 'Sold in steps of 12', 36],
-  [29, 'Sold in steps of 12', 24],
-  [5_000, 'Sold in steps of 12', 4_800],
+  [30, 'Sold in steps of 12.', 36],
+  [29, 'Sold in steps of 12.', 24],
+  [5_000, 'Sold in steps of 12.', 4_800],
 ])('%d pieces of what comes in cartons of twelve', (quantity, problem, nearest) => {
   const carton = { ...hammer, availableQuantity: 4_805, quantityStep: 12 };
   expect(quantityProblem(quantity, carton)).toBe(problem);

@@ -1,6 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { FormProblem } from '#web/forms/form-problem.tsx';
-import { useAction } from '#web/forms/use-action.ts';
 import { counted } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from './dialog.tsx';
@@ -67,28 +65,6 @@ export function ConfirmDialog({
         </ul>
       )}
     </Dialog>
-  );
-}
-
-interface AskingProps extends Omit<Props, 'busy' | 'onConfirm'> {
-  /** Does it. */
-  run: () => Promise<unknown>;
-  onDone?: (() => void) | undefined;
-}
-
-/** The same for what may be refused: closes once it is done, and otherwise says why not. */
-export function ConfirmOrSayWhy({ run, onDone, onClose, children, ...question }: AskingProps) {
-  const action = useAction();
-  const confirm = async () => {
-    if (!(await action.run(run))) return;
-    onClose();
-    onDone?.();
-  };
-  return (
-    <ConfirmDialog {...question} busy={action.busy} onConfirm={() => void confirm()} onClose={onClose}>
-      {children}
-      <FormProblem message={action.problem?.message} className="mt-3" />
-    </ConfirmDialog>
   );
 }
 

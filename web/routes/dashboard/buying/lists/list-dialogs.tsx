@@ -8,7 +8,7 @@ import { useAction } from '#web/forms/use-action.ts';
 import { giveList, mergeList, removeList, renameList } from '#web/queries/list-calls.ts';
 import { counted } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
-import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-or-say-why.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 type Named = Pick<ListSummary, '_id' | 'name' | 'lineCount'>;

@@ -10,7 +10,7 @@ import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
-import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-or-say-why.tsx';
 import { PriceListDialog } from './price-list-dialog.tsx';
 
 export const meta = metaOf({ title: 'Price Lists', description: 'What firms pay instead of the own prices.' });
