@@ -49,8 +49,12 @@ function pgliteImages(): Promise<string> {
 export function preparedPostgres(): Promise<string> {
   return prepared('postgres', async (folder) => {
     const server = await startPostgres();
-    await makeTemplate(server.url);
-    await server.saveTo(folder);
+    try {
+      await makeTemplate(server.url);
+      await server.saveTo(folder);
+    } finally {
+      await server.stop();
+    }
   });
 }
 
