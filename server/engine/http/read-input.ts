@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode, type Issue } from '#contract/errors.ts';
+import { MAX_LINES } from '#contract/limits.ts';
 import type { Route } from '#contract/route.ts';
 import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
@@ -9,6 +10,9 @@ import { readJson, readJsonIfAny, saysBody } from './read-body.ts';
 
 /** What a call takes whose row says nothing of a query, or of a body. */
 const NOTHING = z.strictObject({});
+
+/** The most complaints that one refusal names: as many as an order has lines. */
+const MAX_ISSUES = MAX_LINES;
 
 /** What a call was sent, read by its row. @throws AppError what the contract refuses of it */
 export async function inputOf(route: Route, request: Request, path: unknown, caller: Caller | null) {
@@ -64,7 +68,9 @@ async function parse(
     return [{ path, message: messageOf(issue, path) }];
   });
   const [first] = issues;
-  throw new AppError(codeOf(parsed.error), first ? `${first.message}.` : 'The input is not valid.', { issues });
+  throw new AppError(codeOf(parsed.error), first ? `${first.message}.` : 'The input is not valid.', {
+    issues: issues.slice(0, MAX_ISSUES),
+  });
 }
 
 /** What is said of one complaint; of a type that the schema has no words for, the parser's would be nobody's language. */

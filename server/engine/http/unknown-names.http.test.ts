@@ -49,3 +49,10 @@ it.each(WITHOUT_BODY)(
     expect(['VALIDATION_ERROR', 'INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE']).not.toContain(heard);
   },
 );
+
+it('a refusal names a thousand complaints at most', async () => {
+  const body = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`f${at}`, 1]));
+  const answer = await shop.call('POST', '/tool', { as: ada.token, body });
+  expect(answer.status).toBe(400);
+  expect(((await answer.json()) as { issues: unknown[] }).issues).toHaveLength(1000);
+});
