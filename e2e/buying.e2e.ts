@@ -54,17 +54,22 @@ it('on a telephone filters are folded, say how many are set, and the first price
   expect(await category.isVisible()).toBe(false);
   const price = await page.locator('.tool-card-price dd').first().boundingBox();
   expect(price?.y ?? 900).toBeLessThan(740);
-  const filters = page.getByRole('button', { name: 'Filters (2)' });
-  await listening(filters);
-  await filters.click();
+  await page.getByText('Filters (2)').click();
   await category.waitFor();
   expect(await category.inputValue()).toBe('Hammers');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
+  const early = await shop.open({ width: 360 });
+  await early.route('**/*.js', (route) => route.abort());
+  await early.goto('/products', { waitUntil: 'domcontentloaded' });
+  await early.getByText('Filters', { exact: true }).click();
+  await early.getByLabel('Category').waitFor();
+
   const plain = await shop.open({ width: 360, javaScript: false });
   await plain.goto('/products');
   expect(await plain.getByLabel('Category').isVisible()).toBe(true);
+  expect(await plain.getByText('Filters', { exact: true }).isVisible()).toBe(false);
 });
 
 it('quantity and Purchase are in the first screen of a telephone', async () => {

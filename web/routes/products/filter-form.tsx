@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useRef } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { categoryList, facetList, type ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
@@ -20,7 +20,6 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
   const formRef = useRef<HTMLFormElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = addressOf(filter);
-  const [folded, setFolded] = useState(true);
   const narrowed = ['category', 'minPrice', 'maxPrice', 'sort', 'inStock'].filter((name) => name in filter).length;
   useEffect(() => {
     if (formRef.current) fill(formRef.current, shown);
@@ -49,7 +48,6 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
       <form
         ref={formRef}
         action="/products"
-        data-folded={folded ? '' : undefined}
         className="filters border-base-300 bg-base-200 rounded-box mb-4 flex flex-wrap items-end gap-x-4 gap-y-1 border px-4 py-2"
         aria-busy={busy}
         onChange={onChange}
@@ -69,14 +67,9 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
             placeholder="Name, size or SKU"
           />
         </label>
-        <button
-          type="button"
-          className="btn btn-outline mb-1 min-h-11 grow sm:hidden"
-          aria-expanded={!folded}
-          onClick={() => setFolded(!folded)}
-        >
-          Filters{narrowed > 0 && ` (${narrowed})`}
-        </button>
+        <details className="filters-fold mb-1 grow sm:hidden">
+          <summary className="btn btn-outline min-h-11 w-full">Filters{narrowed > 0 && ` (${narrowed})`}</summary>
+        </details>
         <label className="filter-more fieldset">
           <span className="label text-base-content">Category</span>
           <select name="category" defaultValue={filter.category?.toString() ?? ''} className="select">
