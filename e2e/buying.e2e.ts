@@ -61,10 +61,15 @@ it('on a telephone filters are folded, say how many are set, and the first price
   await expectAccessible(page);
 
   const early = await shop.open({ width: 360 });
-  await early.route('**/*.js', (route) => route.abort());
-  await early.goto('/products', { waitUntil: 'domcontentloaded' });
+  let letScriptsGo = () => {};
+  const scriptsMayGo = new Promise<void>((resolve) => (letScriptsGo = resolve));
+  await early.route('**/*.js', (route) => scriptsMayGo.then(() => route.continue()));
+  await early.goto('/products', { waitUntil: 'commit' });
   await early.getByText('Filters', { exact: true }).click();
   await early.getByLabel('Category').waitFor();
+  letScriptsGo();
+  await listening(early.getByLabel('Category'));
+  expect(await early.getByLabel('Category').isVisible()).toBe(true);
 
   const plain = await shop.open({ width: 360, javaScript: false });
   await plain.goto('/products');
