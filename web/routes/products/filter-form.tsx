@@ -67,7 +67,7 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
             placeholder="Name, size or SKU"
           />
         </label>
-        <details className="filters-fold mb-1 grow sm:hidden">
+        <details className="filters-fold mb-1 grow open:basis-full sm:hidden">
           <summary className="btn btn-outline min-h-11 w-full">Filters{narrowed > 0 && ` (${narrowed})`}</summary>
         </details>
         <label className="filter-more fieldset">
