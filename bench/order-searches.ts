@@ -79,9 +79,10 @@ export function* orderLists(orders: readonly KnownOrder[]): Generator<string, vo
       '/orders?limit=20&fulfilment=open&sort=promise',
       `/orders?limit=20&from=${day}&to=${later}`,
       '/orders?limit=20&state=expired',
+      '/orders?limit=20&state=refunded',
       `/orders?limit=20&state=paid&from=${day}`,
       '/orders?limit=20&fulfilment=part',
       `/orders?limit=20&to=${day}`,
-    ][turn % 7]!;
+    ][turn % 8]!;
   }
 }

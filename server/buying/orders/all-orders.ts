@@ -72,6 +72,7 @@ function filters({
   ];
 }
 
+/** What is counted is read in the order of the page, so that the same index gives both. */
 async function listed(db: Db, wanted: SQL | undefined, { after, orderBy }: Keyset, rows: number) {
   const found = db
     .select({ id: orders.id })
@@ -83,6 +84,7 @@ async function listed(db: Db, wanted: SQL | undefined, { after, orderBy }: Keyse
     .select({ one: sql<number>`1`.as('one') })
     .from(orders)
     .where(wanted)
+    .orderBy(...orderBy)
     .limit(COUNTED + 1)
     .as('counted');
   const [page] = await db

@@ -7,7 +7,7 @@ import { random as randomOf } from '../../../prove/random.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { readToday, refreshDaysOf } from './sales-days.ts';
-import { readSellers, sellersDaysOf } from './sellers.ts';
+import { readToolLists, sellersDaysOf } from './tool-lists.ts';
 import { dayPlus } from '#contract/days.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
@@ -140,7 +140,7 @@ describe('the sums of days', () => {
   });
 });
 
-/** What the lists of sellers are by the books: each order line of these days, each tool. */
+/** What the lists of tools are by the books: each order line of these days, each tool. */
 async function sellersByTheBooks(days: number) {
   const sold = `select tool_id, sum(pieces) as pieces, sum(pieces * unit_price_cents) as cents from (
       select line.tool_id, unit_price_cents, line.quantity - coalesce(sum(given.quantity), 0) as pieces
@@ -150,7 +150,8 @@ async function sellersByTheBooks(days: number) {
         and (paid_at at time zone 'utc')::date > (now() at time zone 'utc')::date - $1::int
       group by line.id) lines
     where pieces > 0 group by 1`;
-  const told = `id, name, sku, available_quantity as available, coalesce(pieces, 0)::float8 as pieces, coalesce(cents, 0)::float8 as cents`;
+  const told = `id, name, sku, available_quantity as available, min_order_quantity as minimum,
+    coalesce(pieces, 0)::float8 as pieces, coalesce(cents, 0)::float8 as cents`;
   const shown = `removed_at is null and ${onSaleNow()}`;
   const list = (from: string, ordered = '') =>
     raw<{ pieces: number }>(
@@ -166,10 +167,13 @@ async function sellersByTheBooks(days: number) {
       `${shown} and available_quantity::numeric * $1 <= pieces * 90 order by available_quantity / pieces::numeric, name`,
     ),
     worst: [...unsold, ...slow].slice(0, 10),
+    short: await list(
+      'removed_at is null and available_quantity < min_order_quantity order by available_quantity, name',
+    ),
   };
 }
 
-describe('the lists of sellers', () => {
+describe('the lists of tools', () => {
   it.each([
     [1, 7],
     [13, 13],
@@ -178,7 +182,7 @@ describe('the lists of sellers', () => {
   ])('of %i days are of %i', (days, told) => expect(sellersDaysOf(days)).toBe(told));
 
   const plain = (lists: object) =>
-    JSON.parse(JSON.stringify(lists, (key, value) => (key === 'list' ? undefined : value)));
+    JSON.parse(JSON.stringify(lists, (key, value) => (key === 'list' || key === 'total' ? undefined : value)));
   /** The lists of some days as they are told, beside those of the books. */
   async function lists() {
     await shop.atRest();
@@ -186,7 +190,7 @@ describe('the lists of sellers', () => {
     const told: unknown[] = [];
     const booked: unknown[] = [];
     for (const days of [7, 8, 30, 89, 90]) {
-      told.push([days, plain(await readSellers(shop.parts.database, { first: dayPlus(today, 1 - days), days }))]);
+      told.push([days, plain(await readToolLists(shop.parts.database, { first: dayPlus(today, 1 - days), days }))]);
       booked.push([days, plain(await sellersByTheBooks(days))]);
     }
     return { told, booked };

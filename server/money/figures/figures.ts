@@ -4,7 +4,7 @@ import { centsToMoney } from '#contract/money.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { type DaySums, firstDay, periodsOf, planOf, spansOf } from './spans.ts';
 import { readToday } from './sales-days.ts';
-import { readSellers, type Seller, sellersDaysOf } from './sellers.ts';
+import { type ListedTool, readToolLists, sellersDaysOf } from './tool-lists.ts';
 
 /** How many rows the lists among the figures have. */
 const FIRST = 10;
@@ -16,21 +16,14 @@ const DAYS = `
 select to_char(day, 'YYYY-MM-DD') as day, placed::float8 as orders, cents::float8 as cents from sales_days
 where day >= $1::date`;
 
-/** Tools of which there is less than one buys at least. */
-const SHORT = `
-select id as _id, name, sku, available_quantity as "availableQuantity", min_order_quantity as "minOrderQuantity",
-  count(*) over ()::int as total
-from tools where removed_at is null and available_quantity < min_order_quantity
-order by available_quantity, name limit ${FIRST}`;
-
 /** The shop at a glance, today included. Sums are read as doubles, which hold whole cents exactly. */
 export async function readFigures(database: Database, { days, by }: FiguresQuery): Promise<Figures> {
   const today = await readToday(database);
   const plan = planOf(by, days, today);
   const sellersDays = sellersDaysOf(days);
-  const [sums, sellers, [unpaid], [owed], [customers], short, [toShip], expiring] = await Promise.all([
+  const [sums, tools, [unpaid], [owed], [customers], [toShip], expiring] = await Promise.all([
     database.raw<{ day: Day; orders: number; cents: number }>(DAYS, [firstDay(plan)]),
-    readSellers(database, { first: dayPlus(today, 1 - sellersDays), days: sellersDays }),
+    readToolLists(database, { first: dayPlus(today, 1 - sellersDays), days: sellersDays }),
     database.raw<{ orders: number; cents: number }>(
       `select count(*)::int as orders, coalesce(sum(total_cents), 0)::float8 as cents from orders
        where state = 'unpaid'`,
@@ -41,7 +34,6 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
         where state = 'open' and company_id is not null and refunded_cents < total_cents`,
     ),
     database.raw<{ count: number }>('select count(*)::int as count from users'),
-    database.raw<Figures['short']['first'][number] & { total: number }>(SHORT),
     database.raw<{ orders: number; oldest: Date | null }>(
       `select count(*)::int as orders, min(released_at) as oldest from orders
         where (state = 'paid' or (state = 'open' and on_account)) and not nothing_left
@@ -76,23 +68,24 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
     },
     customers: customers!.count,
     short: {
-      tools: short[0]?.total ?? 0,
-      first: short.map(({ total: _all, ...tool }) => tool),
+      tools: tools.short[0]?.total ?? 0,
+      first: tools.short.map((tool) => ({ ...stockOf(tool), minOrderQuantity: tool.minimum })),
     },
     sellersDays,
-    bestSellers: sellers.best.map(presentSeller),
-    worstSellers: sellers.worst.map(presentSeller),
-    runningOut: sellers.ending.map(({ id, name, sku, available, pieces }) => ({
-      _id: id,
-      name,
-      sku,
-      availableQuantity: available,
-      pieces,
-      daysLeft: Math.floor((available * sellersDays) / pieces),
+    bestSellers: tools.best.map(presentSeller),
+    worstSellers: tools.worst.map(presentSeller),
+    runningOut: tools.ending.map((tool) => ({
+      ...stockOf(tool),
+      pieces: tool.pieces,
+      daysLeft: Math.floor((tool.available * sellersDays) / tool.pieces),
     })),
   };
 }
 
-function presentSeller({ id, name, sku, pieces, cents }: Seller): Figures['bestSellers'][number] {
+function stockOf({ id, name, sku, available }: ListedTool) {
+  return { _id: id, name, sku, availableQuantity: available };
+}
+
+function presentSeller({ id, name, sku, pieces, cents }: ListedTool): Figures['bestSellers'][number] {
   return { toolId: id, tool: name, sku, pieces, revenue: centsToMoney(cents) };
 }
