@@ -26,9 +26,9 @@ type LetterText = Pick<LetterParts, 'paragraphs' | 'order' | 'afterwards'> & { s
 
 type Words = (quote: Quote, shop: Settings) => LetterText;
 
-/** Who asks, as staff know them. */
-function whoAsks({ buyer, company }: Quote): string {
-  return company === undefined ? buyer.name : `${buyer.name} (${company})`;
+/** Somebody of those who buy, as staff know them. @param name without it, of who asked */
+function whoBuys({ buyer, company }: Quote, name = buyer.name): string {
+  return company === undefined ? name : `${name} (${company})`;
 }
 
 /** Somebody asks for a price. */
@@ -36,8 +36,8 @@ export const asked: Words = (quote) => {
   const { named, more } = namedLines(quote.wanted);
   const said = quote.messages.map(({ text }) => `They write: ${text}`);
   return {
-    subject: `${whoAsks(quote)} asks for a price: ${quote.number}`,
-    paragraphs: [`${whoAsks(quote)} asks what these cost:`, ...named.map(({ name }) => name), ...more, ...said],
+    subject: `${whoBuys(quote)} asks for a price: ${quote.number}`,
+    paragraphs: [`${whoBuys(quote)} asks what these cost:`, ...named.map(({ name }) => name), ...more, ...said],
     label: 'Answer it',
   };
 };
@@ -94,26 +94,33 @@ export const withdrawn: Words = (quote) => ({
   label: 'See why',
 });
 
-/** Its buyer wants none of it. */
-export const declined: Words = (quote) => ({
-  subject: `${whoAsks(quote)} declined ${quote.number}`,
-  paragraphs: [`${whoAsks(quote)} declined ${quote.number}.`, ...(quote.reason ? [`They write: ${quote.reason}`] : [])],
-  label: 'Look at the quote',
-});
+/** Its buyer wants none of it. @param by the name of who said so */
+export const declined =
+  (by: string): Words =>
+  (quote) => {
+    const heading = `${whoBuys(quote, by)} declined ${quote.number}`;
+    return {
+      subject: heading,
+      paragraphs: [`${heading}.`, ...(quote.reason ? [`They write: ${quote.reason}`] : [])],
+      label: 'Look at the quote',
+    };
+  };
 
-/** Its buyer has ordered. */
-export const accepted: Words = (quote, { currency }) => ({
-  subject: `${whoAsks(quote)} accepted ${quote.number}`,
-  paragraphs: [
-    `${whoAsks(quote)} accepted the offer of ${formatMoney(quote.versions.at(-1)!.price, currency)}. The order is placed.`,
-  ],
-  label: 'Look at the quote',
-});
+/** Its buyer has ordered. @param by the name of who did */
+export const accepted =
+  (by: string): Words =>
+  (quote, { currency }) => ({
+    subject: `${whoBuys(quote, by)} accepted ${quote.number}`,
+    paragraphs: [
+      `${whoBuys(quote, by)} accepted the offer of ${formatMoney(quote.versions.at(-1)!.price, currency)}. The order is placed.`,
+    ],
+    label: 'Look at the quote',
+  });
 
 /** Somebody wrote a message: the latest. */
 export const message: Words = (quote, { company }) => {
   const latest = quote.messages.at(-1)!;
-  const who = latest.by === 'shop' ? company.name : whoAsks(quote);
+  const who = latest.by === 'shop' ? company.name : whoBuys(quote, latest.name);
   return {
     subject: `${who} wrote about ${quote.number}`,
     paragraphs: [`${who} wrote about ${quote.number}:`, latest.text],

@@ -170,4 +170,24 @@ describe('a quote of a firm', () => {
       expect.stringContaining('was withdrawn'),
     ]);
   });
+
+  it('is told to the shop by the name of whoever of the firm wrote, accepted or declined, not of who asked', async () => {
+    const { firm, manager, approver } = people;
+    const [first, second] = [await offered(), await offered()];
+    await calls.say(approver.token, first, 'Is it forged?');
+    expect((await calls.accept(manager.token, first, 1, 245)).status).toBe(201);
+    expect((await calls.decline(approver.token, second)).status).toBe(200);
+    const letters = (await lettersTo(sally.email))
+      .map(({ subject }) => subject)
+      .filter((subject) => subject.includes(`(${firm.name})`));
+    const [one, other] = [(await calls.read(ada.token, first)).body, (await calls.read(ada.token, second)).body];
+    const name = (role: string) => `Quoted${counter}${role} (${firm.name})`;
+    expect(letters).toEqual([
+      `${name('Buyer')} asks for a price: ${one.number}`,
+      `${name('Buyer')} asks for a price: ${other.number}`,
+      `${name('Approver')} wrote about ${one.number}`,
+      `${name('Manager')} accepted ${one.number}`,
+      `${name('Approver')} declined ${other.number}`,
+    ]);
+  });
 });

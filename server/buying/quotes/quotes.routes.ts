@@ -82,7 +82,7 @@ export function quoteHandlers(parts: QuoteParts) {
     declineQuote: ({ caller, params: { id }, body: { reason = '' } }) =>
       change(caller, id, async (tx) => {
         await declineQuote(tx, caller, id, reason);
-        await tellShop(tx, parts, id, declined);
+        await tellShop(tx, parts, id, declined(caller.name));
       }),
 
     acceptQuote: async ({ caller, params: { id }, body }) => {
@@ -90,7 +90,7 @@ export function quoteHandlers(parts: QuoteParts) {
       return transaction(database, async (tx) => {
         const order = await acceptQuote(tx, caller, id, body, options);
         if (order.isNew) {
-          await tellShop(tx, parts, id, accepted);
+          await tellShop(tx, parts, id, accepted(caller.name));
           afterCommit(tx, () => changes.touch(stockTags(order.made.lines.map(({ toolId }) => toolId))));
         }
         return order;
