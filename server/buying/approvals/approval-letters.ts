@@ -55,7 +55,8 @@ function goodsOf(order: Order, currency: string): NonNullable<LetterParts['order
 
 const HEADINGS = {
   asked: (who: string, sum: string) => `${who} asks you to approve ${sum}`,
-  changed: (who: string, sum: string) => `${who} changed what you are asked to approve: ${sum}`,
+  // By who ordered it, a manager or the shop.
+  changed: (who: string, sum: string) => `What ${who} asks you to approve was changed: ${sum}`,
   reminder: (who: string, sum: string) => `Still to be approved: ${sum} of ${who}`,
 };
 

@@ -154,12 +154,15 @@ describe('a link', () => {
     const order = await waitingFor(shop, people, 30);
     const [token = ''] = await linksTo(shop, people.approver, order);
     const body = { address: '99 Elsewhere' };
-    const changed = await shop.call('PUT', `/order/${order._id}/details`, { as: people.buyer.token, body });
+    const changed = await shop.call('PUT', `/order/${order._id}/details`, { as: people.manager.token, body });
     expect(changed.status).toBe(200);
     expect(await codeOf(await byLetter(token, 'approve'))).toBe('APPROVAL_GONE');
     const links = await linksTo(shop, people.approver, order);
     expect(links).toHaveLength(2);
-    expect((await lettersTo(people.approver)).at(-1)).toContain('99 Elsewhere');
+    const letter = (await lettersTo(people.approver)).at(-1);
+    expect(letter).toContain('99 Elsewhere');
+    // It was the manager.
+    expect(letter).not.toContain('ChangedBuyer changed');
     expect(await codeOf(await byLetter(links[1]!, 'approve'))).toBe('200');
   });
 
