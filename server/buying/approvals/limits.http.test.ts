@@ -135,11 +135,14 @@ describe('a limit', () => {
     expect((await place(people, 10, more)).state).toBe('unpaid');
     expect((await place(people, 10)).state).toBe('unpaid');
     const above = [{ code: 'COST_CENTRE_LIMIT', limit: 2 * price, sum: 3 * price }];
-    expect((await place(people, 10, more)).approval?.reasons).toEqual(above);
+    const waiting = await place(people, 10, more);
+    expect(waiting.approval?.reasons).toEqual(above);
     // The same one, written in another case from now on.
     const written = { costCentres: [{ ...costCentres[0], code: 'SITE 7' }] };
     await shop.call('PUT', `/company/${people.firm._id}`, { as: people.manager.token, body: written });
     expect((await place(people, 10, more)).approval?.reasons).toEqual(above);
+    const standing = await shop.call('GET', `/order/${waiting._id}/approval`, { as: people.manager.token });
+    expect(await standing.json()).toMatchObject({ costCentre: { limit: 2 * price, sum: 2 * price } });
   });
 
   it('judges who orders for somebody else on the telephone, too, and says all reasons at once', async () => {

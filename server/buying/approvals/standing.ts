@@ -28,7 +28,7 @@ export async function monthOf(db: Db, orderId: string): Promise<Omit<Standing, '
       o.cost_centre as code,
       case when o.cost_centre is not null then month_sum(o.company_id, null, o.cost_centre)::float8 end as "centreSum",
       (select (each ->> 'monthLimit')::float8 from jsonb_array_elements(c.cost_centres) each
-        where each ->> 'code' = o.cost_centre) as "centreLimit"
+        where lower(each ->> 'code') = lower(o.cost_centre)) as "centreLimit"
     from orders o join companies c on c.id = o.company_id
       left join company_members m on m.company_id = o.company_id and m.user_id = o.user_id
     where o.id = ${orderId}`);
