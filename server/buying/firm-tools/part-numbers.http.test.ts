@@ -181,6 +181,16 @@ describe("a firm's own part numbers", () => {
     await call('DELETE', at(saw), bob);
   });
 
+  it('are pasted with what parts cells elsewhere, where it stands in quotes', async () => {
+    for (const number of ['NB;900', 'NB|901', 'NB,902']) {
+      for (const row of [`FRM-SAW,"${number}"`, `"${number}","FRM-SAW"`, `"${number}"\tFRM-SAW`]) {
+        const answer = await call('POST', `/company/${firm._id}/part-numbers`, bob, { text: row });
+        expect(await answer.json()).toMatchObject({ rows: [{ toolId: saw._id, number, problem: null }] });
+      }
+    }
+    await call('DELETE', at(saw), bob);
+  });
+
   it('of a tool that was removed are listed no more, and free for the one that comes after it', async () => {
     const made = { price: 5, availableQuantity: 100 };
     const [old, next] = [await shop.tool({ ...made, name: 'Old' }), await shop.tool({ ...made, name: 'Next' })];

@@ -129,8 +129,15 @@ function opensQuote(line: string): boolean {
 }
 
 const SEPARATORS = '\t;,|';
+const QUOTED_CELL = /(^|[\t;,|])[^\S\t]*"(?:[^"]|"")*"[^\S\t]*(?=[\t;,|]|$)/g;
 
-function separatorOf(lines: string[]): string | null {
+/** A line without its cells in quotes, where a separator is a sign like others. */
+function withoutQuoted(line: string): string {
+  return line.replace(QUOTED_CELL, '$1');
+}
+
+function separatorOf(written: string[]): string | null {
+  const lines = written.map(withoutQuoted);
   for (const separator of ['\t', ';', '|']) {
     const having = lines.filter((line) => line.includes(separator)).length;
     if (having > 0 && having * 2 >= lines.length) return separator;
@@ -139,7 +146,8 @@ function separatorOf(lines: string[]): string | null {
 }
 
 /** A row of its own kind among others is read by the separator that it has. */
-function ownSeparator(line: string, usual: string | null): string | null {
+function ownSeparator(written: string, usual: string | null): string | null {
+  const line = withoutQuoted(written);
   return ['\t', ';', '|'].find((each) => line.includes(each)) ?? (usual === ',' || line.includes(',') ? ',' : null);
 }
 
