@@ -68,10 +68,10 @@ async function usedOf(tx: Tx, keys: readonly string[]): Promise<string[]> {
  *   a unit that is not of its measure
  */
 export async function readAttributes(tx: Tx, said: readonly ToolAttribute[]): Promise<AttributeRow[]> {
-  const keys = said.map(({ key }) => key);
-  const known =
-    keys.length === 0 ? [] : await tx.select(shown).from(attributes).where(inArray(attributes.key, keys)).for('share');
-  const byKey = new Map(known.map((attribute) => [attribute.key, attribute]));
+  const byKey = await attributesCalled(
+    tx,
+    said.map(({ key }) => key),
+  );
   const rows = said.map((each) => attributeRow(byKey.get(each.key), each));
   const issues = rows.flatMap((row, index): Issue[] =>
     'problem' in row ? [{ path: `attributes.${index}.${row.at}`, message: row.problem }] : [],
@@ -79,6 +79,29 @@ export async function readAttributes(tx: Tx, said: readonly ToolAttribute[]): Pr
   const [first] = issues;
   if (first) throw new AppError('VALIDATION_ERROR', `${first.message}.`, { issues });
   return rows.filter((row): row is AttributeRow => !('problem' in row));
+}
+
+/** Those of the shop by their keys; nobody changes them before the end of the transaction. */
+async function attributesCalled(db: Db, keys: readonly string[]): Promise<Map<string, Attribute>> {
+  if (keys.length === 0) return new Map();
+  const known = await db.select(shown).from(attributes).where(inArray(attributes.key, keys)).for('share');
+  return new Map(known.map((attribute) => [attribute.key, attribute]));
+}
+
+/**
+ * What is wrong, since the shop's attributes changed, with what tools were said to be, and at which key; nobody changes them
+ * before the end of the transaction.
+ */
+export async function outdatedAttributes(
+  db: Db,
+  lists: readonly (readonly ToolAttribute[])[],
+): Promise<(said: readonly ToolAttribute[]) => { key: string; message: string }[]> {
+  const byKey = await attributesCalled(db, [...new Set(lists.flat().map(({ key }) => key))]);
+  return (said) =>
+    said.flatMap((each) => {
+      const row = attributeRow(byKey.get(each.key), each);
+      return 'problem' in row ? [{ key: each.key, message: row.problem }] : [];
+    });
 }
 
 /** What is wrong with it, and where. */

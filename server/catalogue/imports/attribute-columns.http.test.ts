@@ -157,6 +157,41 @@ it('where somebody has changed what a tool is meanwhile, the sheet is stale', as
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'STALE_IMPORT']);
 });
 
+const setAttributes = async (body: Attribute[]) =>
+  expect((await shop.call('PUT', '/attributes', { as: ada.token, body })).status).toBe(200);
+const MATERIAL: Attribute = { key: 'material', name: 'Material', kind: 'choice', unit: null, isFacet: true };
+
+it.each([
+  ['removed', ATTRIBUTES],
+  ['made a number', [...ATTRIBUTES, { ...MATERIAL, kind: 'number' as const }]],
+])('an attribute that is %s after the dry run makes it stale, and no tool has it', async (_what, list) => {
+  await setAttributes([...ATTRIBUTES, MATERIAL]);
+  await shop.tool({ name: 'Chisel', sku: 'GO-1' });
+  const dry = await send('sku,name,price,description,Material\nGO-1,Chisel,1,d,Steel\nGO-2,Gouge,1,d,Steel\n');
+  expect(dry.errors).toEqual([]);
+  await setAttributes(list);
+  const answer = await shop.call('POST', `/import/${dry._id}/commit`, { as: ada.token });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    409,
+    { code: 'STALE_IMPORT', issues: [{ path: 'row 2, material' }, { path: 'row 3, material' }] },
+  ]);
+  expect((await bySku('GO-1')).attributes).toEqual([]);
+});
+
+it('undone where an attribute has gone since, all else is put back, and it is said', async () => {
+  await setAttributes([...ATTRIBUTES, MATERIAL]);
+  const attributes = [{ key: 'material', value: 'Steel' }];
+  const tool = await shop.tool({ name: 'Rasp', sku: 'GO-3', price: 5, attributes });
+  const dry = await send('sku,price,Material\nGO-3,6,\n');
+  await step(dry, 'commit');
+  await setAttributes(ATTRIBUTES);
+  const { kept } = await step(dry, 'undo');
+  expect(kept).toEqual([
+    { row: 2, column: 'material', message: 'What it was no longer fits: There is no such attribute' },
+  ]);
+  expect(await bySku('GO-3')).toMatchObject({ price: 5, attributes: [], version: tool.version + 2 });
+});
+
 it.each([
   ['a size that is no number', 'Size', 'large'],
   ['a size by weight', 'Size', '13 kg'],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CellProblem, ToolCells } from '#contract/catalogue/imports.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
+import { outdatedAttributes } from '#server/catalogue/attributes/attributes.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import type { Portion } from './in-portions.ts';
 import type { Running } from './lease.ts';
@@ -15,10 +16,14 @@ export async function putBackTools(tx: Tx, running: Running, after: string): Pro
   const { rows, next } = await rowsOfImport(tx, running.id, { applied: true, after, lock: true });
   const sum = await stockSums(tx, counted(rows));
   const ordered = await orderedAmong(tx, rows);
+  const outdated = await outdatedAttributes(
+    tx,
+    rows.map(({ row }) => row.before.attributes ?? []),
+  );
   const back = rows.map((each) => {
-    const { toolId, stockSeen, stockChange } = each.row;
+    const { toolId, stockSeen, stockChange, before } = each.row;
     const stockStays = sum(toolId) === (stockSeen ?? 0) + (stockChange ?? 0);
-    return wayBack(each, stockStays, ordered.has(toolId));
+    return wayBack(each, { stockStays, isOrdered: ordered.has(toolId), outdated: outdated(before.attributes ?? []) });
   });
   const written = back.flatMap((each) => each.written ?? []);
   const removed = back.flatMap((each) => each.removed ?? []);
@@ -43,11 +48,18 @@ interface WayBack {
   kept: CellProblem[];
 }
 
-/**
- * Each cell that still is what was written, and of the stock the difference, so that sales stay; a new tool goes as a whole, or stays.
- * @param isOrdered whether somebody has ordered the new tool
- */
-function wayBack({ row: was, tool }: RowOfTool, stockStays: boolean, isOrdered: boolean): WayBack {
+/** What happened beside a row since it was written. */
+interface Since {
+  /** Whether nobody but buyers moved its stock. */
+  stockStays: boolean;
+  /** Whether somebody has ordered the new tool. */
+  isOrdered: boolean;
+  /** What of the attributes that it had before the shop has no longer. */
+  outdated: readonly { key: string; message: string }[];
+}
+
+/** Each cell that still is what was written, and of the stock the difference, so that sales stay; a new tool goes as a whole, or stays. */
+function wayBack({ row: was, tool }: RowOfTool, { stockStays, isOrdered, outdated }: Since): WayBack {
   const { row, toolId, before, after } = was;
   const keep = (column: string, message: string): CellProblem => ({ row, column, message });
   if (tool === null) return { kept: [keep('', 'Somebody removed this tool since')] };
@@ -60,7 +72,12 @@ function wayBack({ row: was, tool }: RowOfTool, stockStays: boolean, isOrdered: 
       : { removed: toolId, kept: [] };
   }
   const kept = others.map((column) => keep(column, 'Somebody changed this since'));
-  const back = fieldsOf(after).filter((field) => field !== 'availableQuantity' && !others.includes(field));
+  const lost = others.includes('attributes') ? [] : outdated;
+  kept.push(...lost.map(({ key, message }) => keep(key, `What it was no longer fits: ${message}`)));
+  const back = fieldsOf(after).filter(
+    (field) =>
+      field !== 'availableQuantity' && !others.includes(field) && !(field === 'attributes' && outdated.length > 0),
+  );
   const cells: ToolCells = Object.fromEntries(back.map((field) => [field, before[field]]));
   const [against] = contradictionsIn({ ...cellsOf(tool), ...cells });
   if (against) return { kept: [...kept, keep(against.column, `What it was no longer fits: ${against.message}`)] };

@@ -1,6 +1,7 @@
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import { type CellProblem, ERRORS_SHOWN, type ToolCells } from '#contract/catalogue/imports.ts';
 import type { Db } from '#server/engine/db/client.ts';
+import { outdatedAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { importRows } from './imports.sql.ts';
 import { stockSums } from './match-tools.ts';
@@ -20,7 +21,11 @@ export class StaleRows extends Error {
 export async function refuseStale(db: Db, importId: string, rows: readonly RowOfTool[]): Promise<void> {
   const changed = rows.filter(({ row }) => !row.isNew);
   const added = rows.flatMap(({ row }) => (row.isNew ? [row] : []));
-  const issues = [...(await staleChanges(db, changed)), ...(await staleAdditions(db, importId, added))];
+  const issues = [
+    ...(await staleChanges(db, changed)),
+    ...(await staleAdditions(db, importId, added)),
+    ...(await staleAttributes(db, rows)),
+  ];
   if (issues.length > 0) throw new StaleRows(issues);
 }
 
@@ -50,6 +55,18 @@ async function staleAdditions(db: Db, importId: string, rows: readonly ImportRow
       ? [{ row, column, message: 'Somebody added this tool meanwhile' }]
       : [];
   });
+}
+
+/** What rows say of attributes that the shop has no longer, or that are of another kind or measure by now. */
+async function staleAttributes(db: Db, rows: readonly RowOfTool[]): Promise<CellProblem[]> {
+  const said = rows.map(({ row: { row, after } }) => ({ row, attributes: after.attributes ?? [] }));
+  const outdated = await outdatedAttributes(
+    db,
+    said.map(({ attributes }) => attributes),
+  );
+  return said.flatMap(({ row, attributes }) =>
+    outdated(attributes).map(({ key, message }) => ({ row, column: key, message })),
+  );
 }
 
 function hasSku({ sku }: ToolCells): boolean {
