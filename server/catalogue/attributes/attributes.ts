@@ -29,7 +29,8 @@ export function listAttributeNames(db: Db): Promise<AttributeName[]> {
  * @throws AppError ATTRIBUTE_IN_USE where tools have one that is left out, or whose values would mean something else
  */
 export async function changeAttributes(tx: Tx, list: readonly Attribute[]): Promise<void> {
-  await tx.execute(sql`lock table ${attributes} in share row exclusive mode`);
+  // Who reads them for a tool that is being written holds a row share lock of the table: only this mode waits for it.
+  await tx.execute(sql`lock table ${attributes} in exclusive mode`);
   const before = await listAttributes(tx);
   const lost = before.filter((was) => !list.some((now) => now.key === was.key && meansTheSame(was, now)));
   const lostKeys = lost.map(({ key }) => key);
