@@ -132,6 +132,24 @@ describe('POST /tool/{id}/document', () => {
   });
 });
 
+it('whoever has these very bytes already is told so, under whatever name they are kept', async () => {
+  const tool = await shop.tool();
+  const [first, again] = [await added(tool), await added(tool, PDF, 'kind=manual&name=How&language=en')];
+  const other = await added(tool, `${PDF}more`);
+  const sent = await shop.call('GET', first.url);
+  expect(sent.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  const headers = { 'if-none-match': `"another", W/${sent.headers.get('etag')}` };
+  const ask = async ({ url }: ToolDocument) => {
+    const answer = await shop.call('GET', url, { headers });
+    return [answer.status, answer.headers.get('etag'), (await answer.arrayBuffer()).byteLength];
+  };
+  expect(await ask(first)).toEqual([304, sent.headers.get('etag'), 0]);
+  expect(await ask(again)).toEqual([304, sent.headers.get('etag'), 0]);
+  expect(await ask(other)).toEqual([200, expect.stringMatching(/^"[^"]+"$/), PDF.length + 4]);
+  await shop.call('DELETE', first.url, { as: ada.token });
+  expect((await shop.call('GET', first.url, { headers })).status).toBe(404);
+});
+
 it('an edit that sends the documents back changes none, and is not refused for one that came meanwhile', async () => {
   const tool = await shop.tool();
   const document = await added(tool);

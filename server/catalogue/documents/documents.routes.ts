@@ -51,7 +51,8 @@ export function documentHandlers({ config, database, changes }: Parts) {
       const bytes = await store.get(document.file);
       if (bytes === null) throw documentNotFound();
       const body = new Blob([new Uint8Array(bytes)]).stream();
-      return { type: uploadType(document.file), name: downloadName(document), body };
+      // The name of its file is made from its content.
+      return { type: uploadType(document.file), name: downloadName(document), body, etag: `"${document.file}"` };
     },
 
     removeDocument: ({ caller, params }) =>

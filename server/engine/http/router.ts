@@ -21,7 +21,7 @@ import { noteCall } from '#server/trace.ts';
 import { AppError } from './app-error.ts';
 import { errorResponse, logRefusal } from './errors.ts';
 import type { Tag } from './changes.ts';
-import { respond } from './cached-response.ts';
+import { heldEncoding, respond } from './cached-response.ts';
 import type { PageCache } from './page-cache.ts';
 import { nextPage, type Page } from './paging.ts';
 import { inputOf } from './read-input.ts';
@@ -167,6 +167,9 @@ function requirePermission(route: Route, caller: Caller, email: string | undefin
   }
 }
 
+/** What everybody may keep and has to ask about each time. */
+const PUBLIC = 'public, max-age=0, must-revalidate';
+
 function present(route: Route, request: Request, result: unknown): Response {
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
   let value = result;
@@ -179,11 +182,15 @@ function present(route: Route, request: Request, result: unknown): Response {
     if (page.next !== null) headers.set('link', `<${nextPage(request.url, page.next)}>; rel="next"`);
   }
   if (route.file === 'text/csv' || route.file === 'application/zip' || route.file === '*/*') {
-    const { type, name, body } = StreamedFile.parse(value);
+    const { type, name, body, etag } = StreamedFile.parse(value);
     headers.set('content-type', type);
     headers.set('content-disposition', `attachment; filename="${name}"`);
-    headers.set('cache-control', 'no-store');
-    return new Response(body, { headers });
+    headers.set('cache-control', etag === undefined ? 'no-store' : PUBLIC);
+    if (etag === undefined) return new Response(body, { headers });
+    headers.set('etag', etag);
+    if (!heldEncoding(request.headers.get('if-none-match'), etag, 'identity')) return new Response(body, { headers });
+    headers.delete('content-type');
+    return new Response(null, { status: 304, headers });
   }
   if (route.file !== undefined) {
     const { name, bytes } = Paper.parse(value);
@@ -202,7 +209,7 @@ function present(route: Route, request: Request, result: unknown): Response {
     if (!isNew) status = 200;
   }
   if (route.mayGoOn && goesOn(value)) status = 202;
-  headers.set('cache-control', route.cache === 'public' ? 'public, max-age=0, must-revalidate' : 'no-store');
+  headers.set('cache-control', route.cache === 'public' ? PUBLIC : 'no-store');
   return new Response(JSON.stringify(route.answer.parse(value)), { status, headers });
 }
 
