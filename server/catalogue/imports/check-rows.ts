@@ -2,6 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { type CellProblem, type ImportFindings, SHEET_COLUMNS } from '#contract/catalogue/imports.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Config } from '#server/config.ts';
+import { createKeptPictures } from '#server/engine/pictures/kept-pictures.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { sentFiles } from '#server/catalogue/documents/document-files.ts';
 import { letters } from '#server/engine/sheets/write-sheet.ts';
@@ -47,16 +48,22 @@ export interface SheetKind extends WantedColumns {
 }
 
 /** A sheet of tools, of which those that are not there yet are new ones. */
-export function sheetOfTools(config: Pick<Config, 'imageHosts'>): SheetKind {
+export function sheetOfTools(config: Pick<Config, 'imageHosts' | 's3' | 'dataDir'>): SheetKind {
+  const pictures = createKeptPictures(config);
   return {
     columns: SHEET_COLUMNS,
     takesAttributes: true,
-    async stager(db, _tools, rows) {
+    async stager(db, tools, rows) {
       const sent = await sentFiles(
         db,
         rows.flatMap(({ documents }) => documents.map(({ token }) => token)),
       );
-      return (row, tool) => (tool ? stageChange(row, tool, config, sent) : stageNew(row, config, sent));
+      const there = new Set(tools.map(({ image }) => image));
+      const missing = await pictures.missing(
+        rows.flatMap(({ cells: { image } }) => (typeof image === 'string' && !there.has(image) ? [image] : [])),
+      );
+      const files = { sent, missing, imageHosts: config.imageHosts };
+      return (row, tool) => (tool ? stageChange(row, tool, files) : stageNew(row, files));
     },
   };
 }

@@ -4,6 +4,7 @@ import { NewTool, type Tool } from '#contract/catalogue/tools.ts';
 import type { Config } from '#server/config.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import type { SentFile } from '#server/catalogue/documents/document-files.ts';
+import { NOT_KEPT } from '#server/engine/pictures/kept-pictures.ts';
 import { isFromKnownHost, knownHosts } from '#server/engine/pictures/picture-hosts.ts';
 import { mergeAttributes } from './attribute-cells.ts';
 import { mergeDocuments, type WrittenDocument } from './document-cells.ts';
@@ -13,26 +14,30 @@ import { cellsOf, contradictionsIn, fieldsOf, sameCell } from './same-cell.ts';
 import type { StagedRow } from './staged-row.ts';
 import { standIns } from './stand-ins.ts';
 
-type PictureHosts = Pick<Config, 'imageHosts'>;
-/** The files that were sent by themselves, by their plain names. */
-type SentFiles = ReadonlyMap<string, SentFile>;
+/** What there is of the files that rows name, and where their pictures may come from. */
+interface Files extends Pick<Config, 'imageHosts'> {
+  /** Those that were sent by themselves, by their plain names. */
+  sent: ReadonlyMap<string, SentFile>;
+  /** Addresses of uploaded pictures that there are not. */
+  missing: ReadonlySet<string>;
+}
 
 /** What a spreadsheet writes when it takes a stock number for a day or for a large number. */
 const DISTORTED =
   /^(\d{1,2}[-. ]?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*([-. ]\d{2,4})?|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-. ]\d{1,4}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{4}-\d\d-\d\d( 00:00:00)?|\d([.,]\d+)?E\+\d+)$/i;
 
 /** A row about a tool that there is; null where it changes nothing. What speaks against it is added to its errors. */
-export function stageChange(read: SheetRow, tool: Tool, config: PictureHosts, sent: SentFiles): StagedRow | null {
+export function stageChange(read: SheetRow, tool: Tool, files: Files): StagedRow | null {
   countStock(read, tool.availableQuantity);
   const now = cellsOf(tool);
   for (const field of ['sku', 'name'] as const)
     if (plainText(read.cells[field] ?? '') === plainText(now[field] ?? '') && field in read.cells)
       Object.assign(read.cells, { [field]: now[field] });
   sayAttributes(read, tool.attributes);
-  sayDocuments(read, tool._id, tool.documents, sent);
+  sayDocuments(read, tool._id, tool.documents, files.sent);
   const changed = fieldsOf(read.cells).filter((field) => !sameCell(now[field], read.cells[field]));
   const pick = (cells: ToolCells): ToolCells => Object.fromEntries(changed.map((field) => [field, cells[field]]));
-  refuse(read, { ...now, ...read.cells }, changed, config);
+  refuse(read, { ...now, ...read.cells }, changed, files);
   if (changed.length === 0) return null;
   return {
     row: read.row,
@@ -49,7 +54,7 @@ export function stageChange(read: SheetRow, tool: Tool, config: PictureHosts, se
  * A row about a tool that is new. What speaks against it is added to its errors. The clock in its id goes ahead by its row, so that new
  * tools are in the order of the sheet by their ids, too.
  */
-export function stageNew(read: SheetRow, config: PictureHosts, sent: SentFiles): StagedRow {
+export function stageNew(read: SheetRow, files: Files): StagedRow {
   const toolId = newId(Date.now() + read.row);
   countStock(read, 0);
   for (const field of ['sku', 'name'] as const) {
@@ -57,7 +62,7 @@ export function stageNew(read: SheetRow, config: PictureHosts, sent: SentFiles):
     if (typeof cell === 'string') read.cells[field] = plainText(cell);
   }
   sayAttributes(read, []);
-  sayDocuments(read, toolId, [], sent);
+  sayDocuments(read, toolId, [], files.sent);
   const { attributes, documents } = read.cells;
   const given: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(read.cells))
@@ -78,7 +83,7 @@ export function stageNew(read: SheetRow, config: PictureHosts, sent: SentFiles):
   const after: ToolCells = parsed.success
     ? { ...cellsOf({ ...parsed.data, documents: [] }), attributes: attributes ?? [], documents: documents ?? [] }
     : {};
-  refuse(read, after, fieldsOf(after), config);
+  refuse(read, after, fieldsOf(after), files);
   return {
     row: read.row,
     toolId,
@@ -99,7 +104,7 @@ function sayAttributes(read: SheetRow, now: Tool['attributes']): void {
 }
 
 /** What a row says of documents, as all that its tool has. */
-function sayDocuments(read: SheetRow, toolId: string, now: Tool['documents'], sent: SentFiles): void {
+function sayDocuments(read: SheetRow, toolId: string, now: Tool['documents'], sent: Files['sent']): void {
   if (read.documents.length === 0) return;
   // Imports read tools with where their files are.
   const merged = mergeDocuments(toolId, now as WrittenDocument[], read.documents, sent);
@@ -118,13 +123,15 @@ function countStock(read: SheetRow, there: number): void {
   else read.cells.availableQuantity = left;
 }
 
-function refuse(read: SheetRow, tool: ToolCells, written: readonly WrittenCell[], config: PictureHosts): void {
+function refuse(read: SheetRow, tool: ToolCells, written: readonly WrittenCell[], files: Files): void {
   const { price, minOrderQuantity, image, sku } = tool;
   const complain = (column: string, message: string) => read.errors.push({ row: read.row, column, message });
   if (written.length > 0 && typeof price === 'number' && typeof minOrderQuantity === 'number')
     for (const { column, message } of contradictionsIn(tool)) complain(column, message);
-  if (written.includes('image') && typeof image === 'string' && !isFromKnownHost(image, config))
-    complain('image', knownHosts(config));
+  if (written.includes('image') && typeof image === 'string') {
+    if (!isFromKnownHost(image, files)) complain('image', knownHosts(files));
+    if (files.missing.has(image)) complain('image', NOT_KEPT);
+  }
   if (written.includes('sku') && typeof sku === 'string' && DISTORTED.test(sku))
     complain(
       'sku',

@@ -5,17 +5,24 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { requireWithin } from '#server/engine/http/limits.ts';
 import { checkPicture } from '#server/engine/pictures/check-picture.ts';
+import { createKeptPictures, notKept } from '#server/engine/pictures/kept-pictures.ts';
 import { requireKnownHost } from '#server/engine/pictures/picture-hosts.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { readCost, saveCost } from './costs.ts';
 import { recordEdit } from './record-edit.ts';
 import { changeStock, recordStockChange, requireStock, stockHistory } from './stock.ts';
-import { addTool, editTool, getTool, listCategories, removeTool } from './tools.ts';
+import { addTool, editTool, getTool, listCategories, pictureOf, removeTool } from './tools.ts';
 
 /** So many addresses of pictures a minute does one person have looked at. */
 const CHECKS_A_MINUTE = 60;
 
 export function toolHandlers({ config, database, changes }: Parts) {
+  const pictures = createKeptPictures(config);
+  /** @param has the picture that the tool has already: it stays, even where its file has gone */
+  const requirePicture = async (image: string, has?: string) => {
+    requireKnownHost(image, config);
+    if (image !== has && (await pictures.missing([image])).size > 0) throw notKept();
+  };
   return {
     getTool: {
       answer: ({ params }) => database.read(({ db }) => getTool(db, params.id)),
@@ -28,7 +35,7 @@ export function toolHandlers({ config, database, changes }: Parts) {
     },
 
     addTool: async ({ caller, body }) => {
-      requireKnownHost(body.image, config);
+      await requirePicture(body.image);
       return transaction(database, async (tx) => {
         const tool = await addTool(tx, body);
         await recordStockChange(tx, caller, { toolId: tool._id, kind: 'created', change: tool.availableQuantity });
@@ -40,7 +47,7 @@ export function toolHandlers({ config, database, changes }: Parts) {
 
     editTool: async ({ caller, params, body }) => {
       if (body._id !== undefined && body._id !== params.id) throw invalid('_id', '_id is not that of the path');
-      requireKnownHost(body.image, config);
+      await requirePicture(body.image, await pictureOf(database.db, params.id));
       return transaction(database, async (tx) => {
         const { before, after } = await editTool(tx, params.id, body);
         const change = after.availableQuantity - before.availableQuantity;

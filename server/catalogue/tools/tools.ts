@@ -74,6 +74,12 @@ export function toolNotFound(): AppError {
   return new AppError('TOOL_NOT_FOUND', 'There is no such tool, or it is no longer sold.');
 }
 
+/** The address of a tool's picture; undefined where there is no such tool. */
+export async function pictureOf(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ image: tools.image }).from(tools).where(eq(tools.id, id));
+  return row?.image;
+}
+
 /** The categories that have tools for sale, by name. */
 export async function listCategories(db: Db): Promise<Category[]> {
   const rows = await db

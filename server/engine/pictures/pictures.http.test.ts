@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DryRun } from '#contract/catalogue/imports.ts';
+import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 let dataDir: string;
+let database: Database;
 let shop: TestShop;
 let ada: Awaited<ReturnType<TestShop['person']>>;
 const drawn = (width: number, height: number) =>
@@ -16,7 +19,8 @@ const drawn = (width: number, height: number) =>
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'pictures-'));
-  shop = await openTestShop(await freshDatabase(), { DATA_DIR: dataDir });
+  database = await freshDatabase();
+  shop = await openTestShop(database, { DATA_DIR: dataDir });
   ada = await shop.person('Ada', 'admin');
 });
 afterAll(async () => {
@@ -141,6 +145,42 @@ it.each([
   '/uploads/.0123456789abcdef0123456789abcdef-640.webp.aa',
 ])('there is nothing at %s', async (path) => {
   expect((await shop.call('GET', path)).status).toBe(404);
+});
+
+describe.each([
+  ['of no upload', '/uploads/none.png'],
+  ['of an upload that there is not', '/uploads/0123456789abcdef0123456789abcdef-640.webp'],
+])('the address %s', (_what, image) => {
+  const issues = [{ path: 'image', message: 'There is no such uploaded picture' }];
+
+  it('is no picture of a tool, new or there; one that a tool has already stays', async () => {
+    const tool = await shop.tool({ name: `Without ${image}` });
+    const { _id, version: _, documents: __, ...fields } = tool;
+    for (const [method, path, body] of [
+      ['POST', '/tool', { ...fields, image }],
+      ['PUT', `/tool/${_id}`, { ...tool, image }],
+    ] as const) {
+      const answer = await shop.call(method, path, { as: ada.token, body });
+      expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'INVALID_IMAGE_URL', issues }]);
+    }
+    await database.raw('update tools set image = $2 where id = $1', [_id, image]);
+    const body = { ...tool, image, name: 'Kept' };
+    expect((await shop.call('PUT', `/tool/${_id}`, { as: ada.token, body })).status).toBe(200);
+  });
+
+  it('is an error of a sheet, unless the tool has it already', async () => {
+    const tool = await shop.tool({ name: `In a sheet ${image}` });
+    const headers = { authorization: `Bearer ${ada.token}`, 'content-type': 'text/csv' };
+    const rows = [`${tool._id},,,,${image}`, `,New,1,d,${image}`];
+    const look = async (...some: string[]) => {
+      const body = ['_id,name,price,description,image', ...some].join('\n');
+      const sent = new Request('http://shop.test/import/tools', { method: 'POST', headers, body });
+      return ((await (await shop.app.fetch(sent)).json()) as DryRun).errors;
+    };
+    expect(await look(...rows)).toEqual([2, 3].map((row) => ({ row, column: 'image', message: issues[0]!.message })));
+    await database.raw('update tools set image = $2 where id = $1', [tool._id, image]);
+    expect(await look(rows[0]!)).toEqual([]);
+  });
 });
 
 describe('with an S3-compatible store', () => {

@@ -2,7 +2,8 @@ import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { readBytes } from '#server/engine/http/read-body.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
-import { createUploadStore, type UploadStore, uploadType } from './upload-store.ts';
+import { createKeptPictures } from './kept-pictures.ts';
+import { createUploadStore, uploadType } from './upload-store.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { preparePicture } from './prepare-picture.ts';
 
@@ -28,19 +29,16 @@ export function pictureHandlers({ config }: Parts) {
   } satisfies Partial<Handlers>;
 }
 
-/** Names that uploads can have; nothing else is ever looked up (attacks T81). */
-const NAME = /^[0-9a-f]{32}-\d{3,4}\.(avif|webp)$/;
-
 /** Answers `/uploads/NAME`: 404 for every other name, however it is spelt. */
 export function serveUploads({ config }: Parts): (request: Request) => Promise<Response> {
-  const store: UploadStore = createUploadStore(config);
+  const kept = createKeptPictures(config);
   return async (request) => {
-    const name = new URL(request.url).pathname.slice('/uploads/'.length);
-    const body = NAME.test(name) ? await store.get(name) : null;
+    const { pathname } = new URL(request.url);
+    const body = await kept.get(pathname);
     if (body === null) throw new AppError('NOT_FOUND', 'There is no such picture.');
     return new Response(new Uint8Array(body), {
       headers: {
-        'content-type': uploadType(name),
+        'content-type': uploadType(pathname),
         // The name is made from the content.
         'cache-control': 'public, max-age=31536000, immutable',
       },
