@@ -20,8 +20,8 @@ create table webhook_events (
   received_at timestamptz not null default now()
 );
 
--- Payments that came by bank transfer, as staff recorded them: at most one for an order that stands, which it paid. Its id is the
--- order's transaction id and stands in the ledger where a card payment's intent stands.
+-- Payments that came by bank transfer, as staff recorded them. The id of the one that paid an order is the order's transaction id and
+-- stands in the ledger where a card payment's intent stands. Where a firm paid the rest otherwise and that was taken back, several stand.
 create table bank_payments (
   id text primary key check (id like 'bank\_%'),
   order_id text not null references orders (id),
@@ -39,7 +39,6 @@ create table bank_payments (
   undone_by text,
   undone_reason text
 );
-create unique index bank_payments_standing on bank_payments (order_id) where undone_at is null;
 create index bank_payments_order on bank_payments (order_id);
 create unique index bank_payments_idempotency on bank_payments (actor_id, idempotency_key) where idempotency_key is not null;
 

@@ -83,9 +83,9 @@ export function accountHandlers({ database, payments }: Parts & { payments: Paym
     reversePayment: async ({ caller, params: { id, entryId }, body: { reason } }) => {
       const reversed = { actor: caller, companyId: id, entryId, reason };
       await getCompany(db, id);
-      const order = await transferBehind(db, reversed);
-      if (order === null) await transaction(database, (tx) => reversePayment(tx, reversed));
-      else await payments.undoTransfer(caller, order, reason);
+      const behind = await transferBehind(db, reversed);
+      if (behind === null) await transaction(database, (tx) => reversePayment(tx, reversed));
+      else await payments.undoTransfer({ actor: caller, reason, ...behind });
       const entry = await readEntry(db, eq(ledger.reverses, entryId));
       if (!entry) throw new Error(`nothing reverses ${entryId}`);
       return entry;

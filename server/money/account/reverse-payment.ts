@@ -19,19 +19,19 @@ interface Reversed {
   reason: string;
 }
 
-/** The order whose transfer an entry is, which is undone with it; null where the entry is of the account alone. */
+/** The transfer that an entry is, with its order, which is owed again without it; null where the entry is of the account alone. */
 export async function transferBehind(
   db: Db,
   { companyId, entryId }: Pick<Reversed, 'companyId' | 'entryId'>,
-): Promise<string | null> {
+): Promise<{ orderId: string; transfer: string } | null> {
   const entry = await standing(db, companyId, entryId);
   if (entry.kind === 'write-off' || (entry.kind === 'payment' && entry.paymentIntentId === null)) return null;
-  if (entry.kind !== 'charge' || !entry.reference.startsWith(BANK_PREFIX))
+  if (entry.kind !== 'charge' || entry.orderId === null || !entry.reference.startsWith(BANK_PREFIX))
     throw new AppError(
       'NOT_A_TRANSFER',
       'Only a payment by transfer is taken back. Money that came by card is refunded.',
     );
-  return entry.orderId;
+  return { orderId: entry.orderId, transfer: entry.reference };
 }
 
 /**

@@ -73,7 +73,7 @@ export const PAPERS: Sheet = {
   },
   from: `${ENTRIES} left join companies c on c.id = o.company_id
     left join invoices i on i.order_id = e.order_id and i.series = 'invoice' and e.series = 'credit-note'
-    left join bank_payments b on b.order_id = e.order_id and b.undone_at is null and e.series = 'invoice'`,
+    left join bank_payments b on b.id = o.transaction_id and e.series = 'invoice'`,
   where: ENTERED_WITHIN,
   key: ['e.at', 'e.number || e.kind'],
 };
@@ -142,7 +142,7 @@ export const ORDERS: Sheet = {
     bankReference: text('b.reference'),
   },
   from: `orders o left join invoices i on i.order_id = o.id and i.series = 'invoice'
-    left join bank_payments b on b.order_id = o.id and b.undone_at is null
+    left join bank_payments b on b.id = o.transaction_id
     left join companies c on c.id = o.company_id`,
   where: withinDaysText('o.created_at', '$3', '$4'),
   key: ['o.created_at', 'o.id'],

@@ -46,7 +46,7 @@ export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail;
       return shownTo(caller, await getOrder(database.db, params.id, null));
     },
     undoPayment: async ({ caller, params, body }) => {
-      await payments.undoTransfer(caller, params.id, body.reason);
+      await payments.undoTransfer({ actor: caller, orderId: params.id, reason: body.reason });
       return shownTo(caller, await getOrder(database.db, params.id, null));
     },
     refundOrder: ({ caller, params, body, idempotencyKey }) => payments.refund(caller, params.id, body, idempotencyKey),

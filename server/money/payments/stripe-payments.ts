@@ -21,7 +21,7 @@ import { recordTransferRefund, settleByCredit } from './record-refund.ts';
 import { isTransfer, recordTransfer } from './record-transfer.ts';
 import { grantRequest } from './refund-requests.ts';
 import { sendRefundNow, sendRefunds } from './send-refunds.ts';
-import { undoTransfer } from './undo-transfer.ts';
+import { type Undone, undoTransfer } from './undo-transfer.ts';
 import { forgetOldEvents, settleOrder, sweepOnce } from './sweep.ts';
 
 /** How often open intents, due refunds and expired orders are looked for. */
@@ -111,8 +111,7 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
       // Nobody should pay by card what is paid.
       if (isNew) beside('settle', () => settleOrder(parts, orderId));
     },
-    undoTransfer: (actor: Caller, orderId: string, reason: string) =>
-      transaction(options.database, (tx) => undoTransfer(tx, parts, { actor, orderId, reason })),
+    undoTransfer: (undone: Undone) => transaction(options.database, (tx) => undoTransfer(tx, parts, undone)),
     /** After commit of an action that closed an order without payment: cancels its intent, or gives back money that came all the same. */
     settleSoon: (orderId: string) => beside('settle', () => settleOrder(parts, orderId)),
     /** Starts what runs beside the requests: expiry, sweep, refunds. */

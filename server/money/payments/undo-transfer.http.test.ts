@@ -3,9 +3,11 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import { may, ROLES } from '#contract/policy.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { type Owing, owing, sumsAgree } from '#server/money/account/account-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { payWithCard } from './paying-for-tests.ts';
 import { createPayments } from './stripe-payments.ts';
+import { wrongInAccounts } from './wrong-in-accounts.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
 
@@ -175,4 +177,60 @@ it('an open order takes no place among the unpaid ones of its buyer, and the day
   expect(unpaid).toEqual([{ count: (less?.count ?? 0) + 1 }]);
   await shop.atRest();
   expect(await rows(paidOn, today)).toEqual(before);
+});
+
+/** An order of a firm over 100 that 60 of its account and a transfer of 40 paid, and the 60 were taken back. */
+async function owedAgain(
+  name: string,
+): Promise<{ owed: Owing; order: Order; reverse: (document: string) => Promise<Response> }> {
+  const owed = await owing(shop, name, { termsDays: 30 });
+  const order = await owed.order(100, { pay: 'account' });
+  const reverse = async (document: string) => {
+    const entry = (await owed.entries()).find((each) => each.kind === 'payment' && each.document === document);
+    const path = `/company/${owed.firm._id}/payment/${entry?._id}/reverse`;
+    return shop.call('POST', path, { as: bea.token, body: { reason: 'It was for another firm' } });
+  };
+  await owed.pay(60, { reference: 'first' });
+  expect((await pay(order, 'second')).status).toBe(201);
+  expect((await reverse('first')).status).toBe(200);
+  expect(await owed.account()).toMatchObject({ open: 60 });
+  return { owed, order, reverse };
+}
+
+it('a transfer that paid a part is taken back while its order is owed, by the order and by the account', async () => {
+  const byOrder = await owedAgain('PartByOrder');
+  const undone = await undo(byOrder.order);
+  expect([undone.status, ((await undone.json()) as Order).state]).toEqual([200, 'open']);
+  expect(await codeOf(await undo(byOrder.order))).toEqual([409, 'ORDER_NOT_PAID']);
+  const byAccount = await owedAgain('PartByAccount');
+  expect(await (await byAccount.reverse('second')).json()).toMatchObject({ kind: 'reversal', amount: 40 });
+  expect(await codeOf(await byAccount.reverse('second'))).toEqual([409, 'ALREADY_REVERSED']);
+  for (const { owed } of [byOrder, byAccount]) {
+    expect(await owed.account()).toMatchObject({ open: 100, credit: 0 });
+    expect(await sumsAgree(owed)).toBe(true);
+  }
+});
+
+it('a transfer that paid a part is taken back where the account of the firm paid the rest', async () => {
+  const { owed, order, reverse } = await owedAgain('RestByAccount');
+  await owed.pay(60, { reference: 'third' });
+  expect(await owed.read(order)).toMatchObject({ state: 'paid', paidBy: 'account' });
+  expect((await reverse('second')).status).toBe(200);
+  expect(await owed.read(order)).toMatchObject({ state: 'open', paid: false });
+  expect(await owed.account()).toMatchObject({ open: 40, credit: 0 });
+});
+
+it('what is owed again is paid by a second transfer, and each is taken back by itself', async () => {
+  const { owed, order, reverse } = await owedAgain('SecondTransfer');
+  expect((await pay(order, 'third')).status).toBe(201);
+  const line = async () => {
+    const sheet = await (await shop.call('GET', '/export/invoices', { as: bea.token })).text();
+    return sheet.split('\r\n').filter((row) => row.includes(order.invoiceNumber!));
+  };
+  expect(await line()).toEqual([expect.stringMatching(/,third$/)]);
+  expect(await (await reverse('second')).json()).toMatchObject({ kind: 'reversal', amount: 40, document: 'second' });
+  expect(await owed.account()).toMatchObject({ open: 40, credit: 0 });
+  expect((await undo(order)).status).toBe(200);
+  expect(await owed.account()).toMatchObject({ open: 100, credit: 0 });
+  expect(await wrongInAccounts(shop.parts.database.raw)).toEqual([]);
 });

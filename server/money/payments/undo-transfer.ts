@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { ACCOUNT_PREFIX } from '#contract/money/payments.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -15,21 +15,41 @@ import { enterInLedger } from './ledger.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 
 /** What staff take back. */
-interface Undone {
+export interface Undone {
   actor: Caller;
   orderId: string;
   reason: string;
+  /** The id of the transfer; without it, the order's latest. */
+  transfer?: string;
 }
 
 /**
  * Takes back that the money for an order came by bank transfer, under the order's lock. The order is owed from here on:
- * its invoice stays and is what a later payment settles, its stock stays held, and its buyer is told.
- * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, NOT_A_TRANSFER where a card paid it, ORDER_REFUNDED
+ * its invoice stays and is what a later payment settles, its stock stays held, and its buyer is told. A transfer that was a part
+ * of what settled it, or still is of one that is owed again, is taken back as well.
+ * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, NOT_A_TRANSFER where a card paid it, ORDER_REFUNDED; ALREADY_REVERSED where
+ * the transfer that is named does not stand any more
  */
-export async function undoTransfer(tx: Tx, sources: LetterSources, { actor, orderId, reason }: Undone): Promise<void> {
+export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undone): Promise<void> {
+  const { actor, orderId, reason, transfer } = undone;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order || isOver(order.state)) throw orderNotFound();
-  if (order.state !== 'paid') throw new AppError('ORDER_NOT_PAID', 'This order is not paid: there is nothing to undo.');
+  const [payment] = await tx
+    .select()
+    .from(bankPayments)
+    .where(
+      and(
+        eq(bankPayments.orderId, orderId),
+        isNull(bankPayments.undoneAt),
+        transfer === undefined ? undefined : eq(bankPayments.id, transfer),
+      ),
+    )
+    .orderBy(desc(bankPayments.createdAt), desc(bankPayments.id))
+    .limit(1);
+  if (!payment && transfer !== undefined)
+    throw new AppError('ALREADY_REVERSED', 'This payment was taken back already.');
+  if (!payment && order.state !== 'paid')
+    throw new AppError('ORDER_NOT_PAID', 'This order is not paid: there is nothing to undo.');
   const [given] = await tx
     .select({ id: refunds.id })
     .from(refunds)
@@ -37,11 +57,6 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, { actor, orde
     .limit(1);
   if (given || order.refundedCents > 0)
     throw new AppError('ORDER_REFUNDED', 'Money of this order was given back: its payment stays.');
-  const [payment] = await tx
-    .update(bankPayments)
-    .set({ undoneAt: sql`now()`, undoneBy: actor.email, undoneReason: reason })
-    .where(and(eq(bankPayments.id, order.transactionId ?? ''), isNull(bankPayments.undoneAt)))
-    .returning();
   if (!payment) {
     const isOfFirm = order.transactionId?.startsWith(ACCOUNT_PREFIX) ?? false;
     throw new AppError(
@@ -51,6 +66,10 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, { actor, orde
         : 'This order was paid by card. Refund it instead.',
     );
   }
+  await tx
+    .update(bankPayments)
+    .set({ undoneAt: sql`now()`, undoneBy: actor.email, undoneReason: reason })
+    .where(eq(bankPayments.id, payment.id));
   const [charge] = await tx
     .select({ id: ledger.id })
     .from(ledger)
