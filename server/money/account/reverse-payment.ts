@@ -98,6 +98,8 @@ async function takeBackCredits(tx: Tx, orders: string[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const owed = rows.map(({ orderId }) => orderId);
   await lockOrders(tx, owed);
+  // Their own credit notes may have something left for them.
+  await tx.execute(sql`select settle_order(id) from unnest(${sql.param(owed)}::text[]) as given (id) order by id`);
   return [...owed, ...(await takeBackCredits(tx, owed))];
 }
 
