@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { hasFocus } from './keyboard.ts';
 import { orderByCall } from './order-by-call.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { expectAccessible, expectNoSidewaysScroll, listening, signIn } from './visit.ts';
@@ -92,6 +93,28 @@ it('without a word typed it is four taps away by what it is', async () => {
   await page.waitForURL(/attr\.length=50/);
   await page.getByRole('button', { name: 'Show 1 tool' }).click();
   await page.getByRole('heading', { name: 'Hex Bolt M10 × 50 mm, Steel 8.8' }).waitFor();
+});
+
+it('by keyboard alone the list is narrowed twice and widened again, and the focus stays on what was chosen', async () => {
+  const page = await shop.open({ width: 1440 });
+  await page.goto('/products');
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  const choice = (name: string, value: RegExp) =>
+    page.getByRole('group', { name, exact: true }).getByRole('checkbox', { name: value });
+  const [material, finish] = [choice('Material', /^Chrome vanadium/), choice('Finish', /^Satin chrome/)];
+  const press = async (box: typeof material, address: RegExp) => {
+    await box.press('Space');
+    await page.waitForURL(address);
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    expect(await hasFocus(box)).toBe(true);
+  };
+  await press(material, /attr\.material=/);
+  await press(finish, /attr\.finish=.*attr\.material=|attr\.material=.*attr\.finish=/);
+  await press(finish, /^(?!.*attr\.finish).*attr\.material=/);
+  // What is chosen follows the address.
+  await page.goBack();
+  await expect.poll(() => finish.isChecked()).toBe(true);
+  expect(await material.isChecked()).toBe(true);
 });
 
 it.each(WIDTHS)('at %d px a number of what is missing leads to exactly those products', async (width) => {

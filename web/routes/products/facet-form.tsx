@@ -18,6 +18,7 @@ interface Props {
 /** What can be chosen. The address keeps it; without script the button sends it. */
 export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
   const navigate = useNavigate();
+  const address = addressOf(filter);
   const others = Object.entries(filter).filter(([name]) => !name.startsWith('attr.') && name !== 'cursor');
 
   const apply = (form: HTMLFormElement) => {
@@ -30,15 +31,20 @@ export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
       asked.set(from, high);
       asked.set(to, low);
     }
-    const address = addressOf(readFilter(asked));
-    if (address !== addressOf(filter)) void navigate(address, { preventScrollReset: true });
+    const asks = addressOf(readFilter(asked));
+    if (asks !== address) void navigate(asks, { preventScrollReset: true });
   };
   const form = useRef<HTMLFormElement>(null);
-  const applyTicked = useEffectEvent(() => {
-    if (form.current) apply(form.current);
+  const shown = useRef(address);
+  const follow = useEffectEvent((now: string) => {
+    if (!form.current) return;
+    // What was ticked before the script came counts, too.
+    if (shown.current === now) apply(form.current);
+    // The fields follow the address, and none of them loses the focus.
+    else form.current.reset();
+    shown.current = now;
   });
-  // What was ticked before the script came counts, too.
-  useEffect(() => applyTicked(), []);
+  useEffect(() => follow(address), [address]);
   const onChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     // A number that is being typed counts once it is left or sent.
     if (target instanceof HTMLInputElement && target.type === 'checkbox') apply(currentTarget);
@@ -66,7 +72,7 @@ export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
       ))}
       <div className="facets-groups">
         {facets.map((facet) => (
-          <Group key={`${facet.key} ${addressOf(filter)}`} facet={facet} chosen={chosenOf(filter, facet.key)} />
+          <Group key={facet.key} facet={facet} chosen={chosenOf(filter, facet.key)} />
         ))}
       </div>
       <p className="facets-end">

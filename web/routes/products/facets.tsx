@@ -21,7 +21,10 @@ export function Facets({ filter }: { filter: ToolFilter }) {
     if (details.open || details.matches(':hover, :focus-within')) want();
     const listeners = new AbortController();
     const { signal } = listeners;
-    for (const turnedTo of ['pointerenter', 'focusin', 'click']) details.addEventListener(turnedTo, want, { signal });
+    const onTurn = ({ target }: Event) => details.contains(target as Node) && want();
+    // React stops what comes to a part that it has no script of: heard before it, a keyboard brings the script, too.
+    for (const turnedTo of ['pointerover', 'focusin', 'click'])
+      window.addEventListener(turnedTo, onTurn, { capture: true, signal });
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape' || !details.open) return;
       details.removeAttribute('open');
