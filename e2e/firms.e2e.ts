@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { hasFocus } from './keyboard.ts';
+import { settled } from './screens.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { expectAccessible, signIn } from './visit.ts';
 
@@ -233,15 +234,68 @@ it('what a firm types wrongly is said at its field, keeps the focus and stays', 
   expect(await page.getByLabel('Reference for invoices').inputValue()).toBe('Route 7');
 });
 
-it('a button that saves has the focus again once that is done', async () => {
+it('a button that saves has the focus again once that is done, whether or not something was changed', async () => {
   const page = await shop.open();
   await signIn(page, 'alice');
   await page.goto('/dashboard/company/demo-firm');
+  const saved = async (name: string) => {
+    const save = page.getByRole('button', { name });
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await save.press('Enter');
+    expect((await answered).status()).toBe(200);
+    await page.getByText('Saved').first().waitFor();
+    await settled(page);
+    await expect.poll(() => hasFocus(save)).toBe(true);
+  };
+  await saved('Save the cost centres');
+  await page.getByRole('button', { name: 'Add a cost centre' }).click();
+  expect(await hasFocus(page.getByLabel('Code', { exact: true }).last())).toBe(true);
+  await page.keyboard.type('FOCUS-1');
+  await saved('Save the cost centres');
+  await page.getByLabel('Reference for invoices').fill('Route 8');
+  await saved('Save the facts');
+});
+
+it('a cost centre without a code, or with the code of another, is said at its field and stays', async () => {
+  const page = await shop.open({ width: 390 });
+  await signIn(page, 'alice');
+  await page.goto('/dashboard/company/demo-firm');
+  const code = page.getByLabel('Code', { exact: true });
+  const add = page.getByRole('button', { name: 'Add a cost centre' });
   const save = page.getByRole('button', { name: 'Save the cost centres' });
-  await save.focus();
-  await page.keyboard.press('Enter');
+  await add.click();
+  await add.click();
+  await page.getByLabel('Name', { exact: true }).last().fill('Paint shop');
+  await save.press('Enter');
+  await page.getByText('Give it a code, or empty the whole row').waitFor();
+  expect([await hasFocus(code.last()), await page.getByText('Saved').count()]).toEqual([true, 0]);
+  await code.last().fill((await code.first().inputValue()).toLowerCase());
+  await save.press('Enter');
+  await page.getByText('Another has this code').waitFor();
+  await expect.poll(() => hasFocus(code.last())).toBe(true);
+  expect(await page.getByLabel('Name', { exact: true }).last().inputValue()).toBe('Paint shop');
+  await code.last().fill('PAINT');
+  await save.press('Enter');
   await page.getByText('Saved').first().waitFor();
-  await expect.poll(() => save.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.reload();
+  await code.last().waitFor();
+  expect([await code.last().inputValue(), await page.getByLabel('Name', { exact: true }).last().inputValue()]).toEqual([
+    'PAINT',
+    'Paint shop',
+  ]);
+});
+
+it('who withdraws an invitation goes on where somebody is invited', async () => {
+  const page = await shop.open();
+  await signIn(page, 'alice');
+  await page.goto('/dashboard/company/demo-firm');
+  const invite = page.getByRole('button', { name: 'Invite somebody' });
+  await invite.click();
+  await page.getByLabel('E-mail address to invite').fill('erik@people.test');
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Withdraw the invitation of erik@people.test' }).press('Enter');
+  await page.getByText('erik@people.test').first().waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(invite)).toBe(true);
 });
 
 it('the form of a new firm marks what must be filled in: name, street, town and country', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Company } from '#contract/buying/companies.ts';
 import { type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
@@ -51,10 +51,8 @@ const STATUS_NOTES = {
 function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role: CompanyRole }) {
   const navigate = useNavigate();
   const [inviting, setInviting] = useState(false);
+  const invite = useRef<HTMLButtonElement>(null);
   const mayManage = mayInCompany(role, 'members');
-  const { name, vatId, invoiceAddress, invoiceEmail, buyerReference, peppolId } = firm;
-  const facts = { name, vatId, invoiceAddress, invoiceEmail, buyerReference, peppolId };
-  const centres = [firm.costCentres, firm.purchaseOrderRequired];
   return (
     <section>
       <h2 className="text-xl font-semibold break-words">{firm.name}</h2>
@@ -70,7 +68,7 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
       <div className="mt-6 mb-2 flex flex-wrap items-center justify-between gap-3">
         <h3 className="text-lg font-semibold">People</h3>
         {mayManage && (
-          <button type="button" className="btn btn-sm btn-primary" onClick={() => setInviting(true)}>
+          <button ref={invite} type="button" className="btn btn-sm btn-primary" onClick={() => setInviting(true)}>
             Invite somebody
           </button>
         )}
@@ -81,7 +79,7 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
         isMember
         onLeft={() => void navigate('/dashboard/company', { replace: true })}
       />
-      {mayManage && <Invitations firmId={firm._id} />}
+      {mayManage && <Invitations firmId={firm._id} onWithdrawn={() => invite.current?.focus()} />}
       <AddressBook
         user={user}
         title="Addresses"
@@ -93,9 +91,8 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
       <PartNumbers firmId={firm._id} mayChange={mayInCompany(role, 'part-numbers')} />
       {mayInCompany(role, 'facts') && (
         <>
-          {/* Each begins anew where what it shows has changed: saving the one keeps what is typed in the other. */}
-          <CostCentres key={`centres-${JSON.stringify(centres)}`} firm={firm} />
-          <FirmFacts key={`facts-${JSON.stringify(facts)}`} firm={firm} />
+          <CostCentres firm={firm} />
+          <FirmFacts firm={firm} />
         </>
       )}
       {inviting && <MemberDialog firmId={firm._id} onClose={() => setInviting(false)} />}
@@ -104,7 +101,7 @@ function OneFirm({ user, firm, role }: { user: SessionUser; firm: Company; role:
 }
 
 /** Who is asked into the firm and has not come yet; nothing where nobody is. */
-function Invitations({ firmId }: { firmId: string }) {
+function Invitations({ firmId, onWithdrawn }: { firmId: string; onWithdrawn: () => void }) {
   const about = ['firms', firmId, 'invitations'] as const;
   const { data: invitations = [] } = usePersonal(about, 'GET /company/:id/invitations', { params: { id: firmId } });
   const withdraw = useChange('DELETE /company/:id/invitation/:invitationId');
@@ -121,7 +118,7 @@ function Invitations({ firmId }: { firmId: string }) {
               tone="danger"
               aria-label={`Withdraw the invitation of ${email}`}
               disabled={withdraw.isPending}
-              onClick={() => withdraw.mutate({ params: { id: firmId, invitationId: _id } })}
+              onClick={() => withdraw.mutate({ params: { id: firmId, invitationId: _id } }, { onSuccess: onWithdrawn })}
             >
               Withdraw
             </RowButton>

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { Company, CompanyStatus } from '#contract/buying/companies.ts';
 import { aLimit, STATUS_WORDS, typedLimit } from '#web/firms/firm-words.ts';
@@ -7,6 +6,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { sending } from '#web/forms/in-dialog.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { NumberField } from '#web/forms/text-field.tsx';
+import { useFollowing } from '#web/forms/use-following.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { usePriceLists } from '#web/queries/catalogue/price-lists.ts';
 import { useMay } from '#web/queries/people/role.ts';
@@ -23,13 +23,7 @@ interface Typed {
 export function StandingForm({ firm }: { firm: Company }) {
   const may = useMay();
   const form = useForm<Typed>({ defaultValues: agreedWith(firm) });
-  // What somebody else agreed meanwhile is shown, but for what is being changed here: that stays until it is sent.
-  useEffect(() => {
-    const [now, before, typed] = [agreedWith(firm), form.formState.defaultValues, form.getValues()];
-    const own = Object.entries(typed).filter(([name, value]) => value !== before?.[name as keyof Typed]);
-    form.reset(now, { keepErrors: true });
-    form.reset({ ...now, ...Object.fromEntries(own) }, { keepDefaultValues: true, keepErrors: true });
-  }, [firm, form]);
+  useFollowing(form, agreedWith(firm));
   const { errors, isSubmitting } = form.formState;
   const submit = sending(form, async ({ status, priceList, termsDays, creditLimit }) => {
     const body = {
