@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { hasFocus } from './keyboard.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { expectAccessible, signIn } from './visit.ts';
 
@@ -70,8 +71,11 @@ it.each([390, 1440])(
     const inShort = ada.getByRole('list', { name: 'In short' });
     await inShort.getByText('To decide').waitFor();
     await expectAccessible(ada);
-    await ada.getByRole('button', { name: /^Record \$.* for / }).click();
+    const line = ada.getByRole('article').filter({ hasText: 'thank you' });
+    await ada.getByRole('button', { name: /^Record \$.* for / }).press('Enter');
     await inShort.getByText('Recorded').waitFor();
+    await line.getByText('Somebody said what it is for').waitFor();
+    await expect.poll(() => hasFocus(line)).toBe(true);
     await ada.getByRole('button', { name: 'Choose a firm for $5.' }).click();
     const choice = ada.getByRole('dialog');
     await choice.getByLabel('Firm, by name or number').fill('Nordfjord');
@@ -80,6 +84,8 @@ it.each([390, 1440])(
     await expectAccessible(ada);
     await choice.getByRole('button', { name: 'Record payment' }).click();
     await inShort.getByText('Not known').waitFor({ state: 'detached' });
+    const gift = ada.getByRole('article').filter({ hasText: 'a gift' });
+    await expect.poll(() => hasFocus(gift)).toBe(true);
     await ada.goto('/dashboard/reminders');
     await ada.getByRole('heading', { name: 'Reminders' }).waitFor();
     await expectAccessible(ada);

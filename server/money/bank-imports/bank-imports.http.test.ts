@@ -200,7 +200,11 @@ describe("a bank's file", () => {
     expect(await codeOf(await decide({ row, companyId: owed.firm._id }))).toEqual([409, 'LINE_BOOKED']);
     expect(await codeOf(await decide({ row: 99, companyId: owed.firm._id }))).toEqual([404, 'IMPORT_NOT_FOUND']);
     const now = await shop.call('GET', `/bank-import/${found._id}`, { as: owed.bea.token });
-    expect(((await now.json()) as BankImport).rows[2]).toMatchObject({ outcome: 'recorded' });
+    expect(((await now.json()) as BankImport).rows[2]).toMatchObject({
+      outcome: 'recorded',
+      why: 'Somebody said what it is for',
+      suggestions: [],
+    });
   });
 
   it('pays orders that wait for their transfer, by their number', async () => {

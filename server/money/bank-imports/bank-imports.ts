@@ -113,8 +113,11 @@ export async function bankImportOf(db: Db, id: string): Promise<BankImport> {
 }
 
 function presentLine({ row, receivedOn, amountCents, reference, payer, found, recordedAt }: LineRow): BankLine {
-  const outcome = recordedAt === null ? found.outcome : 'recorded';
-  return { row, date: receivedOn, amount: centsToMoney(amountCents), reference, payer, ...found, outcome };
+  const line = { row, date: receivedOn, amount: centsToMoney(amountCents), reference, payer, ...found };
+  if (recordedAt === null) return line;
+  // What was found out about one that somebody decided is over.
+  const decided = found.outcome === 'matched' ? {} : { why: 'Somebody said what it is for', suggestions: [] };
+  return { ...line, ...decided, outcome: 'recorded' };
 }
 
 /** Whether it is an import of a bank's file. */

@@ -15,11 +15,13 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 interface Props {
   importId: string;
   line: BankLine;
+  /** It was recorded; the dialog is over. */
+  onRecorded: () => void;
   onClose: () => void;
 }
 
 /** Records a payment of a bank's file for a firm that somebody looks for, and for one of its invoices perhaps. */
-export function DecideLineDialog({ importId, line, onClose }: Props) {
+export function DecideLineDialog({ importId, line, onRecorded, onClose }: Props) {
   const decide = useChange('POST /bank-import/:id/payment');
   const search = useAction();
   const [words, setWords] = useState(line.payer);
@@ -37,7 +39,7 @@ export function DecideLineDialog({ importId, line, onClose }: Props) {
     const body = { row: line.row, companyId, ...(settled.length > 0 ? { allocate: settled } : {}) };
     await decide.mutateAsync({ params: { id: importId }, body });
     toast.success(`${money(line.amount)} recorded for ${name}`);
-    onClose();
+    onRecorded();
   };
   return (
     <FormDialog

@@ -1,11 +1,12 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
 import { writtenDay } from '#contract/days.ts';
 import { addMoney } from '#contract/money-sums.ts';
-import type { BankImport, BankLine, BankOutcome } from '#contract/money/bank-imports.ts';
+import type { BankImport, BankLine, BankOutcome, BankSuggestion } from '#contract/money/bank-imports.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { useChange } from '#web/queries/changes.ts';
+import { useChange, userChange } from '#web/queries/changes.ts';
 import { sendBankFile } from '#web/queries/money/accounts.ts';
 import { usePersonal } from '#web/queries/use-personal.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
@@ -144,11 +145,18 @@ function InShort({ rows }: Pick<BankImport, 'rows'>) {
 }
 
 function OneLine({ importId, line }: { importId: string; line: BankLine }) {
-  const decide = useChange('POST /bank-import/:id/payment');
+  const { busy, problem, run } = useAction();
   const [choosing, setChoosing] = useState(false);
+  const article = useRef<HTMLElement>(null);
   const { amount, date, payer, reference, outcome, why, company, suggestions } = line;
+  const record = async ({ companyId, allocate }: BankSuggestion) => {
+    const body = { row: line.row, companyId, ...(allocate.length > 0 ? { allocate } : {}) };
+    const isRecorded = await run(() => userChange('POST /bank-import/:id/payment', { params: { id: importId }, body }));
+    // What was pressed is gone then.
+    if (isRecorded) article.current?.focus();
+  };
   return (
-    <article className="border-base-300 rounded-box border p-3">
+    <article ref={article} tabIndex={-1} data-focus-target="" className="border-base-300 rounded-box border p-3">
       <p className="flex flex-wrap justify-between gap-2">
         <span className="font-semibold tabular-nums">
           {/* Its currency is said below. */}
@@ -172,19 +180,10 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
               </span>
               <RowButton
                 aria-label={`Record ${money(amount)} for ${each.company}`}
-                disabled={decide.isPending}
-                onClick={() =>
-                  decide.mutate({
-                    params: { id: importId },
-                    body: {
-                      row: line.row,
-                      companyId: each.companyId,
-                      ...(each.allocate.length > 0 ? { allocate: each.allocate } : {}),
-                    },
-                  })
-                }
+                disabled={busy}
+                onClick={() => void record(each)}
               >
-                Record for {each.company}
+                Record
               </RowButton>
             </li>
           ))}
@@ -199,8 +198,19 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
           {outcome === 'suggested' ? 'Another firm' : 'Choose a firm'}
         </RowButton>
       )}
-      {choosing && <DecideLineDialog importId={importId} line={line} onClose={() => setChoosing(false)} />}
-      <FormProblem message={decide.error?.message} />
+      {choosing && (
+        <DecideLineDialog
+          importId={importId}
+          line={line}
+          onRecorded={() => {
+            // Nothing behind a dialog takes the focus.
+            flushSync(() => setChoosing(false));
+            article.current?.focus();
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+      <FormProblem message={problem?.message} />
     </article>
   );
 }
