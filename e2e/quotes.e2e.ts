@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { hasFocus } from './keyboard.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { expectAccessible, expectNoSidewaysScroll, signIn } from './visit.ts';
 
@@ -141,4 +142,40 @@ it('staff ask for a firm on the telephone, offer what nobody asked for, and the 
   await bob.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await bob.getByText('Why: We only need spanners').waitFor();
   expect(await bob.getByRole('button', { name: 'Decline' }).count()).toBe(0);
+});
+
+it('what is wrong with an answer is said at its field, and the keyboard goes on where something was left out or sent', async () => {
+  const page = await shop.open({ width: 390 });
+  await signIn(page, 'ada');
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const tools = (await (await page.request.get('/tool?limit=3')).json()) as { _id: string; name: string }[];
+  const asked = await page.request.post('/quote', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { lines: tools.map(({ _id }) => ({ toolId: _id, quantity: 100 })) },
+  });
+  const { _id } = (await asked.json()) as { _id: string };
+  await page.goto(`/dashboard/quotes/${_id}`);
+  const [send, price] = [
+    page.getByRole('button', { name: 'Send the offer' }),
+    page.getByLabel(`Price of a piece of ${tools[0]!.name}`),
+  ];
+  const [delivery, days] = [page.getByLabel('Delivery ($)'), page.getByLabel('Good for so many days')];
+  await price.fill('11.555');
+  await delivery.fill('-3');
+  await days.fill('0.5');
+  await send.press('Enter');
+  await expect.poll(() => hasFocus(price)).toBe(true);
+  expect(await page.getByText('Give it as 7.50').count()).toBe(2);
+  await page.getByText('Give whole days, 0 to 999').waitFor();
+  await expectAccessible(page);
+  await price.fill('11.55');
+  await send.press('Enter');
+  await expect.poll(() => hasFocus(delivery)).toBe(true);
+  await delivery.fill('3');
+  await days.fill('5');
+  await page.getByRole('button', { name: `Leave out ${tools[1]!.name}` }).press('Enter');
+  expect(await hasFocus(page.getByRole('button', { name: `Leave out ${tools[2]!.name}` }))).toBe(true);
+  await send.press('Enter');
+  await page.getByRole('heading', { name: 'Version 1' }).waitFor();
+  await expect.poll(() => hasFocus(page.getByRole('heading', { name: /^Quote Q/ }))).toBe(true);
 });

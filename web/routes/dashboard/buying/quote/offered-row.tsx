@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { QuoteFacts } from '#contract/buying/quotes.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { type Margin, marginOf } from '#web/quotes/margin.ts';
@@ -13,8 +14,15 @@ export interface Row {
   price: string;
 }
 
+/** The name of the field for the price of a tool. */
+export function priceField(toolId: string): string {
+  return `price-${toolId}`;
+}
+
 interface RowProps {
   row: Row;
+  /** What is wrong with the price, once somebody wanted to send it. */
+  problem: string | undefined;
   fact: QuoteFacts[number] | undefined;
   /** What the buyer would pay for a piece, where they said so. */
   wished: number | undefined;
@@ -23,7 +31,8 @@ interface RowProps {
 }
 
 /** What is known of a tool, and how many of it are offered at which price. */
-export function OfferedRow({ row, fact, wished, onChange, onRemove }: RowProps) {
+export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: RowProps) {
+  const id = useId();
   const name = fact?.tool ?? 'A tool';
   const terms = {
     minOrderQuantity: 1,
@@ -53,16 +62,23 @@ export function OfferedRow({ row, fact, wished, onChange, onRemove }: RowProps) 
         <span aria-hidden="true">×</span>
         <input
           type="text"
+          name={priceField(row.toolId)}
           inputMode="decimal"
           autoComplete="off"
           aria-label={`Price of a piece of ${name}`}
           aria-invalid={isPrice ? undefined : true}
+          aria-describedby={problem === undefined ? undefined : id}
           className={`input w-24 text-right tabular-nums ${isPrice ? '' : 'input-error'}`}
           maxLength={12}
           value={row.price}
           onChange={({ target }) => onChange({ price: target.value })}
         />
         <span className="text-right font-semibold tabular-nums md:min-w-28">{money(sumOf(row.quantity, price))}</span>
+        {problem !== undefined && (
+          <p id={id} role="alert" className="text-error col-span-4">
+            {problem}
+          </p>
+        )}
         <div className="col-span-4 flex flex-wrap items-center justify-between gap-2 text-sm">
           <button type="button" className="btn btn-sm min-h-11" aria-label={`Leave out ${name}`} onClick={onRemove}>
             Leave out

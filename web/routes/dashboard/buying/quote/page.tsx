@@ -67,7 +67,9 @@ function OneQuote({ quote }: { quote: Quote }) {
       </header>
       {latest ? <Version offer={latest} before={versions.at(-2)} sells={sells} /> : <Wanted quote={quote} />}
       {latest && state === 'offered' && buys && <AcceptForm key={latest.version} quote={quote} offer={latest} />}
-      {isOpen && sells && <OfferForm key={versions.length} quote={quote} />}
+      {isOpen && sells && (
+        <OfferForm key={versions.length} quote={quote} onSent={() => document.getElementById('quote')?.focus()} />
+      )}
       {latest && <Earlier quote={quote} sells={sells} />}
       <Talk quote={quote} isOpen={isOpen} />
       {asks === 'decline' && <DeclineDialog quote={quote} onClose={() => setAsks(null)} />}
@@ -82,7 +84,7 @@ function HowItStands({ quote, sells }: { quote: Quote; sells: boolean }) {
   const latest = quote.versions.at(-1);
   return (
     <div className="min-w-0">
-      <h2 id="quote" className="text-2xl font-semibold">
+      <h2 id="quote" tabIndex={-1} data-focus-target="" className="text-2xl font-semibold">
         Quote {quote.number}
       </h2>
       <p className="mt-1 break-words">
