@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { Dialog } from './dialog.tsx';
+import { useLeaving } from './use-leaving.tsx';
 
 interface Props {
   title: string;
@@ -24,7 +25,6 @@ interface Props {
 /** A form in a dialog: its buttons are always in sight, and leaving it asks where something was changed. */
 export function FormDialog(props: Props) {
   const { title, children, submit, tone = 'plain', problem, changed, busy, size, onSubmit, onClose } = props;
-  const [leaving, setLeaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   // A button that is on its way loses the focus: where sending was refused, it goes to what is wrong, else back to the button.
@@ -33,7 +33,7 @@ export function FormDialog(props: Props) {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? document.querySelector<HTMLElement>(`button[form="${id}"]`))?.focus();
   }, [busy, id]);
-  const leave = () => (changed ? setLeaving(!leaving) : onClose());
+  const { leave, question } = useLeaving(changed, onClose);
   return (
     <Dialog
       title={title}
@@ -41,19 +41,7 @@ export function FormDialog(props: Props) {
       onEscape={leave}
       onClose={onClose}
       actions={
-        leaving ? (
-          <div role="alertdialog" aria-labelledby={`${id}-leave`} className="contents">
-            <p id={`${id}-leave`} className="mr-auto font-medium">
-              Leave without saving what you changed?
-            </p>
-            <button type="button" className="btn" ref={focusOn} onClick={() => setLeaving(false)}>
-              Keep editing
-            </button>
-            <button type="button" className="btn btn-error" onClick={onClose}>
-              Leave
-            </button>
-          </div>
-        ) : (
+        question ?? (
           <>
             <FormProblem message={problem} />
             <button type="button" className="btn" onClick={leave}>
@@ -82,9 +70,4 @@ export function FormDialog(props: Props) {
       </form>
     </Dialog>
   );
-}
-
-/** The question takes the focus, so that it is read out and Enter keeps what was typed. */
-function focusOn(button: HTMLButtonElement | null): void {
-  button?.focus();
 }

@@ -35,6 +35,7 @@ function ProductForm() {
     try {
       if (!(await mayShow(tool.image))) return;
       await userChange('POST /tool', { body: tool });
+      form.setFocus('name');
       form.reset(EMPTY_TOOL);
       toast.success('New Product Added');
     } catch (error) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DOCUMENT_KINDS, type DocumentKind, type ToolDocument } from '#contract/catalogue/documents.ts';
 import { MAX_DOCUMENT_BYTES } from '#contract/limits.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
@@ -16,18 +16,20 @@ const KINDS = DOCUMENT_KINDS.map((kind) => [kind, DOCUMENT_WORDS[kind]] as const
 export function DocumentsField({ tool }: { tool: Tool }) {
   const [documents, setDocuments] = useState(tool.documents);
   const removal = useChange('DELETE /tool/:id/document/:document');
+  const heading = useRef<HTMLHeadingElement>(null);
   const remove = async ({ _id, name }: ToolDocument) => {
     try {
       await removal.mutateAsync({ params: { id: tool._id, document: _id } });
       setDocuments((there) => there.filter((each) => each._id !== _id));
       toast.success(`${name} is taken away`);
+      heading.current?.focus();
     } catch (error) {
       toast.error(error instanceof Error ? error.message : 'The document could not be taken away.');
     }
   };
   return (
     <section className="mt-8" aria-labelledby="tool-documents">
-      <h3 id="tool-documents" className="text-lg font-semibold">
+      <h3 ref={heading} id="tool-documents" tabIndex={-1} data-focus-target="" className="text-lg font-semibold">
         Documents
       </h3>
       {documents.length === 0 && <p className="muted">There are none yet.</p>}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Attribute, ToolAttribute } from '#contract/catalogue/attributes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
@@ -10,13 +10,28 @@ import { sayAttributes, useAttributes } from '#web/queries/catalogue/attributes.
 import { TextLink } from '#web/shell/text-link.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useLeaving } from '#web/ui/dialog/use-leaving.tsx';
 import { DocumentsField } from './documents-field.tsx';
 
 /** What a tool is by the shop's attributes, and its documents. */
 export function FactsDialog({ tool, onClose }: { tool: Tool; onClose: () => void }) {
   const { data: attributes, error } = useAttributes();
+  const [isChanged, setChanged] = useState(false);
+  const { leave, question } = useLeaving(isChanged, onClose);
   return (
-    <Dialog title={`Facts of ${tool.name}`} size="wide" onClose={onClose}>
+    <Dialog
+      title={`Facts of ${tool.name}`}
+      size="wide"
+      actions={
+        question ?? (
+          <button type="button" className="btn" onClick={leave}>
+            Close
+          </button>
+        )
+      }
+      onEscape={leave}
+      onClose={onClose}
+    >
       {error && <p role="alert">{error.message}</p>}
       {!attributes && !error && <div className="skeleton h-40" role="status" aria-label="Loading the attributes" />}
       {attributes?.length === 0 && (
@@ -24,7 +39,9 @@ export function FactsDialog({ tool, onClose }: { tool: Tool; onClose: () => void
           The shop tells its tools apart by nothing yet: <TextLink to="/dashboard/attributes">add attributes</TextLink>.
         </p>
       )}
-      {attributes && attributes.length > 0 && <AttributeFields tool={tool} attributes={attributes} />}
+      {attributes && attributes.length > 0 && (
+        <AttributeFields tool={tool} attributes={attributes} onChanged={setChanged} />
+      )}
       <DocumentsField tool={tool} />
     </Dialog>
   );
@@ -32,11 +49,19 @@ export function FactsDialog({ tool, onClose }: { tool: Tool; onClose: () => void
 
 type Said = Record<string, string>;
 
-function AttributeFields({ tool, attributes }: { tool: Tool; attributes: readonly Attribute[] }) {
+interface FieldsProps {
+  tool: Tool;
+  attributes: readonly Attribute[];
+  /** Told whether something is typed that is not saved. */
+  onChanged: (isChanged: boolean) => void;
+}
+
+function AttributeFields({ tool, attributes, onChanged }: FieldsProps) {
   const [values] = useState<Said>(() => saidOf(tool, attributes));
   const form = useForm({ defaultValues: values });
   const { errors, isSubmitting, isDirty } = form.formState;
   const isOver = isSubmitting || !isDirty;
+  useEffect(() => onChanged(isDirty), [isDirty, onChanged]);
   const submit = form.handleSubmit(async (typed) => {
     const said = toSend(typed, attributes);
     try {
@@ -45,10 +70,10 @@ function AttributeFields({ tool, attributes }: { tool: Tool; attributes: readonl
       toast.success('What it is was saved');
     } catch (error) {
       const issues = error instanceof ApiError ? error.issues : [];
-      for (const { path, message } of issues) {
+      issues.forEach(({ path, message }, index) => {
         const key = said[Number(/^attributes\.(\d+)/.exec(path)?.[1])]?.key;
-        form.setError(key ?? 'root', { type: 'server', message });
-      }
+        form.setError(key ?? 'root', { type: 'server', message }, { shouldFocus: index === 0 });
+      });
       if (issues.length === 0)
         form.setError('root', { message: error instanceof Error ? error.message : 'It could not be saved.' });
     }
