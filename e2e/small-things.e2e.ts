@@ -206,3 +206,21 @@ it('who takes an offered quantity by keyboard goes on in its box, wherever it is
   await quantity.fill('5');
   await takes(quantity);
 });
+
+it('on the smallest telephone the next step at the foot is whole beside a firm with a long name', async () => {
+  const page = await shop.open({ width: 360 });
+  await signIn(page, 'alice');
+  await page.evaluate(() => {
+    const { uid } = JSON.parse(localStorage.getItem('tradebench.user') ?? '{}');
+    const firm = { uid, id: 'demo-firm', name: 'Nordfjord Bygg og Tømrerverksted – avdeling for stavkirker' };
+    localStorage.setItem('tradebench.buying-for', JSON.stringify(firm));
+  });
+  await page.goto('/order-pad');
+  await page.getByLabel('Your list').fill('HAM-CL-16H;24\nSAW-HA-550;12');
+  await page.getByRole('button', { name: 'Read the list' }).click();
+  const next = page.locator('.totals-bar').getByRole('button', { name: 'Add 2 lines to basket' });
+  await next.waitFor();
+  await page.locator('.totals-bar').getByText('for Nordfjord Bygg og Tømrerverksted').waitFor();
+  expect(await next.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await expectNoSidewaysScroll(page);
+});
