@@ -76,7 +76,10 @@ describe('a firm', () => {
     const eve = await shop.person('Eve');
     await shop.parts.database.raw('update users set email_verified = false where id = $1', [eve.userId]);
     const answer = await shop.call('POST', '/company', { as: eve.token, body: NORDFJORD });
-    expect(await refusal(answer)).toEqual([409, 'ADDRESS_NOT_PROVED']);
+    expect([answer.status, await answer.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'ADDRESS_NOT_PROVED', message: expect.stringContaining('My Profile') }),
+    ]);
   });
 
   it.each(['NO974760674MVA', 'DE136695977', 'nonsense'])('is refused the VAT number %s', async (vatId) => {

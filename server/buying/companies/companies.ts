@@ -174,7 +174,7 @@ export async function openCompany(
   if (!isByStaff && !person.isProved)
     throw new AppError(
       'ADDRESS_NOT_PROVED',
-      'Show first that your e-mail address is yours: sign in by an e-mail link.',
+      'Show first that your e-mail address is yours: the link for it is in My Profile.',
     );
   const [row] = await tx
     .insert(companies)
