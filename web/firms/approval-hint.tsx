@@ -32,7 +32,7 @@ export function ApprovalHint({ user, firm, price, costCentre }: Props) {
     <p role="status" className="alert alert-warning mt-4">
       {first === undefined
         ? `This order is above ${limitWords(above)}, and nobody of ${firm.name} could approve it.`
-        : `${named(first, others)} orders above ${limitWords(above)}; this one waits for approval, and is paid afterwards.`}
+        : `${named(first, others)} orders above ${limitWords(above)}; this one waits for approval first.`}
     </p>
   );
 }

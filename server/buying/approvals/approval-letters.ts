@@ -2,7 +2,9 @@ import { reasonsOf } from '#contract/buying/approval-reasons.ts';
 import type { Standing } from '#contract/buying/approvals.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { writtenTimeOf } from '#contract/days.ts';
+import { inCountry } from '#contract/in-country.ts';
 import { formatMoney } from '#contract/money.ts';
+import { filledLines } from '#contract/people/address-lines.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { letter, type LetterParts } from '#server/people/mail/letter.ts';
 import { lineRows } from '#server/people/mail/named-lines.ts';
@@ -89,7 +91,7 @@ export function askLetter(
       ...standingFacts(standing, currency),
       ...(order.purchaseOrder === '' ? [] : ([['Purchase order', order.purchaseOrder]] satisfies [string, string][])),
       ...(order.note === '' ? [] : ([['Note', order.note]] satisfies [string, string][])),
-      ['Deliver to', [order.name, ...order.address.split('\n')].filter((part) => part !== '').join(', ')],
+      ['Deliver to', filledLines(order.name, inCountry(order.address, order.country)).replaceAll('\n', ', ')],
     ],
     action: { label: 'Look at it, then approve or reject', url },
     reason: `You may approve what others of ${order.company} order. The link is yours alone: whoever has it can decide in your name.`,

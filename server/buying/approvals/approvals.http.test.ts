@@ -32,11 +32,12 @@ const lettersTo = async (person: Person) => {
 describe('a letter', () => {
   it('goes to each who may approve, and says who, what, how much, why and what the month stands at; the buyer learns who was asked', async () => {
     const people = await firmWithPeople(shop, 'Letters', { orderLimit: 100, monthLimit: 500 });
-    const order = await waitingFor(shop, people, 30, { purchaseOrder: 'PO-77', note: 'For site 7' });
+    const order = await waitingFor(shop, people, 30, { purchaseOrder: 'PO-77', note: 'For site 7', country: 'NO' });
     for (const person of [people.manager, people.approver]) {
       const letter = (await lettersTo(person)).at(-1) ?? '';
       for (const said of ['LettersBuyer', '30 × Mallet', '$300.00', '$100.00', 'of $500.00', 'PO-77', 'For site 7'])
         expect(letter).toContain(said);
+      expect(letter).toContain('1 Dock Road, Norway');
     }
     const letters = await lettersTo(people.buyer);
     expect(letters.filter((text) => text.includes(order.number))).toEqual([

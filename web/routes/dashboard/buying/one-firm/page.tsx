@@ -1,5 +1,5 @@
-import { addressLines } from '#contract/people/address-lines.ts';
 import type { Company } from '#contract/buying/companies.ts';
+import { parcelLines } from '#web/addresses/address-words.ts';
 import { proofWords } from '#web/firms/firm-words.ts';
 import { PeopleList } from '#web/firms/people-list.tsx';
 import { userChange } from '#web/queries/changes.ts';
@@ -68,7 +68,7 @@ function Facts({ firm }: { firm: Company }) {
   const facts: [string, string][] = [
     ['Number', number],
     ['VAT number', vatId === '' ? '' : `${vatId}, ${proofWords(vatProof)}`],
-    ['Invoices go to', addressLines(invoiceAddress).join(', ')],
+    ['Invoices go to', parcelLines(invoiceAddress).join(', ')],
     ['E-mail for invoices', invoiceEmail],
     ['Reference', buyerReference],
     ['Peppol address', peppolId],
