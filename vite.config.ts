@@ -91,7 +91,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'pages',
                   minShareCount: 2,
-                  test: /\/web\/(forms\/(?!contract-resolver|choice-boxes|no-code)|ui\/dialog\/(?!form-dialog)|session\/(guards|return-to)|shell\/(needs-script|loading-screen|moment|row-link|text-link|save-file)|ui\/data-table\/row-name)/,
+                  test: /\/web\/(forms\/(?!contract-resolver|choice-boxes|no-code|use-following)|ui\/dialog\/(?!form-dialog|use-leaving)|session\/(guards|return-to)|shell\/(needs-script|loading-screen|moment|row-link|text-link|save-file)|ui\/data-table\/row-name)/,
                 },
                 { name: 'lists', minShareCount: 2, test: /\/web\/(named-lists\/|queries\/list-calls)/ },
                 {
