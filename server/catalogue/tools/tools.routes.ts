@@ -18,10 +18,11 @@ const CHECKS_A_MINUTE = 60;
 
 export function toolHandlers({ config, database, changes }: Parts) {
   const pictures = createKeptPictures(config);
-  /** @param has the picture that the tool has already: it stays, even where its file has gone */
-  const requirePicture = async (image: string, has?: string) => {
+  /** @param toolId the tool that is to have it: one that it has already stays, even where the file has gone */
+  const requirePicture = async (image: string, toolId?: string) => {
     requireKnownHost(image, config);
-    if (image !== has && (await pictures.missing([image])).size > 0) throw notKept();
+    if ((await pictures.missing([image])).size === 0) return;
+    if (toolId === undefined || (await pictureOf(database.db, toolId)) !== image) throw notKept();
   };
   return {
     getTool: {
@@ -47,7 +48,7 @@ export function toolHandlers({ config, database, changes }: Parts) {
 
     editTool: async ({ caller, params, body }) => {
       if (body._id !== undefined && body._id !== params.id) throw invalid('_id', '_id is not that of the path');
-      await requirePicture(body.image, await pictureOf(database.db, params.id));
+      await requirePicture(body.image, params.id);
       return transaction(database, async (tx) => {
         const { before, after } = await editTool(tx, params.id, body);
         const change = after.availableQuantity - before.availableQuantity;
