@@ -1,5 +1,5 @@
 // npm run screens [-- NAME [FOLDER]]: photographs every page of the built shop, and what its pages look like in use, at four
-// widths, light and dark, into docs/screens/, and the picture of the README. NAME takes one of them ('all' every one),
+// widths, light and dark, into .cache/screens/, and the picture of the README. NAME takes one of them ('all' every one),
 // FOLDER keeps the pictures there, whole and in full size, to be looked at.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { signIn, visit } from './visit.ts';
 
 const WIDTHS = [360, 768, 1440, 1920];
 const THEMES = ['light', 'dark'] as const;
-/** Wider and longer pictures are made smaller and cut, so that all of them stay below 8 MB. */
+/** Wider and longer pictures are made smaller and cut: enough to see what changed between two versions. */
 const KEPT_WIDTH = 720;
 const KEPT_HEIGHT = 1_280;
 const QUALITY = 38;
@@ -25,7 +25,7 @@ const LONGEST_WEBP = 16_383;
 const docs = join(import.meta.dirname, '..', 'docs');
 const only = process.argv[2] === 'all' ? undefined : process.argv[2];
 const elsewhere = process.argv[3];
-const folder = elsewhere ?? join(docs, 'screens');
+const folder = elsewhere ?? join(docs, '..', '.cache', 'screens');
 
 const [shop, browser] = await Promise.all([openShop(), launchChromium({ isPainted: true })]);
 try {
