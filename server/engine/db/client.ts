@@ -11,7 +11,7 @@ export type Tx = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWith
 /** The database or a transaction in it: what rules that only read are given. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
-/** Rows of plain SQL with numbered parameters; prepared under `name` where that is given, for the hot paths. */
+/** Rows of plain SQL with numbered parameters; prepared where a `name` is given, for the hot paths. */
 export type RawQuery = <Row>(sql: string, params?: unknown[], name?: string) => Promise<Row[]>;
 
 /** How a replica stands: it is read, waits for what was written, or does not answer and is left alone. */

@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Client, Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
 import type { Database, Db, NoSchema, RawQuery } from './client.ts';
 import { Listener } from './listener.ts';
 import { createReplicas, type Replica } from './replicas.ts';
@@ -36,9 +37,7 @@ export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections 
     (connection: Pool | PoolClient): RawQuery =>
     async <Row>(text: string, params: unknown[] = [], name?: string) => {
       // What is prepared under a name stays on one connection; behind a pooler the next statement is on another.
-      const result = await connection.query(
-        name && !pooled ? { name, text, values: params } : { text, values: params },
-      );
+      const result = await connection.query(pooled ? { text, values: params } : statementOf(text, params, name));
       return result.rows as Row[];
     };
   const raw = queryOn(pool);
@@ -96,6 +95,11 @@ export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections 
       await pool.end();
     },
   };
+}
+
+/** A statement as pg takes it. What it is prepared under is made from its text: no two texts meet under one name. */
+function statementOf(text: string, values: unknown[], name: string | undefined): QueryConfig {
+  return name ? { name: hash('sha1', text, 'base64url'), text, values } : { text, values };
 }
 
 /**
@@ -158,7 +162,7 @@ function openReplica(url: string, max: number): Replica {
   return {
     db: drizzle(pool),
     async raw<Row>(text: string, params: unknown[] = [], name?: string) {
-      return (await pool.query(name ? { name, text, values: params } : { text, values: params })).rows as Row[];
+      return (await pool.query(statementOf(text, params, name))).rows as Row[];
     },
     close: () => pool.end(),
   };
