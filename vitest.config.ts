@@ -12,6 +12,10 @@ const shared = {
   isolate: false,
 };
 const ignored = ['node_modules/**', 'build/**', '.cache/**'];
+/** What takes minutes, or asks a clock or a processor: `npm run prove -- corpora` runs it, and never `npm test`. */
+const CORPORA = '**/*.corpora.test.ts';
+/** Limits what its whole process may write, on PGlite: it has one of its own. */
+const FULL_DISK = 'server/attacks/full-disk.corpora.test.ts';
 
 export default defineConfig({
   cacheDir: '.cache/vitest',
@@ -28,7 +32,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...ignored, '**/*.http.test.ts', '**/*.race.test.ts', 'e2e/**'],
+          exclude: [...ignored, CORPORA, '**/*.http.test.ts', '**/*.race.test.ts', 'e2e/**'],
           globalSetup: './house/postgres-for-tests.ts',
         },
       },
@@ -48,7 +52,7 @@ export default defineConfig({
           // Whatever has statements of its own runs on both engines (docs/decisions/340-tests-stay-quick.md).
           include: [
             'server/*/{orders,search,tools,users,payments,reviews,basket,settings,figures}/*.http.test.ts',
-            'server/catalogue/imports/{imports,large-imports}.http.test.ts',
+            'server/catalogue/imports/imports.http.test.ts',
             'server/attacks/two-versions.http.test.ts',
             'prove/*.http.test.ts',
           ],
@@ -61,10 +65,19 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          name: 'full-disk-pglite',
-          // Limits what its whole process may write.
-          include: ['server/attacks/full-disk.http.test.ts'],
+          name: 'corpora',
+          include: [CORPORA],
           exclude: ignored,
+          globalSetup: './house/postgres-for-tests.ts',
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'corpora-pglite',
+          include: [FULL_DISK, 'server/catalogue/imports/large-imports.corpora.test.ts'],
+          exclude: ignored,
+          maxWorkers: 1,
           globalSetup: './house/pglite-for-tests.ts',
         },
       },

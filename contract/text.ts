@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * A string of at most `max` UTF-16 units. The bound ends the check, so that nothing behind it reads a longer one: a pattern
- * that is quick on forty characters may take a minute for a hundred thousand (prove/hostile-texts.test.ts).
+ * that is quick on forty characters may take a minute for a hundred thousand (prove/hostile-texts.corpora.test.ts).
  * @param missing what is said where it is no string
  */
 export function bounded(max: number, message: string, missing = message) {

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take as long as many others, slowest first: begun last, one of them runs while the other worker idles. */
 const LONG = [
   'every-screen.e2e.ts',
-  'large-imports.http.test.ts',
+  'large-imports.corpora.test.ts',
   'figures.http.test.ts',
   'payments.http.test.ts',
   'start.e2e.ts',
@@ -17,7 +17,7 @@ const LONG = [
   'interleave.race.test.ts',
   'orders.race.test.ts',
   'access.http.test.ts',
-  'full-disk.test.ts',
+  'full-disk.corpora.test.ts',
 ];
 
 /** Begins what takes longest first; a clean checkout has no times of before to go by. */

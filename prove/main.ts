@@ -4,6 +4,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'the attacks that can be tried from outside, on a shop of its own or on the site at a URL',
     run: async (url) => (await import('./attacks.ts')).proveAttacks(url),
   },
+  corpora: {
+    what: 'the tests that take minutes, or ask a clock or a processor: hostile texts and files, large imports, full disks, silent servers',
+    run: async () => (await import('./corpora.ts')).proveCorpora(),
+  },
   stock: {
     what: 'F1, F2: 500 buyers on a stock of 100, 20 rounds; the sum of the pieces in every snapshot under load',
     run: async () => (await import('./stock.ts')).proveStock(),

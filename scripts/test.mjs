@@ -18,7 +18,7 @@ const STEPS = {
   unit: vitest('unit'),
   http: vitest('http'),
   // By itself: workers that take turns between engines load the server anew with each.
-  pglite: vitest('http-pglite', 'full-disk-pglite'),
+  pglite: vitest('http-pglite'),
   race: vitest('race'),
   browser: [...vitest('e2e'), '--maxWorkers', '2'],
   operate: ['node', '--import', 'tsx', 'prove/operate/main.ts'],
