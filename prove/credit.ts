@@ -31,7 +31,7 @@ interface Play extends Met {
   firms: Firms;
   over: boolean;
   counted: Record<
-    'placed' | 'refused' | 'payments' | 'reversals' | 'cards' | 'credits' | 'spent' | 'snapshots',
+    'placed' | 'refused' | 'payments' | 'reversals' | 'cards' | 'credits' | 'spent' | 'writtenOff' | 'snapshots',
     number
   >;
   /** Orders that a buyer was told of, with the keys that they were placed with. */
@@ -55,7 +55,17 @@ export async function proveCredit(
   const { database, shops } = arena;
   try {
     const firms = await twoFirms(arena);
-    const counted = { placed: 0, refused: 0, payments: 0, reversals: 0, cards: 0, credits: 0, spent: 0, snapshots: 0 };
+    const counted = {
+      placed: 0,
+      refused: 0,
+      payments: 0,
+      reversals: 0,
+      cards: 0,
+      credits: 0,
+      spent: 0,
+      writtenOff: 0,
+      snapshots: 0,
+    };
     const play: Play = {
       arena,
       chance,
@@ -88,20 +98,20 @@ export async function proveCredit(
     return publish({
       name: 'credit',
       title: 'Accounts of firms in a storm',
-      how: `Two processes of the built shop, PostgreSQL with fsync, ${BUYERS} buyers of two firms that may owe ${LIMIT_CENTS / 100} each, who order on account without a pause while ${BOOKKEEPERS} bookkeepers record payments in parts and too much, take some back, credit orders, use up credit and pay up to ${MOST_BY_CARD} invoices with one card, of which a third is told by nobody but the provider. ${PEACE_MS / 1000} s in peace, then ${kills} times a process or both are killed (SIGKILL), then ${lostDatabases} times PostgreSQL is stopped at once and stays away for ${DOWN_MS / 1000} s. What must hold is asked every ${SNAPSHOT_MS} ms. Random seed ${randomSeed}.`,
+      how: `Two processes of the built shop, PostgreSQL with fsync, ${BUYERS} buyers of two firms that may owe ${LIMIT_CENTS / 100} each, who order on account without a pause while ${BOOKKEEPERS} bookkeepers record payments in parts and too much, take some back, give up what is owed and take that back, credit orders by an amount or whole, use up credit and pay up to ${MOST_BY_CARD} invoices with one card, of which a third is told by nobody but the provider. ${PEACE_MS / 1000} s in peace, then ${kills} times a process or both are killed (SIGKILL), then ${lostDatabases} times PostgreSQL is stopped at once and stays away for ${DOWN_MS / 1000} s. What must hold is asked every ${SNAPSHOT_MS} ms. Random seed ${randomSeed}.`,
       measurements: [
         ['orders on account, refused for the limit', `${counted.placed}, ${counted.refused}`],
         [
           'payments, taken back, by card for several invoices',
           `${counted.payments}, ${counted.reversals}, ${counted.cards}`,
         ],
-        ['credit notes, credit used up', `${counted.credits}, ${counted.spent}`],
+        ['credit notes, credit used up, given up', `${counted.credits}, ${counted.spent}, ${counted.writtenOff}`],
         ['answers lost or 503, tried again', play.lost],
         ['snapshots', counted.snapshots],
       ],
       promises: [
         [
-          'in every snapshot, and at the end, entries are what is open less credit, and nothing is over-settled',
+          'in every snapshot, and at the end, entries are what is open less credit, nothing is over-settled, and no firm has more credit than came',
           [...play.wrong, ...(await wrongInAccounts(database.raw))],
         ],
         ['in every snapshot, the firm whose payments stand owes no more than its limit', play.beyond],
@@ -174,6 +184,7 @@ async function keepBooks(play: Play): Promise<void> {
     if (await persist(play, admin, [200], 'POST', `/company/${companyId}/credit`)) counted.spent++;
     return;
   }
+  if (act < 0.55) return giveUp(play, companyId);
   const body = { amount: 1 + chance.below(150), date: dayOf(new Date(), 'UTC'), reference: 'SEPA' };
   const headers = { 'idempotency-key': randomUUID() };
   const paid = await persist(play, admin, [201], 'POST', `/company/${companyId}/payment`, body, headers);
@@ -188,10 +199,33 @@ async function creditOrder(play: Play): Promise<void> {
   const { chance, arena, counted } = play;
   const orderId = chance.pick([...play.told.keys()]);
   if (orderId === undefined) return;
-  const body = { amount: 1 + chance.below(10), reason: 'Bent' };
+  const body = chance.chance(0.3) ? { all: true, reason: 'Bent' } : { amount: 1 + chance.below(10), reason: 'Bent' };
   const headers = { 'idempotency-key': randomUUID() };
   const credited = await persist(play, arena.admin, [201, 422], 'POST', `/order/${orderId}/refund`, body, headers);
   if (credited?.status === 201) counted.credits++;
+}
+
+/** Gives up some or all of what is open of an invoice, and perhaps takes that back. */
+async function giveUp(play: Play, companyId: string): Promise<void> {
+  const { chance, arena, counted } = play;
+  const { admin } = arena;
+  const path = `/company/${companyId}`;
+  const entries: unknown = (await persist(play, admin, [200], 'GET', `${path}/entries?open=true&limit=100`))?.body;
+  const all = Array.isArray(entries) ? (entries as { document: string; open: number }[]) : [];
+  const invoice = chance.pick(all);
+  if (invoice === undefined) return;
+  const amount = chance.chance(0.5) ? invoice.open : Math.max(0.01, Math.floor(invoice.open / 2));
+  const body = { invoiceNumber: invoice.document, amount, reason: 'Bankrupt' };
+  // 422: others settled it meanwhile, or the answer to a first try was lost.
+  const given = await persist(play, admin, [201, 422], 'POST', `${path}/write-off`, body);
+  if (given?.status !== 201) return;
+  counted.writtenOff++;
+  // What the strict firm owes never rises but by an order.
+  if (companyId === play.firms.strict || chance.chance(0.5)) return;
+  // 409: a credit note took it back meanwhile.
+  await persist(play, admin, [200, 409], 'POST', `${path}/payment/${String(given.body['_id'])}/reverse`, {
+    reason: 'Paid after all',
+  });
 }
 
 /** Who manages both firms pays some of what one owes with one card, and the browser tells of it or not. */

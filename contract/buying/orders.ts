@@ -131,6 +131,8 @@ export const Order = z.object({
   invoiceNumber: z.string().optional(),
   /** What went back, or what credit notes took off what is owed; only there where some did. */
   refunded: z.number().optional(),
+  /** What the shop gave up of its invoice; only there where it gave some up. All of it: nothing is owed, and nobody paid. */
+  writtenOff: z.number().optional(),
   /** The latest refund that its buyer asked for. */
   refundRequest: RefundRequest.optional(),
   shipments: z.array(Shipment),

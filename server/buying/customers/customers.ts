@@ -64,7 +64,7 @@ async function ordersInShort(db: Db, userId: string): Promise<CustomerFacts['ord
         (select sum(rest_of(l)) from ledger l where l.order_id = o.id and l.kind = 'invoice'),
         total_cents - refunded_cents) end), 0)::float8 as "openCents"
     from orders o,
-      lateral (select state in ('waiting', 'unpaid', 'open') and refunded_cents < total_cents as is_open) as stands
+      lateral (select state in ('waiting', 'unpaid', 'open') and refunded_cents + written_off_cents < total_cents as is_open) as stands
     where user_id = ${userId}`);
   const { count, firstAt, lastAt, openCount, openCents } = rows[0]!;
   return { count, firstAt: moment(firstAt), lastAt: moment(lastAt), openCount, open: centsToMoney(openCents) };

@@ -88,6 +88,7 @@ export function presentOrder(
     ...(refundRequest === undefined ? {} : { refundRequest }),
     ...(invoiceNumber === undefined ? {} : { invoiceNumber }),
     ...(order.refundedCents === 0 ? {} : { refunded: centsToMoney(order.refundedCents) }),
+    ...(order.writtenOffCents === 0 ? {} : { writtenOff: centsToMoney(order.writtenOffCents) }),
     shipments,
     fulfilment: order.fulfilment,
     createdAt: order.createdAt.toISOString(),

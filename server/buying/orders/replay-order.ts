@@ -86,6 +86,7 @@ export function presentMade({
       paidAt: null,
       refundedCents: 0,
       creditedCents: 0,
+      writtenOffCents: 0,
       fulfilment: 'none',
       onAccount: wanted.pay === 'account',
       dueOn: dueOn ?? null,

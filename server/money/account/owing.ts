@@ -21,11 +21,13 @@ export async function listOwing(db: Db, { limit, cursor }: Paging): Promise<Page
   const { rows } = await db.execute(sql`
     with owed as (
       select company_id, due_on from orders
-        where state = 'open' and company_id is not null and due_on is not null and refunded_cents < total_cents
+        where state = 'open' and company_id is not null and due_on is not null
+          and refunded_cents + written_off_cents < total_cents
       union all
       -- Prepaid, and its payment undone.
       select o.company_id, l.due_on from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
-        where o.state = 'open' and o.company_id is not null and o.due_on is null and o.refunded_cents < o.total_cents
+        where o.state = 'open' and o.company_id is not null and o.due_on is null
+          and o.refunded_cents + o.written_off_cents < o.total_cents
       union all
       select company_id, due_on from ledger l where kind = 'fee' and ${REST} > 0
     ), firm as materialized (

@@ -49,6 +49,8 @@ export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason
     where s.credit_id = ${entryId} and d.order_id is not null group by d.order_id having sum(s.amount_cents) <> 0`);
   const orders = rows.map(({ orderId }) => orderId);
   await lockOrders(tx, orders);
+  // A credit note of one of them may have taken it back meanwhile.
+  await standing(tx, companyId, entryId);
   const id = newId();
   await tx.insert(ledger).values({
     id,

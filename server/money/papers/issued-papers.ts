@@ -79,7 +79,13 @@ function saysWhatWasIssued(order: Order, { document }: Invoice): boolean {
   return kind === 'credit-note' || order.onAccount || order.paid === (dueCents === 0);
 }
 
-function withoutPayment({ refunded: _credited, paidAt: _when, transfer: _how, ...order }: Order): Order {
+function withoutPayment({
+  refunded: _credited,
+  writtenOff: _givenUp,
+  paidAt: _when,
+  transfer: _how,
+  ...order
+}: Order): Order {
   return { ...order, paid: false };
 }
 

@@ -35,7 +35,8 @@ export function invoicePdf(
   return goodsPaper(parts, `Invoice ${issued.number}`, issued.at, facts, (sheet) => {
     if (order.paid) sum(sheet, 'Paid', say.money(order.price));
     else if (order.refunded !== undefined) sum(sheet, 'Credited', say.money(order.refunded));
-    const due = order.paid ? 0 : lessMoney(order.price, order.refunded ?? 0);
+    if (!order.paid && order.writtenOff !== undefined) sum(sheet, 'Written off', say.money(order.writtenOff));
+    const due = order.paid ? 0 : lessMoney(order.price, order.refunded ?? 0, order.writtenOff ?? 0);
     sum(sheet, 'Amount due', say.money(due), true);
     if (due > 0) howToPay(sheet, parts.seller, issued.number);
   });

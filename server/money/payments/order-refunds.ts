@@ -21,6 +21,7 @@ import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.t
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { balanceOf } from './ledger.ts';
 import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
+import { takeWriteOffBack } from './take-write-off-back.ts';
 import { seenBy, type Who } from '#server/buying/orders/whose-orders.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
@@ -140,6 +141,7 @@ export async function decideRefund(
       requestHash: hash,
     })
     .returning();
+  if (isCredit(row!)) await takeWriteOffBack(tx, actor, order, amountCents);
   const restocked = pieces.filter((line) => line.restocked > 0);
   if (pieces.length > 0) {
     await tx.insert(refundLines).values(pieces.map((line) => ({ refundId: id, orderId, ...line })));
@@ -208,14 +210,14 @@ async function tooLarge(tx: Tx, refundable: number, path: string): Promise<AppEr
 
 /**
  * By which payment money goes back. What is owed is credited, and so is what payments of a firm's account settled: it becomes
- * credit of the firm.
+ * credit of the firm. What was given up of it is taken back first, and moves no money.
  */
 async function wayBack(
   tx: Tx,
-  { id, state, transactionId, companyId }: OrderRow,
+  { id, state, transactionId, companyId, writtenOffCents }: OrderRow,
   amountCents: number,
 ): Promise<string> {
-  if (state === 'open' || transactionId === null) return creditOf(id);
+  if (state === 'open' || transactionId === null || writtenOffCents > 0) return creditOf(id);
   if (companyId === null) return transactionId;
   if (transactionId.startsWith(ACCOUNT_PREFIX)) return creditOf(id);
   const { charged, refunded } = await balanceOf(tx, transactionId);

@@ -24,9 +24,11 @@ export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail;
     requireApproved(state);
     if (paid) throw new AppError('ORDER_PAID', 'This order is paid already.');
     if (state === 'refunded') throw new AppError('ORDER_REFUNDED', 'Credit notes settled all of this order.');
+    const owed = await owedNow(database.db, id);
+    if (owed === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay of this order.');
     const { bankAccount } = (await settings.read()).settings.company;
     return {
-      amount: centsToMoney(await owedNow(database.db, id)),
+      amount: centsToMoney(owed),
       reference: number,
       holdUntil: holdUntil ?? null,
       transfer: bankAccount,

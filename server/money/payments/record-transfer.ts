@@ -52,7 +52,7 @@ export async function recordTransfer(
   }
   if (order.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid already.');
   const amountCents = await owedOf(tx, order);
-  if (amountCents === 0) throw new AppError('ORDER_REFUNDED', 'Credit notes settled all of this order.');
+  if (amountCents === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay of this order.');
   const { timeZone } = await settingsNow(tx);
   if (wanted.date > dayOf(new Date(), timeZone))
     throw invalid('date', 'The money cannot have come on a day that has not begun');

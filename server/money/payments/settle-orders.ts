@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { ACCOUNT_PREFIX } from '#contract/money/payments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { tellNews } from '#server/engine/news/news.ts';
@@ -18,7 +18,8 @@ export async function lockOrders(tx: Tx, ids: string[]): Promise<void> {
 }
 
 /**
- * Says of orders whose invoices were settled, or are owed again, whether they are paid. Their rows are locked.
+ * Says of orders whose invoices were settled, or are owed again, whether they are paid, and what of them was given up. Their
+ * rows are locked. An invoice for which nothing came is settled and not paid.
  * @returns those that became paid by this
  */
 export async function followSettlements(tx: Tx, ids: string[]): Promise<string[]> {
@@ -28,11 +29,25 @@ export async function followSettlements(tx: Tx, ids: string[]): Promise<string[]
     if (!order || order.companyId === null) continue;
     const owed = await owedOf(tx, { ...order, state: 'open' });
     const isOver = order.refundedCents >= order.totalCents;
-    if (order.state === 'open' && owed === 0 && !isOver && (await markPaid(tx, id, `${ACCOUNT_PREFIX}${id}`)))
-      paid.push(id);
-    if (order.state === 'paid' && owed > 0) await reopen(tx, order);
+    const { cameCents, writtenOffCents } = await whatSettled(tx, id);
+    if (writtenOffCents !== order.writtenOffCents)
+      await tx.update(orders).set({ writtenOffCents }).where(eq(orders.id, id));
+    const isPaid = owed === 0 && !isOver && cameCents > 0;
+    if (order.state === 'open' && isPaid && (await markPaid(tx, id, `${ACCOUNT_PREFIX}${id}`))) paid.push(id);
+    if (order.state === 'paid' && (owed > 0 || cameCents === 0)) await reopen(tx, order);
   }
   return paid;
+}
+
+/** What settled the invoice of an order, in cents: money and credit of its firm, and what was given up. */
+async function whatSettled(tx: Tx, orderId: string): Promise<{ cameCents: number; writtenOffCents: number }> {
+  const { rows } = await tx.execute<{ came: number; given: number }>(sql`
+    select coalesce(sum(s.amount_cents) filter (where c.kind <> 'write-off'
+        and (c.kind <> 'credit-note' or c.order_id <> d.order_id)), 0)::float8 as came,
+      coalesce(sum(s.amount_cents) filter (where c.kind = 'write-off'), 0)::float8 as given
+    from ledger d join settlements s on s.debit_id = d.id join ledger c on c.id = s.credit_id
+    where d.order_id = ${orderId} and d.kind = 'invoice'`);
+  return { cameCents: rows[0]?.came ?? 0, writtenOffCents: rows[0]?.given ?? 0 };
 }
 
 async function reopen(tx: Tx, { id, paidAt }: typeof orders.$inferSelect): Promise<void> {

@@ -23,7 +23,22 @@ const WRONG: Record<string, string> = {
   'an order of a firm that is paid and owed, or owed and settled': `
     select o.id from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
     where (o.state = 'paid' and rest_of(l) > 0)
-      or (o.state = 'open' and rest_of(l) = 0 and o.refunded_cents < o.total_cents)`,
+      or (o.state = 'open' and rest_of(l) = 0 and o.refunded_cents + o.written_off_cents < o.total_cents)`,
+  'an order of a firm that is paid, and nothing came for it': `
+    select o.id from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
+    where o.state = 'paid' and not exists (select from settlements s join ledger c on c.id = s.credit_id
+      where s.debit_id = l.id and c.kind <> 'write-off' and (c.kind <> 'credit-note' or c.order_id <> o.id)
+      group by c.id having sum(s.amount_cents) > 0)`,
+  'an order that says another sum written off than its invoice': `
+    select o.id from orders o left join ledger l on l.order_id = o.id and l.kind = 'invoice'
+    where o.company_id is not null and o.written_off_cents <> coalesce((
+      select sum(s.amount_cents) from settlements s join ledger c on c.id = s.credit_id
+      where s.debit_id = l.id and c.kind = 'write-off'), 0)`,
+  'a firm with more credit than came from it': `
+    select l.company_id as id from ledger l left join ledger back on back.id = l.reverses
+    where l.company_id is not null group by l.company_id
+    having coalesce(sum(rest_of(l)) filter (where l.amount_cents > 0), 0) > greatest(0, coalesce(sum(l.amount_cents)
+      filter (where coalesce(back.kind, l.kind) in ('payment', 'charge', 'charge_undone', 'refund', 'refund_failed')), 0))`,
   'an invoice or credit note of a firm that is no entry': `
     select i.number as id from invoices i join orders o on o.id = i.order_id
     where o.company_id is not null and not exists (select from ledger where id = i.number)`,

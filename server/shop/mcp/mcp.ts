@@ -1,4 +1,5 @@
 import type { ErrorBody } from '#contract/errors.ts';
+import { addMoney } from '#contract/money-sums.ts';
 import { Order, type OrderState } from '#contract/buying/orders.ts';
 import { MAX_PASTE_BYTES } from '#contract/buying/order-lines.ts';
 import type { Config } from '#server/config.ts';
@@ -168,6 +169,7 @@ const TO_PAY: readonly OrderState[] = ['waiting', 'unpaid', 'open'];
 
 /** Only a person pays. */
 function withPaymentLink(order: Order, baseUrl: string) {
-  if (!TO_PAY.includes(order.state)) return order;
+  const { state, price, refunded = 0, writtenOff = 0 } = order;
+  if (!TO_PAY.includes(state) || addMoney(refunded, writtenOff) >= price) return order;
   return { ...order, paymentUrl: `${baseUrl}/dashboard/payment/${order._id}` };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '#contract/buying/orders.ts';
+import { isToPay } from '#web/routes/dashboard/buying/orders/order-state.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { AskRefundDialog, RefuseRefundDialog } from './refund-request-dialogs.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
@@ -20,7 +21,7 @@ export function MoneyActions({ order, isTheirs }: { order: Order; isTheirs: bool
   const isOpen = order.refundRequest?.state === 'open';
   const mayRefund = may('orders.refund');
   const actions: [Asks, string, boolean][] = [
-    ['payment', 'Record bank transfer', may('orders.record-payment') && (isOwed || order.state === 'unpaid')],
+    ['payment', 'Record bank transfer', may('orders.record-payment') && isToPay(order)],
     ['undo', 'Undo the payment', may('orders.record-payment') && canUndo],
     ['refund', isOwed ? 'Credit' : 'Refund', mayRefund && (isLeft || isOwed)],
     ['refuse', 'Refuse the refund', mayRefund && isOpen],

@@ -3,6 +3,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { fetchCertificates, fetchEInvoice, fetchPaper } from '#web/queries/money/papers.ts';
 import { EInvoiceButton } from '#web/routes/dashboard/e-invoice-button.tsx';
+import { isToPay } from '#web/routes/dashboard/buying/orders/order-state.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 
@@ -24,7 +25,7 @@ interface Props {
 export function OrderActions({ order, isTheirs, onShip, onChange, onAgain, onDelete, onCancel }: Props) {
   return (
     <div className="flex flex-wrap gap-2">
-      {isTheirs && (order.state === 'unpaid' || order.state === 'open') && (
+      {isTheirs && isToPay(order) && (
         // The payment page's document alone may load the card provider's script, so it is loaded whole.
         <Link to={`/dashboard/payment/${order._id}`} reloadDocument className="btn btn-primary">
           Pay

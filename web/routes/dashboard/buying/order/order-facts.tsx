@@ -4,6 +4,8 @@ import { writtenDay } from '#contract/days.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { proofWords } from '#web/firms/firm-words.ts';
 import { promiseInWords } from '#web/basket/promise.ts';
+import { isToPay } from '#web/routes/dashboard/buying/orders/order-state.ts';
+import { money } from '#web/shell/format.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Part } from '#web/ui/part.tsx';
 
@@ -25,7 +27,8 @@ export function OrderFacts({ order }: { order: Order }) {
     ['Note', order.note],
     ['Transaction Id', order.transactionId ?? ''],
     ['Invoice', order.invoiceNumber ?? ''],
-    ['On account', order.state === 'open' && order.dueAt !== null ? `Due ${writtenDay(order.dueAt)}` : ''],
+    ['Written off', order.writtenOff === undefined ? '' : money(order.writtenOff)],
+    ['On account', isToPay(order) && order.dueAt !== null ? `Due ${writtenDay(order.dueAt)}` : ''],
   ];
   return (
     <Part id="order-facts" title="Delivery and payment" className="">

@@ -7,7 +7,7 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { RowLink } from '#web/shell/row-link.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { useRowName } from '#web/ui/data-table/row-name.ts';
-import { orderState } from './order-state.ts';
+import { isToPay, orderState } from './order-state.ts';
 
 interface Actions {
   onDelete: (order: Order) => void;
@@ -101,7 +101,7 @@ function Payment({ order }: { order: Order }) {
       </span>
     );
   }
-  if (order.price <= 0 || (order.state !== 'unpaid' && order.state !== 'open')) return null;
+  if (order.price <= 0 || !isToPay(order)) return null;
   return (
     // The payment page's document alone may load the card provider's script, so it is loaded whole.
     <Link to={`/dashboard/payment/${order._id}`} reloadDocument className="btn btn-sm btn-primary" {...named}>

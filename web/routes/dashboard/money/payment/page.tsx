@@ -4,6 +4,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useChooseTransfer, useClientSecret, usePaymentWays, usePayOrder } from '#web/queries/money/payments.ts';
 import { useUser } from '#web/session/signed-in.ts';
+import { isToPay } from '#web/routes/dashboard/buying/orders/order-state.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -35,7 +36,7 @@ export default function PaymentPage({ params }: Route.ComponentProps) {
 
 function OrderPayment({ id }: { id: string }) {
   const { data: order, error } = useOrder(id);
-  if (order && order.state in NOT_TO_PAY) return <NotToPay order={order} />;
+  if (order && (order.state in NOT_TO_PAY || isGivenUp(order))) return <NotToPay order={order} />;
   if (order) return <Payment key={order._id} order={order} />;
   return <NotShown what="your order" error={error} />;
 }
@@ -48,12 +49,17 @@ const NOT_TO_PAY: Partial<Record<Order['state'], string>> = {
   rejected: 'was rejected by who approves for the firm',
 };
 
+/** Whether the shop gave up what was left of its invoice. */
+function isGivenUp(order: Order): boolean {
+  return order.state === 'open' && !isToPay(order);
+}
+
 function NotToPay({ order }: { order: Order }) {
   return (
     <section className="grid max-w-xl justify-items-start gap-4">
       <h2 className="text-xl font-semibold">There is nothing to pay{order.state === 'waiting' && ' yet'}</h2>
       <p>
-        Order {order.number} {NOT_TO_PAY[order.state]}.
+        Order {order.number} {NOT_TO_PAY[order.state] ?? 'has an invoice of which nothing is left to pay'}.
       </p>
       <PageLink to={`/dashboard/orders/${order._id}`} className="btn">
         Look at the order

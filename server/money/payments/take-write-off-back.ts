@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
+import type { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { owedOf } from '#server/buying/account/owed.ts';
+
+interface GivenUp {
+  id: string;
+  cents: number;
+  document: string;
+  reason: string;
+}
+
+/**
+ * Takes back what was given up of an order's invoice, as far as a credit note is about to take it off: nobody paid that, so it is no
+ * credit. What of a write-off goes beyond the credit note is given up anew. Whoever calls it has locked the order, and enters the
+ * credit note after it.
+ * @param creditCents what the credit note comes to
+ */
+export async function takeWriteOffBack(
+  tx: Tx,
+  actor: Caller,
+  order: typeof orders.$inferSelect,
+  creditCents: number,
+): Promise<void> {
+  if (order.companyId === null || order.writtenOffCents === 0) return;
+  const { rows } = await tx.execute<{ [Name in keyof GivenUp]: GivenUp[Name] }>(sql`
+    select c.id, c.amount_cents::float8 as cents, c.document, c.reason
+    from ledger d join settlements s on s.debit_id = d.id join ledger c on c.id = s.credit_id
+    where d.order_id = ${order.id} and d.kind = 'invoice' and c.kind = 'write-off'
+    group by c.id having sum(s.amount_cents) > 0 order by c.created_at desc, c.id desc`);
+  let [back, last]: [number, GivenUp | undefined] = [0, undefined];
+  for (const row of rows) {
+    if (back >= creditCents) break;
+    await tx.insert(ledger).values({
+      id: newId(),
+      companyId: order.companyId,
+      kind: 'reversal',
+      amountCents: -row.cents,
+      reference: row.id,
+      document: row.document,
+      reason: 'A credit note takes it off',
+      reverses: row.id,
+      actorId: actor.userId,
+    });
+    back += row.cents;
+    last = row;
+  }
+  // Earlier credit notes may have taken a part of it.
+  const owed = await owedOf(tx, { ...order, state: 'open' });
+  const again = Math.min(back - creditCents, owed - creditCents);
+  if (last && again > 0) await giveUpAgain(tx, actor, order, { ...last, cents: again });
+}
+
+async function giveUpAgain(
+  tx: Tx,
+  actor: Caller,
+  { id: orderId, companyId }: typeof orders.$inferSelect,
+  { cents: amountCents, document, reason }: GivenUp,
+): Promise<void> {
+  const id = newId();
+  await tx
+    .insert(ledger)
+    .values({ id, companyId, kind: 'write-off', amountCents, reference: id, document, reason, actorId: actor.userId });
+  await tx.execute(sql`
+    insert into ${settlements} (credit_id, debit_id, amount_cents)
+    select ${id}, id, ${amountCents}::bigint from ${ledger} where order_id = ${orderId} and kind = 'invoice'`);
+}
