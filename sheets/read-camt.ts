@@ -2,7 +2,7 @@ import { type ReadProblem, type ReadRow, RowGatherer, SheetProblem, type SheetRe
 import { pieces, type XmlHandler } from './xml-pieces.ts';
 
 /** The columns of a bank statement that is read as rows; an amount that went out is below 0. */
-const CAMT_COLUMNS = ['date', 'amount', 'currency', 'reference', 'payer', 'id', 'reversal'] as const;
+const CAMT_COLUMNS = ['date', 'amount', 'currency', 'reference', 'payer', 'id', 'reversal', 'status'] as const;
 
 /** No text of a statement is longer; the rest of it is left out. */
 const MAX_TEXT = 2_000;
@@ -24,7 +24,8 @@ interface Payment {
 /** One booking, which is one payment or many that came together. */
 interface Entry extends Payment {
   date: string;
-  isBooked: boolean;
+  /** BOOK, or why it is not booked. */
+  status: string;
   /** The bank takes back what it booked before. */
   isReversal: boolean;
   parts: Payment[];
@@ -33,8 +34,8 @@ interface Entry extends Payment {
 const payment = (): Payment => ({ amount: '', currency: '', way: '', references: [], payer: '', ids: [] });
 
 /**
- * Reads a bank statement in CAMT.053 (ISO 20022), whatever its version, as rows below CAMT_COLUMNS: one for each payment that
- * was booked.
+ * Reads a bank statement in CAMT.053 (ISO 20022), whatever its version, as rows below CAMT_COLUMNS: one for each payment,
+ * booked or not.
  * @throws SheetProblem where it is another kind of XML, or is damaged
  */
 export function readCamt(source: AsyncIterable<string>): SheetReader {
@@ -77,8 +78,8 @@ interface ClosedElement {
 /** The elements whose amount is the payment's own, and not a fee's or one in another currency. */
 const HOLD_AMOUNTS: (string | undefined)[] = ['Ntry', 'TxDtls', 'TxAmt'];
 
-const booked = ({ text, entry }: ClosedElement) => {
-  if (text !== '') entry.isBooked = text === 'BOOK';
+const standing = ({ text, entry }: ClosedElement) => {
+  if (text !== '') entry.status = text;
 };
 const dated = ({ text, entry, path }: ClosedElement) => {
   const parent = path.at(-2);
@@ -104,8 +105,9 @@ const MEANINGS = new Map<string, (element: ClosedElement) => void>([
   ['Amt', only(HOLD_AMOUNTS, costing)],
   ['CdtDbtInd', only(['Ntry', 'TxDtls'], going)],
   ['RvslInd', reversing],
-  ['Sts', booked],
-  ['Cd', only(['Sts'], booked)],
+  ['Sts', standing],
+  ['Cd', only(['Sts'], standing)],
+  ['Prtry', only(['Sts'], standing)],
   ['Dt', dated],
   ['DtTm', dated],
   ['Nm', paidBy],
@@ -134,7 +136,7 @@ function createStatement(tell: (cells: (string | number)[]) => void): { handler:
       text = '';
       if (name === 'BkToCstmrStmt') isSeen = true;
       if (name === 'Ntry' && within('Stmt'))
-        entry = { ...payment(), date: '', isBooked: true, isReversal: false, parts: [] };
+        entry = { ...payment(), date: '', status: 'BOOK', isReversal: false, parts: [] };
       if (name === 'TxDtls' && entry) part = payment();
       const at = part ?? entry;
       if (name === 'Amt' && at && HOLD_AMOUNTS.includes(path.at(-2))) at.currency ||= attributes['Ccy'] ?? '';
@@ -163,8 +165,7 @@ function createStatement(tell: (cells: (string | number)[]) => void): { handler:
 
 /** The payments of a booking; those that came together are told one by one where their amounts are what was booked. */
 function paymentsOf(entry: Entry): (string | number)[][] {
-  if (!entry.isBooked) return [];
-  const { parts, isReversal } = entry;
+  const { parts, isReversal, status } = entry;
   const single = parts.length > 1 && isSumOfParts(entry) ? parts : [merged(entry)];
   return single.map((each) => {
     const isOut = (each.way || entry.way) === 'DBIT';
@@ -176,6 +177,7 @@ function paymentsOf(entry: Entry): (string | number)[][] {
       each.payer || entry.payer,
       [...entry.ids, ...each.ids].join(' '),
       isReversal ? 'true' : '',
+      status,
     ];
   });
 }

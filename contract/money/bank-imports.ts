@@ -23,9 +23,19 @@ export type BankSuggestion = z.infer<typeof Suggestion>;
 
 /**
  * What becomes of a payment: `matched` is recorded by the commit; `suggested` and `unmatched` are for somebody to decide; `known` was
- * recorded before; `outgoing` went out of the account and `foreign` is in another currency: both are left alone.
+ * recorded before; `outgoing` went out of the account, `foreign` is in another currency, and `pending` is not booked, or never will be:
+ * these are left alone.
  */
-const BANK_OUTCOMES = ['matched', 'suggested', 'unmatched', 'known', 'outgoing', 'foreign', 'recorded'] as const;
+const BANK_OUTCOMES = [
+  'matched',
+  'suggested',
+  'unmatched',
+  'known',
+  'outgoing',
+  'foreign',
+  'pending',
+  'recorded',
+] as const;
 export type BankOutcome = (typeof BANK_OUTCOMES)[number];
 
 /** A payment as the bank's file has it, with what it is taken for and why. */

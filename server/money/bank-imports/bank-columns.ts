@@ -1,7 +1,10 @@
 import { isCurrencyCode } from '#server/catalogue/imports/currency-of-cells.ts';
 import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
 
-/** What a column of a bank's file says; `direction` whether an amount came or went, `reversal` whether the bank takes an entry back. */
+/**
+ * What a column of a bank's file says; `direction` whether an amount came or went, `status` whether it is booked, `reversal` whether
+ * the bank takes an entry back.
+ */
 export type BankColumn =
   | 'date'
   | 'amount'
@@ -12,6 +15,7 @@ export type BankColumn =
   | 'reference'
   | 'payer'
   | 'id'
+  | 'status'
   | 'reversal';
 type BankColumns = (BankColumn | null)[];
 
@@ -71,6 +75,12 @@ const HEADINGS: [BankColumn, string][] = [
       ' transactionreference',
   ],
   ['id', 'id transactionid bankreference entryreference accountservicerreference'],
+  [
+    'status',
+    'status state umsatzstatus buchungsstatus transaktionsstatus zahlungsstatus transactionstatus bookingstatus paymentstatus entrystatus' +
+      ' zustand stato statooperazione estado situacion situacao statut etat stav stan tila tilstand bokforingsstatus olek busena statuss' +
+      ' allapot',
+  ],
   ['reversal', 'reversal'],
 ];
 const MEANINGS = new Map(

@@ -67,6 +67,7 @@ describe("a bank's file", () => {
       },
       { amount: 80, outcome: 'matched', allocate: [{ amount: 50 }, { amount: 30 }] },
       { amount: -12, outcome: 'outgoing' },
+      { amount: 5, outcome: 'pending' },
     ]);
     expect(await owed.account()).toMatchObject({ open: 180 });
     const answer = await commit(owed, found);

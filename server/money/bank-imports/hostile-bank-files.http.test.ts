@@ -101,6 +101,7 @@ it('5,000 payments of 5,000 open invoices are told apart at once, whatever their
     reference: '10001 '.repeat(160),
     payer: `${'x.'.repeat(480)}${at}`,
     isReversal: false,
+    pending: null,
   }));
   const likely = payments.map(({ payer, amountCents }, at): Owed => ({
     invoice: `2026-${String(at).padStart(6, '0')}`,

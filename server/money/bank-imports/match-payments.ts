@@ -40,7 +40,7 @@ export async function matchPayments(
   known: ReadonlySet<string>,
   shop: ShopNow,
 ): Promise<FoundOfLine[]> {
-  const coming = payments.filter(({ amountCents }) => amountCents > 0);
+  const coming = payments.filter(({ amountCents, pending }) => amountCents > 0 && pending === null);
   const named = await owedByNumber(db, [...new Set(coming.flatMap(numbersOf))]);
   const amounts = [...new Set(coming.map(({ amountCents }) => amountCents))];
   const payers = [...new Set(coming.map(({ payer }) => plain(payer)).filter((name) => name !== ''))];
@@ -77,6 +77,7 @@ export async function matchAgainst(
   const taken = new Set<string>();
   const isOpen = ({ orderId }: Owed) => !taken.has(orderId);
   const say = (payment: ReadPayment): FoundOfLine => {
+    if (payment.pending !== null) return { ...nothing, outcome: 'pending', why: payment.pending };
     if (known.has(payment.key)) return { ...nothing, outcome: 'known', why: 'It was recorded before' };
     const leftAlone = leftAloneFor(payment, shop);
     if (leftAlone !== null) return { ...nothing, ...leftAlone };

@@ -8,6 +8,7 @@ import { isCurrencyCode, isOwn } from '#server/catalogue/imports/currency-of-cel
 import { readSheet } from '#server/catalogue/imports/read-sheet.ts';
 import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
 import { bankDayOf, centsOf, isMonthFirst } from './bank-cells.ts';
+import { standingOf, whyPending } from './booked.ts';
 import { type BankColumn, HEADING_ROWS, headingOf, textOf } from './bank-columns.ts';
 
 /** A payment as the file has it; below 0 it went out. */
@@ -24,6 +25,8 @@ export interface ReadPayment {
   payer: string;
   /** The bank takes back with it what it booked before. */
   isReversal: boolean;
+  /** Why it is not booked; null where it is. */
+  pending: string | null;
 }
 
 const MAX_TEXT = 1_000;
@@ -67,60 +70,103 @@ async function readRows(
   reading: Reading,
   today: string,
 ): Promise<{ payments: ReadPayment[]; errors: CellProblem[] }> {
-  const errors: CellProblem[] = [];
   const heading = headingOf(rows);
   if (!heading) {
     const message = 'No row has the headings of a day and an amount. Send CAMT.053, or CSV with headings';
     return { payments: [], errors: [{ row: 1, column: '', message }] };
   }
   const { place, columns } = heading;
-  const ofHeading = isOwn(heading.currency, reading.currency) ? reading.currency : heading.currency;
   const below = rows.slice(place + 1).filter(({ cells }) => cells.some((cell) => textOf(cell) !== ''));
   const written = below.flatMap(({ cells }) => cells.filter((_cell, index) => columns[index] === 'date').map(textOf));
-  const monthFirst = isMonthFirst(written, today, reading.decimalCommas);
+  const file = {
+    columns,
+    reading,
+    today,
+    monthFirst: isMonthFirst(written, today, reading.decimalCommas),
+    currency: isOwn(heading.currency, reading.currency) ? reading.currency : heading.currency,
+  };
+  const errors: CellProblem[] = [];
   const seen = new Map<string, number>();
   const payments: ReadPayment[] = [];
   for (const [at, { row, cells }] of below.entries()) {
     if (at % AT_A_STRETCH === AT_A_STRETCH - 1) await letOthersRun();
-    const all = (column: BankColumn) => cells.filter((_cell, index) => columns[index] === column);
-    const complain = (column: string, message: string) => errors.push({ row, column, message });
-    const texts = (column: BankColumn) =>
-      all(column)
-        .map(textOf)
-        .filter((text) => text !== '')
-        .join(' ')
-        .slice(0, MAX_TEXT);
-    const writtenDay =
-      all('date')
-        .map(textOf)
-        .find((text) => text !== '') ?? '';
-    const amount = centsOf(all, reading);
-    const date = bankDayOf(writtenDay, monthFirst);
-    // Sums and notes stand around the payments of many files.
-    if (amount === null ? 'problem' in date || SUM.test(texts('reference')) : SUM.test(writtenDay)) continue;
-    if ('problem' in date) complain('date', date.problem);
-    if (amount === null) complain('amount', 'This payment has no amount');
-    else if ('problem' in amount) complain('amount', amount.problem);
-    if ('problem' in date || amount === null || 'problem' in amount || amount.cents === 0) continue;
-    const said = {
-      date: date.day,
-      amountCents: amount.cents,
-      currency:
-        amount.foreign ||
-        (all('currency')
-          .map(currencyOf)
-          .find((each) => each !== '') ??
-          ofHeading),
-      reference: texts('reference'),
-      payer: texts('payer'),
-    };
-    const plain = hash('sha256', JSON.stringify([said, texts('id')]));
+    const read = readRow(cells, file);
+    errors.push(...read.problems.map((problem) => ({ row, ...problem })));
+    if (!read.payment) continue;
+    const { id, ...payment } = read.payment;
+    const { date, amountCents, currency, reference, payer } = payment;
+    const plain = hash('sha256', JSON.stringify([{ date, amountCents, currency, reference, payer }, id]));
     // Two payments that say the same are two: the second of a file is the second of every file.
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);
-    payments.push({ row, key: `${plain}.${count}`, ...said, isReversal: /^(true|1|yes)$/i.test(texts('reversal')) });
+    payments.push({ row, key: `${plain}.${count}`, ...payment });
   }
   return { payments, errors };
+}
+
+/** What is the same for all rows of a file. */
+interface BankFile {
+  columns: readonly (BankColumn | null)[];
+  reading: Reading;
+  monthFirst: boolean | null;
+  /** What the heading of its amounts names; empty where it names none. */
+  currency: string;
+  today: string;
+}
+
+/** A payment, what is wrong with it, or neither: sums and notes stand around the payments of many files. */
+interface RowRead {
+  payment?: Omit<ReadPayment, 'row' | 'key'> & { id: string };
+  problems: { column: string; message: string }[];
+}
+
+function readRow(cells: ReadCell[], { columns, reading, monthFirst, currency, today }: BankFile): RowRead {
+  const all = (column: BankColumn) => cells.filter((_cell, index) => columns[index] === column);
+  const said = (column: BankColumn) =>
+    all(column)
+      .map(textOf)
+      .filter((text) => text !== '');
+  const texts = (column: BankColumn) => said(column).join(' ').slice(0, MAX_TEXT);
+  const [writtenDay = ''] = said('date');
+  const { standing, said: status } = standingOf(cells, columns);
+  const pending = standing === 'booked' ? null : whyPending(standing, status);
+  const amount = centsOf(all, reading);
+  const date = dayOfRow(said('date'), monthFirst, pending === null ? null : today);
+  const isNote = amount === null ? 'problem' in date || SUM.test(texts('reference')) : SUM.test(writtenDay);
+  if (isNote) return { problems: [] };
+  if (amount === null || 'problem' in amount || 'problem' in date) {
+    if (pending !== null) return { problems: [] };
+    const problems: RowRead['problems'] = [];
+    if ('problem' in date) problems.push({ column: 'date', message: date.problem });
+    if (amount === null) problems.push({ column: 'amount', message: 'This payment has no amount' });
+    else if ('problem' in amount) problems.push({ column: 'amount', message: amount.problem });
+    return { problems };
+  }
+  if (amount.cents === 0) return { problems: [] };
+  const payment = {
+    date: date.day,
+    amountCents: amount.cents,
+    currency:
+      amount.foreign ||
+      (all('currency')
+        .map(currencyOf)
+        .find((each) => each !== '') ??
+        currency),
+    reference: texts('reference'),
+    payer: texts('payer'),
+    isReversal: /^(true|1|yes)$/i.test(texts('reversal')),
+    pending,
+    id: texts('id'),
+  };
+  return { payment, problems: [] };
+}
+
+/** @param otherwise the day of what is not booked and has none: some banks write so in its place */
+function dayOfRow(written: string[], monthFirst: boolean | null, otherwise: string | null) {
+  const [first = ''] = written;
+  if (otherwise === null) return bankDayOf(first, monthFirst);
+  const days = written.map((text) => bankDayOf(text, monthFirst));
+  return days.find((day) => 'day' in day) ?? { day: otherwise };
 }
 
 /** Three letters; a column may be called so and hold something else. */

@@ -119,6 +119,7 @@ const OUTCOMES: Record<BankOutcome, { word: string; badge: string }> = {
   foreign: { word: 'Another currency', badge: 'badge-warning' },
   recorded: { word: 'Recorded', badge: 'badge-neutral' },
   known: { word: 'Recorded before', badge: 'badge-ghost' },
+  pending: { word: 'Not booked', badge: 'badge-ghost' },
   outgoing: { word: 'Went out', badge: 'badge-ghost' },
 };
 const ORDER = Object.keys(OUTCOMES) as BankOutcome[];
