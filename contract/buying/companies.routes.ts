@@ -43,7 +43,7 @@ export const companyRoutes = defineRoutes({
     summary: 'Change what a firm says of itself, by its managers; with a version, only if it is still that one',
     body: CompanyEdit,
     answer: Company,
-    errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'STALE_COMPANY'],
+    errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'STALE_COMPANY', 'RATE_LIMITED'],
   },
   getCompanyNote: {
     call: 'GET /company/:id/note',

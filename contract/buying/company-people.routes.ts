@@ -74,6 +74,6 @@ export const companyPeopleRoutes = defineRoutes({
     body: NewCustomer,
     answer: Customer,
     status: 201,
-    errors: ['CUSTOMER_EXISTS', 'COMPANY_NOT_FOUND'],
+    errors: ['CUSTOMER_EXISTS', 'COMPANY_NOT_FOUND', 'RATE_LIMITED'],
   },
 });

@@ -12,12 +12,13 @@ import type { VatRegister } from '#server/office/vat-register/vat-register.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
+import { requireRoomForStranger } from '#server/people/mail/to-strangers.ts';
 import { changesOf } from './company-changes.ts';
 import { noteOf, setNote } from './company-note.ts';
 import { editCompany, getCompany, listCompanies, myCompanies, openCompany, setStanding } from './companies.ts';
 import { companyMembers } from './companies.sql.ts';
 import { activeLetter } from './company-letters.ts';
-import { requireReader } from './membership.ts';
+import { requireMember, requireReader } from './membership.ts';
 
 const DAY = 86_400;
 /** How many firms a customer opens in a day. */
@@ -59,12 +60,25 @@ export function companyHandlers({
     return getCompany(db, _id);
   };
 
+  /** Invoices go to such an address from now on, and nobody has asked whose it is. */
+  const requireRoomForInvoices = async (
+    caller: Caller,
+    address: string | undefined,
+    clientAddress: string,
+    companyId?: string,
+  ) => {
+    if (!address || address === caller.email || callerMay(caller, 'companies')) return;
+    const chooser = { userId: caller.userId, clientAddress, standing: 'invoices' } as const;
+    await requireRoomForStranger({ config, database }, companyId === undefined ? chooser : { ...chooser, companyId });
+  };
+
   return {
-    openCompany: async ({ caller, body }) => {
+    openCompany: async ({ caller, body, clientAddress }) => {
       if (config.rateLimits && !callerMay(caller, 'companies')) {
         const limit = { what: 'firms opened by', whom: caller.userId, max: OPENED_A_DAY, seconds: DAY };
         await requireWithin(database, limit, 'You have opened many firms today. Try again tomorrow.');
       }
+      await requireRoomForInvoices(caller, body.invoiceEmail, clientAddress);
       const { opening } = (await settings.read()).settings.companies;
       const status = opening === 'open' ? 'active' : 'pending';
       return proved(caller, await transaction(database, (tx) => openCompany(tx, caller, body, status)));
@@ -77,7 +91,10 @@ export function companyHandlers({
       return getCompany(db, id);
     },
 
-    editCompany: async ({ caller, params: { id }, body }) => {
+    editCompany: async ({ caller, params: { id }, body, clientAddress }) => {
+      await requireMember(db, caller, id, 'facts');
+      if (body.invoiceEmail !== (await getCompany(db, id)).invoiceEmail)
+        await requireRoomForInvoices(caller, body.invoiceEmail, clientAddress, id);
       const company = await transaction(database, (tx) => editCompany(tx, caller, id, body));
       return body.vatId === undefined ? company : proved(caller, company);
     },

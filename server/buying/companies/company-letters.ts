@@ -2,6 +2,7 @@ import { COMPANY_INVITATION_DAYS } from '#contract/buying/company-people.ts';
 import type { CompanyRole } from '#contract/company-policy.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import type { Letter } from '#server/people/mail/sender.ts';
+import { plainName } from '#server/people/mail/plain-name.ts';
 
 /** The letters about firms. `shop` is the name of the company that writes; an `id` is that of the user whose letter it is. */
 
@@ -20,24 +21,26 @@ const CALLED: Record<CompanyRole, string> = {
   manager: 'a manager, who orders for it and looks after its people',
 };
 
-/** Asks somebody into a firm. `url` is the page that the link leads to, which lets nobody in by itself. */
+/** Asks somebody into a firm; both names are chosen by who may be a stranger. `url` is the page that the link leads to, which lets nobody in by itself. */
 export function joinLetter(
   shop: string,
   { email, company, role, by }: { email: string; company: string; role: CompanyRole; by: string },
   url: string,
 ): Letter {
+  const inviter = plainName(by) || 'Somebody';
+  const named = plainName(company);
   return letter({
     to: email,
     about: 'access',
     goodForSeconds: COMPANY_INVITATION_DAYS * DAY,
     from: shop,
-    heading: `You are invited to buy for ${company}`,
+    heading: `You are invited to buy at ${shop}`,
     paragraphs: [
       'Hello,',
-      `${by} wants you to be ${CALLED[role]}, at ${shop}. Follow the link within ${COMPANY_INVITATION_DAYS} days and sign in with this address.`,
+      `${inviter} invites you to order for ${named === '' ? 'a company' : `a company called “${named}”`}. You would be ${CALLED[role]}. Follow the link within ${COMPANY_INVITATION_DAYS} days and sign in with this address.`,
     ],
-    action: { label: `Join ${company}`, url },
-    reason: `${by} gave this e-mail address. If you do not know why, ignore this letter: nothing happens.`,
+    action: { label: 'See the invitation', url },
+    reason: `${inviter} gave this e-mail address. If you do not know why, ignore this letter: nothing happens.`,
   });
 }
 
@@ -48,10 +51,13 @@ export function activeLetter(shop: string, { id, email }: Receiver, company: str
     userId: id,
     about: 'order',
     from: shop,
-    heading: `${company} can buy now`,
-    paragraphs: ['Hello,', `The account of ${company} at ${shop} is active: its people can order for it from now on.`],
+    heading: `${plainName(company)} can buy now`,
+    paragraphs: [
+      'Hello,',
+      `The account of ${plainName(company)} at ${shop} is active: its people can order for it from now on.`,
+    ],
     action: { label: 'Look at the account', url },
-    reason: `You manage the account of ${company}.`,
+    reason: `You manage the account of ${plainName(company)}.`,
   });
 }
 
@@ -86,7 +92,7 @@ export function welcomeLetter(shop: string, { id, email }: Receiver, name: strin
     from: shop,
     heading: `Your account at ${shop}`,
     paragraphs: [
-      `Hello ${name},`,
+      `Hello ${plainName(name)},`,
       `We have opened an account for you at ${shop}, so that what you order on the telephone is found there. Sign in once by an e-mail link with this address; after that, choose a password or another way in.`,
     ],
     action: { label: 'Sign in by e-mail link', url },

@@ -5,6 +5,8 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
+import { requireRoomForStranger } from '#server/people/mail/to-strangers.ts';
+import { getCompany } from './companies.ts';
 import { acceptInvitation, inviteMember, listCompanyInvitations, withdrawInvitation } from './company-invitations.ts';
 import { joinLetter, welcomeLetter } from './company-letters.ts';
 import { addCustomer } from './customers.ts';
@@ -46,18 +48,28 @@ export function companyPeopleHandlers({ config, database, mail, settings, endLos
         return { deletedCount: 1 };
       }),
 
-    inviteMember: async ({ caller, params: { id }, body }) => {
+    inviteMember: async ({ caller, params: { id }, body, clientAddress }) => {
       await requireMember(db, caller, id, 'members');
       if (config.rateLimits) {
         const limit = { what: 'invitation into a firm to', whom: body.email, max: ASKED_A_DAY, seconds: DAY };
         await requireWithin(database, limit, `${body.email} was written to often today. Try again tomorrow.`);
       }
+      const { status } = await getCompany(db, id);
+      await requireRoomForStranger(
+        { config, database },
+        {
+          userId: caller.userId,
+          companyId: id,
+          clientAddress,
+          standing: status === 'pending' ? 'pending' : 'known',
+        },
+      );
       const shop = await shopName();
       return transaction(database, async (tx) => {
         const { invitation, token, company } = await inviteMember(tx, caller, id, body);
         const { email, role } = invitation;
         const url = `${config.baseUrl}/join?token=${token}`;
-        await mail.queue(tx, joinLetter(shop, { email, company, role, by: caller.name || caller.email }, url));
+        await mail.queue(tx, joinLetter(shop, { email, company, role, by: caller.name }, url));
         return invitation;
       });
     },
@@ -76,7 +88,8 @@ export function companyPeopleHandlers({ config, database, mail, settings, endLos
     acceptCompanyInvitation: ({ caller, body }) =>
       transaction(database, (tx) => acceptInvitation(tx, caller, body.token)),
 
-    addCustomer: async ({ caller, body }) => {
+    addCustomer: async ({ caller, body, clientAddress }) => {
+      await requireRoomForStranger({ config, database }, { userId: caller.userId, clientAddress, standing: 'staff' });
       const shop = await shopName();
       return transaction(database, async (tx) => {
         const customer = await addCustomer(tx, caller, body);

@@ -9,6 +9,7 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { orderLetters } from '#server/buying/order-tables/order-letters.sql.ts';
+import { plainLines, plainName } from '#server/people/mail/plain-name.ts';
 
 /** Tells a customer what was ordered for them on the telephone, with the order itself, so that there is one letter for it. */
 export async function queuePlacedLetter(
@@ -35,7 +36,7 @@ export async function queuePlacedLetter(
       userId,
       from: company.name,
       heading: `We placed order ${order.number} for you`,
-      paragraphs: [`Dear ${order.name}, as agreed we placed this order for you:`],
+      paragraphs: [`Dear ${plainName(order.name)}, as agreed we placed this order for you:`],
       order: {
         lines: lineRows(order.lines, order.lineCount, (name, { price }) => [name, money(price)]),
         sums: [
@@ -45,7 +46,7 @@ export async function queuePlacedLetter(
         ],
       },
       afterwards: [
-        `Deliver to: ${[order.name, order.company, ...order.address.split('\n')].filter((part) => part !== '').join(', ')}`,
+        `Deliver to: ${plainLines(order.name, order.company, order.address)}`,
         ...held,
         ...owed,
         ...transferLines(company.bankAccount, order.number, 'Or by card, on the page of the order.'),

@@ -10,6 +10,7 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import { lineRows, namedLines } from '#server/people/mail/named-lines.ts';
 import { staffWho } from '#server/people/directory/staff.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
+import { plainName } from '#server/people/mail/plain-name.ts';
 import { findQuote } from './read-quotes.ts';
 
 /*
@@ -49,7 +50,7 @@ export const offered: Words = (quote, { currency }) => {
   return {
     subject: latest.version === 1 ? `Our offer ${quote.number}` : `Our new offer ${quote.number}`,
     paragraphs: [
-      `Dear ${quote.buyer.name}, ${latest.version === 1 ? 'this is our offer' : `this is version ${latest.version} of our offer. It takes the place of the one before`}:`,
+      `Dear ${plainName(quote.buyer.name)}, ${latest.version === 1 ? 'this is our offer' : `this is version ${latest.version} of our offer. It takes the place of the one before`}:`,
     ],
     order: {
       lines: lineRows(latest.lines, latest.lines.length, (name, { unitPrice, price }) => [
@@ -76,7 +77,7 @@ export const endsSoon: Words = (quote, { currency }) => {
   return {
     subject: `Our offer ${quote.number} is good until ${writtenDay(latest.validUntil)}`,
     paragraphs: [
-      `Dear ${quote.buyer.name}, our offer of ${formatMoney(latest.price, currency)} can be accepted until ${writtenDay(latest.validUntil)}.`,
+      `Dear ${plainName(quote.buyer.name)}, our offer of ${formatMoney(latest.price, currency)} can be accepted until ${writtenDay(latest.validUntil)}.`,
       'Ask us on its page where you need more time.',
     ],
     label: 'Look at the offer',
@@ -88,8 +89,8 @@ export const withdrawn: Words = (quote) => ({
   subject: quote.versionCount === 0 ? `Your question ${quote.number}` : `Our offer ${quote.number} was withdrawn`,
   paragraphs: [
     quote.versionCount === 0
-      ? `Dear ${quote.buyer.name}, we cannot make you an offer for what you asked for in ${quote.number}.`
-      : `Dear ${quote.buyer.name}, we had to take back our offer ${quote.number}. It can no longer be accepted.`,
+      ? `Dear ${plainName(quote.buyer.name)}, we cannot make you an offer for what you asked for in ${quote.number}.`
+      : `Dear ${plainName(quote.buyer.name)}, we had to take back our offer ${quote.number}. It can no longer be accepted.`,
   ],
   label: 'See why',
 });

@@ -10,6 +10,7 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
+import { plainName } from '#server/people/mail/plain-name.ts';
 
 /** Sends a firm each of its invoices and credit notes, to where it has its invoices sent; without such an address, to who ordered. */
 export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>; mail: Mail }): Follower {
@@ -35,20 +36,22 @@ export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>
             subject: `${what} ${paper.number} from ${company.name}`,
             from: company.name,
             heading: `${what} ${paper.number}`,
-            paragraphs: [`To ${firm.name}: the paper is attached, as PDF for people and as XML for programs.`],
+            paragraphs: [
+              `To ${plainName(firm.name)}: the paper is attached, as PDF for people and as XML for programs.`,
+            ],
             facts: [
               ...(corrects === undefined ? [] : [['For invoice', corrects] satisfies [string, string]]),
               ['Order', String(order.number)],
               ...(order.purchaseOrder === ''
                 ? []
-                : [['Your order number', order.purchaseOrder] satisfies [string, string]]),
+                : [['Your order number', plainName(order.purchaseOrder)] satisfies [string, string]]),
               ['Total', formatMoney(centsToMoney(paper.totalCents), currency)],
               ...(order.state === 'open' && order.dueOn !== null
                 ? [['Due', writtenDay(order.dueOn)] satisfies [string, string]]
                 : []),
             ],
             action: { label: 'See the order', url: `${config.baseUrl}/dashboard/orders/${order.id}` },
-            reason: `You get this letter because ${firm.name} has its invoices from ${company.name} sent here.`,
+            reason: `You get this letter because ${plainName(firm.name)} has its invoices from ${company.name} sent here.`,
           }),
         );
       }

@@ -9,6 +9,7 @@ import { presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { orderLetter, type Said } from '#server/money/letters/order-letter.ts';
+import { plainLines, plainName } from '#server/people/mail/plain-name.ts';
 import type { PaymentParts } from './payment-parts.ts';
 
 /** Letters in one transaction. */
@@ -64,7 +65,7 @@ function confirmation(
       );
   return {
     heading: headingOf(order),
-    paragraphs: [...approved(order), `Dear ${order.name}, thank you. You ordered`],
+    paragraphs: [...approved(order), `Dear ${plainName(order.name)}, thank you. You ordered`],
     order: {
       lines: lineRows(
         order.lines,
@@ -82,8 +83,8 @@ function confirmation(
     afterwards: [
       ...(order.taxNote === null ? [] : [order.taxNote]),
       ...(owed ? [`It is on account: invoice ${order.invoiceNumber}, due ${writtenDay(owed)}.`] : []),
-      ...(order.purchaseOrder === '' ? [] : [`Your order number: ${order.purchaseOrder}`]),
-      `Deliver to: ${[order.name, order.company, order.address].filter((part) => part !== '').join(', ')}`,
+      ...(order.purchaseOrder === '' ? [] : [`Your order number: ${plainName(order.purchaseOrder)}`]),
+      `Deliver to: ${plainLines(order.name, order.company, order.address)}`,
       ...(order.holdUntil === undefined
         ? []
         : [`These pieces are held for you until ${writtenTimeOf(order.holdUntil, timeZone)} (${timeZone}).`]),

@@ -5,6 +5,7 @@ import { lineRows } from '#server/people/mail/named-lines.ts';
 import { owedCents, presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
+import { plainLines, plainName } from '#server/people/mail/plain-name.ts';
 
 /** Queues the receipt with the payment itself, so that there is one mail for one payment. */
 export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: string): Promise<void> {
@@ -17,8 +18,10 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
     ['Order number', order.number],
     ...(order.invoiceNumber === undefined ? [] : [['Invoice number', order.invoiceNumber] satisfies [string, string]]),
     ...(order.taxNote === null ? [] : [['Tax', order.taxNote] satisfies [string, string]]),
-    ...(order.purchaseOrder === '' ? [] : [['Your order number', order.purchaseOrder] satisfies [string, string]]),
-    ['Deliver to', [order.name, order.company, order.address].filter((part) => part !== '').join(', ')],
+    ...(order.purchaseOrder === ''
+      ? []
+      : [['Your order number', plainName(order.purchaseOrder)] satisfies [string, string]]),
+    ['Deliver to', plainLines(order.name, order.company, order.address)],
     ['Transaction id', order.transactionId ?? ''],
   ];
   await queueOrderLetter(tx, sources, row, ({ currency }) => {
@@ -27,7 +30,7 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
     return {
       subject: `Receipt for your order: ${order.tool}`,
       heading: 'Your receipt',
-      paragraphs: [`Thank you, ${order.name}. We received ${total}.`],
+      paragraphs: [`Thank you, ${plainName(order.name)}. We received ${total}.`],
       order: {
         lines: lineRows(
           order.lines,

@@ -6,6 +6,7 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { isCredit, readRefund } from './order-refunds.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
+import { plainName } from '#server/people/mail/plain-name.ts';
 
 /** Tells the buyer that money went back, why, for what, and where its credit note is; with the refund itself, so that there is one letter for one refund. */
 export async function queueRefundLetter(
@@ -34,10 +35,10 @@ export async function queueRefundLetter(
         : `We ${isCredited ? 'credited you' : 'gave'} ${amount}${isCredited ? '' : ' back to you'}`,
       paragraphs: [
         isOwed
-          ? `Dear ${order.name}, we took ${amount} off what is to be paid for your order ${order.number}.`
+          ? `Dear ${plainName(order.name)}, we took ${amount} off what is to be paid for your order ${order.number}.`
           : isCredited
-            ? `Dear ${order.name}, ${amount} of your order ${order.number} is credit in the account of ${order.company}.`
-            : `Dear ${order.name}, ${amount} of your order ${order.number} is on its way back to where it came from. A bank takes some days to show it.`,
+            ? `Dear ${plainName(order.name)}, ${amount} of your order ${order.number} is credit in the account of ${plainName(order.company)}.`
+            : `Dear ${plainName(order.name)}, ${amount} of your order ${order.number} is on its way back to where it came from. A bank takes some days to show it.`,
         `Reason: ${refund.reason}`,
       ],
       ...(lines.length === 0

@@ -13,6 +13,7 @@ import { refundRequests } from '#server/buying/order-tables/refund-requests.sql.
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 import { piecesOfLines } from './refunded-pieces.ts';
 import { mayChange, requireChange, seenBy } from '#server/buying/orders/whose-orders.ts';
+import { plainName } from '#server/people/mail/plain-name.ts';
 
 type Row = typeof refundRequests.$inferSelect;
 
@@ -76,7 +77,7 @@ export async function refuseRequest(
     subject: `About the refund of your order ${order.number}`,
     heading: 'We cannot give this money back',
     paragraphs: [
-      `Dear ${order.name}, you asked for a refund of your order ${order.number}: ${row.reason}`,
+      `Dear ${plainName(order.name)}, you asked for a refund of your order ${order.number}: ${row.reason}`,
       `We have to refuse it: ${reason}`,
       `If you see it otherwise, write to us at ${company.email}.`,
     ],

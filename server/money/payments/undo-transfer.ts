@@ -13,6 +13,7 @@ import { refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { enterInLedger } from './ledger.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
+import { plainName } from '#server/people/mail/plain-name.ts';
 
 /** What staff take back. */
 export interface Undone {
@@ -99,7 +100,7 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
   await queueOrderLetter(tx, sources, order, ({ currency }) => ({
     heading: `Order ${order.number} is not paid yet`,
     paragraphs: [
-      `Dear ${order.name}, we wrote to you that we received ${formatMoney(centsToMoney(payment.amountCents), currency)} for your order ${order.number}. That was our mistake: we recorded a payment that was not for it.`,
+      `Dear ${plainName(order.name)}, we wrote to you that we received ${formatMoney(centsToMoney(payment.amountCents), currency)} for your order ${order.number}. That was our mistake: we recorded a payment that was not for it.`,
       'Its receipt no longer holds. Its invoice stays as it is, and is still to be paid. We keep the goods for you.',
     ],
   }));

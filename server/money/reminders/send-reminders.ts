@@ -15,6 +15,7 @@ import { newestStatementOf } from '#server/money/account/statement-file.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
+import { plainName } from '#server/people/mail/plain-name.ts';
 import { remindersDue } from './due-reminders.ts';
 import { reminders } from './reminders.sql.ts';
 
@@ -102,7 +103,7 @@ async function reminderLetter(
     attachment: await newestStatementOf(tx, companyId),
     from: shop.name,
     heading: `${money(addMoney(total, fee))} are due`,
-    paragraphs: [`To ${company}: these invoices are past their day, and we have not seen your payment.`],
+    paragraphs: [`To ${plainName(company)}: these invoices are past their day, and we have not seen your payment.`],
     order: {
       lines: [
         ...invoices.map(({ invoiceNumber, due, open }): [string, string] => [
@@ -121,6 +122,6 @@ async function reminderLetter(
       'The statement of your account is attached. What you have paid in the last days may have crossed this letter.',
     ],
     action: { label: 'See the account and pay', url: `${config.baseUrl}/dashboard/company/${companyId}/account` },
-    reason: `You get this letter because ${company} buys from ${shop.name} on account.`,
+    reason: `You get this letter because ${plainName(company)} buys from ${shop.name} on account.`,
   });
 }

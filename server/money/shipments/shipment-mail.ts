@@ -3,6 +3,7 @@ import type { Shipment } from '#contract/money/shipments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
+import { plainLines, plainName } from '#server/people/mail/plain-name.ts';
 
 /** Tells the buyer what is on its way, with the shipment itself, so that there is one letter for one shipment. */
 export async function queueShipmentLetter(
@@ -25,11 +26,11 @@ export async function queueShipmentLetter(
     subject: whole ? `Your order ${order.number} is on its way` : `Part of your order ${order.number} is on its way`,
     heading: whole ? 'Your order is on its way' : 'Part of your order is on its way',
     paragraphs: [
-      `Dear ${order.name}, your order ${order.number} left our house with ${shipment.carrier}${tracked}:`,
+      `Dear ${plainName(order.name)}, your order ${order.number} left our house with ${shipment.carrier}${tracked}:`,
       ...named.map(({ name }) => name),
       ...more,
       ...(whole ? [] : ['The rest follows. We write to you when it leaves.']),
-      `Deliver to: ${[order.name, order.company, order.address].filter((part) => part !== '').join(', ')}`,
+      `Deliver to: ${plainLines(order.name, order.company, order.address)}`,
       ...(shipment.trackingUrl === null ? [] : [`Follow it at ${shipment.trackingUrl}`]),
     ],
   }));

@@ -4,9 +4,11 @@ import { users } from '#server/people/directory/people.sql.ts';
 import type { NewInvitation } from '#contract/office/users.ts';
 import { invitationLetter, staffLetter } from '#server/people/identity/letters.ts';
 import { createLimits, requireWithin } from '#server/engine/http/limits.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { requireRoomForStranger } from '#server/people/mail/to-strangers.ts';
 import { INVITATION_DAYS } from './invitations.ts';
 
 const DAY = 86_400;
@@ -44,8 +46,9 @@ export async function orInvite<T>(
  */
 export async function writeInvitation(
   { config, database, mail, settings }: Pick<Parts, 'config' | 'database'> & { mail: Mail; settings: SettingsStore },
-  { email, role }: NewInvitation,
+  { caller, clientAddress, body: { email, role } }: { caller: Caller; clientAddress: string; body: NewInvitation },
 ): Promise<void> {
+  await requireRoomForStranger({ config, database }, { userId: caller.userId, clientAddress, standing: 'staff' });
   const limit = { what: 'invitation to', whom: email, max: 3, seconds: DAY };
   await requireWithin(
     database,

@@ -67,9 +67,9 @@ export function userHandlers(parts: Parts & { identity: Identity; mail: Mail; se
 
     listInvitations: () => listInvitations(database.db),
 
-    invite: async ({ caller, body }) => {
+    invite: async ({ caller, body, clientAddress }) => {
       const invited = await transaction(database, (tx) => invite(tx, caller, body));
-      if (invited.state === 'invited') await writeInvitation(parts, body);
+      if (invited.state === 'invited') await writeInvitation(parts, { caller, body, clientAddress });
       return invited;
     },
 

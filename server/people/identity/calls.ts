@@ -42,6 +42,9 @@ const messageLimits =
   ({ network, userId, body }: Asker): Limit[] => [
     { what: `${what} to`, whom: String(body[receiver] ?? userId ?? network).toLowerCase(), max: 3, seconds: 60 },
     { what: `${what} from`, whom: network, max: 3, seconds: 60 },
+    // However slowly: nobody writes to all the world by us.
+    { what: `${what} letters in a day from`, whom: network, max: 300, seconds: DAY },
+    ...(userId ? [{ what: `${what} letters in a day as`, whom: userId, max: 60, seconds: DAY }] : []),
     // So that one stranger cannot use up what an address may be sent in a day (decision 404).
     {
       what: `${what} in a day`,

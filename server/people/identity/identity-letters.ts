@@ -35,6 +35,7 @@ async function tooManyLetters(limits: Limits, network: string | undefined): Prom
   const kinds = [
     { what: 'letters in a minute from', whom: network, max: 5, seconds: 60 },
     { what: 'letters in an hour from', whom: network, max: 30, seconds: HOUR },
+    { what: 'letters in a day from', whom: network, max: 150, seconds: 24 * HOUR },
   ];
   for (const limit of kinds) if ((await limits.take(limit)) !== null) return true;
   return false;
