@@ -8,11 +8,9 @@ import { decodeCursor, pageOf } from '#server/engine/http/paging.ts';
 import { listAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { presentTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
-import { fitting } from './filters.ts';
-import type { Kept } from './kept.ts';
+import { fitting, hasAttribute } from './filters.ts';
 import { listedBy } from './listed-by-words.ts';
-import { countListed, type ListedValues } from './listed-values.ts';
-import { type AttributePlace, sortListed } from './sort-listed.ts';
+import { type AttributePlace, sortByAttribute } from './sort-by-attribute.ts';
 import type { Found, PageAsked, ToolFilters } from './tool-search.ts';
 
 /** What is asked of a list in the order of an attribute. */
@@ -28,20 +26,17 @@ interface Asked extends Omit<PageAsked, 'sort'> {
  */
 export async function listByAttribute(
   from: Reader,
-  kept: Kept<ListedValues>,
   { q, sort, filters, cursor, limit }: Asked,
 ): Promise<Omit<Found, 'ids'> & { rows: Tool[] }> {
   const attribute = sortedAttribute(await listAttributes(from.db), sort);
   const { key } = attribute;
-  const { listed, ...said } = await listedBy(from, kept, q, filters);
+  const { listed, ...said } = await listedBy(from, q, filters);
   const { attributes: chosen = [] } = filters;
   const order = { key, descending: sort.startsWith('-') };
   const after = cursor === undefined ? null : readPlace(attribute, cursor);
-  const places = sortListed(listed, chosen, order, { after, limit: limit + 1 });
-  const page = pageOf(places, limit, countListed(listed, chosen).total, ({ value, position }) => [
-    value?.value ?? '',
-    position,
-  ]);
+  const fits = and(listed, ...chosen.map(hasAttribute));
+  const { places, total } = await sortByAttribute(from.db, fits, order, { after, limit: limit + 1 });
+  const page = pageOf(places, limit, total, ({ value, position }) => [value?.value ?? '', position]);
   return { ...page, ...said, rows: await toolsAt(from, page.rows, filters) };
 }
 

@@ -3,8 +3,6 @@ import type { Facets } from '#contract/catalogue/facets.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Database } from '#server/engine/db/client.ts';
-import { fitting } from './filters.ts';
-import { countListed, type ListedValues, readListed } from './listed-values.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
@@ -156,18 +154,6 @@ it('what a tool is narrows the list within the transaction that writes it, and a
   expect((await known('Tin')).status).toBe(200);
   const gone = await shop.call('GET', '/facets?attr.finish=Brass');
   expect(gone.status).toBe(400);
-});
-
-it('read in portions, the tools are the same', async () => {
-  const fits = fitting({ onSale: true });
-  const [whole, inPortions] = [await readListed(database.db, fits), await readListed(database.db, fits, 7)];
-  expect(whole.positions.length).toBeGreaterThan(20);
-  const told = ({ positions, ids, values }: ListedValues) => ({
-    positions: [...positions].toSorted((one, other) => one - other),
-    counts: [...countListed({ positions, ids, values }, []).counts],
-    values,
-  });
-  expect(told(inPortions)).toEqual(told(whole));
 });
 
 it('refuses the order that the list refuses', async () => {

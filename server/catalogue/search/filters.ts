@@ -31,6 +31,6 @@ export function fitting({
 }
 
 /** Whether a tool is what was asked of one attribute. */
-function hasAttribute({ ids }: AttributeFilter): SQL {
+export function hasAttribute({ ids }: AttributeFilter): SQL {
   return sql`string_to_array(tools.value_ids, ',') && ${`{${ids.join()}}`}::text[]`;
 }

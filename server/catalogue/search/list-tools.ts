@@ -7,43 +7,36 @@ import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { readAsked } from './asked-attributes.ts';
 import { fitting } from './filters.ts';
 import type { Kept } from './kept.ts';
-import { countListed, type ListedValues, valuesListed } from './listed-values.ts';
 import { isByAttribute, listByAttribute } from './by-attribute.ts';
 import { after, orderOf, placeIn, sortedBy } from './orders.ts';
 import { postgresSearch } from './postgres-search.ts';
 import { type Found, MOST_COUNTED, type ToolFilters } from './tool-search.ts';
 
-/** What is kept of lists between changes: how long they are, and what their tools are. */
-export interface KeptOfLists {
-  lengths: Kept<number>;
-  values: Kept<ListedValues>;
-}
-
 /**
  * A page of the tools that fit the query, by keyset: going on never shows a row twice or leaves one out. A search is in
  * the order of relevance unless the query asks for another.
  */
-export async function listTools(from: Reader, kept: KeptOfLists, query: ToolQuery): Promise<Page<Tool>> {
+export async function listTools(from: Reader, lengths: Kept<number>, query: ToolQuery): Promise<Page<Tool>> {
   const { attr, ...others } = query;
-  return listFitting(from, kept, { ...others, onSale: true, attributes: await readAsked(from.db, attr) });
+  return listFitting(from, lengths, { ...others, onSale: true, attributes: await readAsked(from.db, attr) });
 }
 
 /** The same of all tools that were not removed, on sale or not, for staff. */
-export function listAllTools(from: Reader, kept: KeptOfLists, query: StaffToolQuery): Promise<Page<Tool>> {
-  return listFitting(from, kept, query);
+export function listAllTools(from: Reader, lengths: Kept<number>, query: StaffToolQuery): Promise<Page<Tool>> {
+  return listFitting(from, lengths, query);
 }
 
 /** What is listed, with what its attributes are to be. */
 type Listing = StaffToolQuery & Pick<ToolFilters, 'attributes'>;
 type Sorted<Sort> = Omit<Listing, 'sort'> & { sort: Sort };
 
-async function listFitting(from: Reader, kept: KeptOfLists, query: Listing): Promise<Page<Tool>> {
+async function listFitting(from: Reader, lengths: Kept<number>, query: Listing): Promise<Page<Tool>> {
   const { q = '', sort, cursor, limit, id: _id, ...filters } = query;
   if (isByAttribute(sort)) {
-    const { rows, ...found } = await listByAttribute(from, kept.values, { q, sort, filters, cursor, limit });
+    const { rows, ...found } = await listByAttribute(from, { q, sort, filters, cursor, limit });
     return pageOfFound(found, rows);
   }
-  if (q.trim() === '') return listInOrder(from, kept, { ...query, sort });
+  if (q.trim() === '') return listInOrder(from, lengths, { ...query, sort });
   const found = await postgresSearch.search(from, q, filters, { sort: sort ?? 'relevance', cursor, limit });
   return pageOfFound(found, await toolsOf(from, found, filters));
 }
@@ -84,10 +77,14 @@ async function toolsOf({ db }: Reader, { ids }: Found, filters: ToolFilters): Pr
   return ids.flatMap((id) => byId.get(id) ?? []).map(presentTool);
 }
 
-async function listInOrder(from: Reader, kept: KeptOfLists, query: Sorted<NamedSort | undefined>): Promise<Page<Tool>> {
+async function listInOrder(
+  from: Reader,
+  lengths: Kept<number>,
+  query: Sorted<NamedSort | undefined>,
+): Promise<Page<Tool>> {
   const { sort = 'featured', cursor, limit, q: _q, id: _id, ...filters } = query;
   const order = orderOf(sort);
-  const total = await lengthOf(from, kept, filters);
+  const total = await lengthOf(from, lengths, filters);
   const rows = await from.db
     .select()
     .from(tools)
@@ -98,13 +95,12 @@ async function listInOrder(from: Reader, kept: KeptOfLists, query: Sorted<NamedS
   return { ...page, rows: page.rows.map(presentTool) };
 }
 
-/** How many tools fit; what is chosen of attributes is counted among what all tools are. */
-async function lengthOf(from: Reader, { lengths, values }: KeptOfLists, filters: ToolFilters): Promise<number> {
+/** How many tools fit, whatever is chosen of attributes, is kept: each page of a long list asks it. */
+async function lengthOf(from: Reader, lengths: Kept<number>, filters: ToolFilters): Promise<number> {
   const { attributes = [], ...others } = filters;
   // Documents come and go without a word to what is kept of lengths; staff ask for this seldom.
-  if (others.missing !== undefined) return countTools(from, filters);
-  if (attributes.length > 0) return countListed(await valuesListed(from, values, others), attributes).total;
-  return lengths.get(JSON.stringify(others), others.inStock === true, { read: () => countTools(from, others) });
+  if (others.missing !== undefined || attributes.length > 0) return countTools(from, filters);
+  return lengths.get(JSON.stringify(others), others.inStock === true, () => countTools(from, others));
 }
 
 /** What each sale may change is counted up to `MOST_COUNTED`. */

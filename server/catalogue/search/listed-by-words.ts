@@ -1,41 +1,37 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray, type SQL } from 'drizzle-orm';
 import type { Reader } from '#server/engine/db/client.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
-import type { Kept } from './kept.ts';
-import { among, countListed, type ListedValues, positionsOf, valuesListed } from './listed-values.ts';
+import { countFitting } from './count-values.ts';
+import { fitting, hasAttribute } from './filters.ts';
 import { postgresSearch } from './postgres-search.ts';
 import type { Found, ToolFilters } from './tool-search.ts';
 
 /** Nearest tools are never more. */
 const MOST_NEAR = 100;
 
-/** The tools of a list, whatever is chosen of attributes, and what is said of the search. */
+/** Which tools a list has, whatever is chosen of attributes, and what is said of the search. */
 interface ListedBySearch extends Pick<Found, 'isNear' | 'corrections'> {
-  listed: ListedValues;
+  listed: SQL | undefined;
 }
 
-/**
- * The tools of a list; of a search those that the same reading of its words finds as the list itself takes. What they are is kept, so
- * that of a search only their places are read.
- */
+/** The tools of a list; of a search those that the same reading of its words finds as the list itself takes. */
 export async function listedBy(
   from: Reader,
-  kept: Kept<ListedValues>,
   q: string,
   { attributes = [], ...filters }: ToolFilters,
 ): Promise<ListedBySearch> {
-  const all = await valuesListed(from, kept, filters);
+  const all = fitting(filters);
   if (q.trim() === '') return { listed: all, isNear: false, corrections: [] };
-  let found: ListedValues | undefined;
+  let found: SQL | undefined;
   for (const { matchesAll, corrections } of await postgresSearch.readings(from, q)) {
-    const listed = among(all, await positionsOf(from.db, matchesAll));
-    if (countListed(listed, attributes).total > 0) return { listed, isNear: false, corrections };
-    if (listed.positions.length > 0) found ??= listed;
+    const listed = and(all, matchesAll);
+    if ((await countFitting(from.db, and(listed, ...attributes.map(hasAttribute)))) > 0)
+      return { listed, isNear: false, corrections };
+    if (!found && (await countFitting(from.db, listed)) > 0) found = listed;
   }
   // Where no tool is all that is chosen, the counts that leave out one choice say what would be found without it.
   if (found) return { listed: found, isNear: false, corrections: [] };
   const page = { sort: 'relevance', limit: MOST_NEAR } as const;
   const { ids, isNear, corrections } = await postgresSearch.search(from, q, { ...filters, attributes }, page);
-  const near = ids.length === 0 ? new Float64Array() : await positionsOf(from.db, inArray(tools.id, ids));
-  return { listed: among(all, near), isNear, corrections };
+  return { listed: and(all, inArray(tools.id, ids)), isNear, corrections };
 }

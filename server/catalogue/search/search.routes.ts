@@ -5,25 +5,19 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import { listAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { facetsOf, previewFacet } from './facets.ts';
 import { keptUntilChanged } from './kept.ts';
-import { type KeptOfLists, listAllTools, listOneTool, listTools, suggestTools } from './list-tools.ts';
-import { sizeOfListed } from './listed-values.ts';
+import { listAllTools, listOneTool, listTools, suggestTools } from './list-tools.ts';
 import { suggestFacets } from './suggest-facets.ts';
 
 /** How many tools are suggested while one types. */
 const SUGGESTIONS = 8;
 /** Of so many lists the lengths are kept. */
 const MOST_LENGTHS = 1_000;
-/** So many bytes of lists are kept: those of all lists of some 100,000 tools, or of one of 1,000,000 with 15 values each. */
-const MOST_KEPT = 72_000_000;
 
 export function searchHandlers({ database, changes }: Parts) {
-  const kept: KeptOfLists = {
-    lengths: keptUntilChanged(changes, MOST_LENGTHS, () => 1),
-    values: keptUntilChanged(changes, MOST_KEPT, sizeOfListed),
-  };
+  const lengths = keptUntilChanged<number>(changes, MOST_LENGTHS);
   return {
     listTools: {
-      answer: ({ query }) => database.read((from) => listTools(from, kept, query)),
+      answer: ({ query }) => database.read((from) => listTools(from, lengths, query)),
       mayShow: () => ['tools', 'stock'],
       // A sale of a tool that is not in the list changes it only where it is of what is in stock.
       shows: ({ query }, { rows }) => [
@@ -34,7 +28,7 @@ export function searchHandlers({ database, changes }: Parts) {
     },
 
     listFacets: {
-      answer: ({ query }) => database.read((from) => facetsOf(from, kept.values, query)),
+      answer: ({ query }) => database.read((from) => facetsOf(from, query)),
       mayShow: ({ query }) => (query.inStock === true ? ['tools', 'stock'] : ['tools']),
     },
 
@@ -56,6 +50,6 @@ export function searchHandlers({ database, changes }: Parts) {
     },
 
     listAllTools: ({ query }) =>
-      query.id === undefined ? listAllTools(database, kept, query) : listOneTool(database, query.id),
+      query.id === undefined ? listAllTools(database, lengths, query) : listOneTool(database, query.id),
   } satisfies Partial<Handlers>;
 }
