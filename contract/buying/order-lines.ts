@@ -25,7 +25,7 @@ export type LineCandidate = z.infer<typeof LineCandidate>;
  * A row as it was understood. `row` counts the pasted lines from 1, `text` is what stood there, `quantity` is pieces.
  * The problem, where there is one: nothing found (`candidates` then come near), several tools fit, no quantity, one
  * that cannot be ordered (`suggestion` is the nearest that can), or a row longer than MAX_ROW_LENGTH (`text` is its
- * beginning).
+ * beginning). `lookedUp` is false where the list asked about so much that this row was not looked up, or nothing that comes near it.
  */
 export const PastedLine = z.object({
   row: z.number(),
@@ -48,6 +48,7 @@ export const PastedLine = z.object({
     ])
     .nullable(),
   suggestion: z.number().nullable(),
+  lookedUp: z.boolean(),
 });
 export type PastedLine = z.infer<typeof PastedLine>;
 

@@ -18,6 +18,8 @@ import { basketFull, changeBasket, readBasket } from './basket.ts';
 
 /** How often one network may ask for prices in a minute: an office of clerks who type behind one address. */
 const PRICES_PER_MINUTE = 600;
+/** How many lines of them: two a second of the longest baskets. */
+const LINES_PER_MINUTE = 120_000;
 
 export function basketHandlers({
   config,
@@ -26,6 +28,7 @@ export function basketHandlers({
   callers,
 }: Parts & { settings: SettingsStore; callers: Callers }) {
   const limit = createNetworkLimit(PRICES_PER_MINUTE);
+  const limitLines = createNetworkLimit(LINES_PER_MINUTE);
   const wishOf = async ({ country, delivery, vatId, companyId }: BasketQuery): Promise<Wish> => {
     const { terms } = await settings.read();
     const number = vatId ?? (companyId === undefined ? '' : await vatIdOf(database, companyId));
@@ -50,7 +53,10 @@ export function basketHandlers({
 
   return {
     price: async ({ body, clientAddress, request }) => {
-      if (config.rateLimits) limit(clientAddress);
+      if (config.rateLimits) {
+        limit(clientAddress);
+        limitLines(clientAddress, body.lines.length);
+      }
       const companyId = await firmAsked({ database, callers }, basketRoutes.price, request, body.companyId);
       const wish = await wishOf({ ...body, companyId });
       const ids = body.lines.map(({ toolId }) => toolId);

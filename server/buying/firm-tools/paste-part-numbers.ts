@@ -16,7 +16,7 @@ const MOST_NUMBER = 64;
  * @throws AppError TOO_MANY_ROWS
  */
 export async function pastePartNumbers(tx: Tx, companyId: string, text: string): Promise<PastedPartNumber[]> {
-  const { rows } = splitRows(text);
+  const { rows } = await splitRows(text);
   const cut = rows.map((row) => ({ row, ...cellsOf(row) }));
   const codes = new Set(cut.flatMap(({ cells }) => cells.map(plainCode)).filter((plain) => plain !== ''));
   const known = await toolsByCode(rawInTransaction(tx), [...codes]);

@@ -16,6 +16,31 @@ const COLUMNS = `t.id, t.name, t.sku, t.available_quantity as "availableQuantity
 
 /** At most so many tools of one name or number are told apart. */
 const MOST_TWINS = 5;
+/** So many tools one statement answers with. */
+const MOST_FOUND = 2_500;
+
+/**
+ * Those of some beginnings that a stock number has, or a number of the firm's own.
+ * @param heads as plainCode makes them, each once
+ */
+export async function codesBegunBy(
+  database: Pick<Database, 'raw'>,
+  heads: string[],
+  companyId: string | undefined,
+): Promise<string[]> {
+  // The next number in order, and not whether there is one: that is a step into the index whatever the planner knows of the tables.
+  const own = `or exists (select from (select plain from company_part_numbers where company_id = $2 and plain ~>=~ w.head
+       order by plain using ~<~ limit 1) as own where starts_with(own.plain, w.head))`;
+  const rows = await database.raw<{ head: string }>(
+    `select w.head from unnest($1::text[]) as w(head) where exists (select from (select plain_code(sku) as plain from tools
+       where removed_at is null and sku is not null and plain_code(sku) ~>=~ w.head
+       order by plain_code(sku) using ~<~ limit 1) as next where starts_with(next.plain, w.head))
+       ${companyId === undefined ? '' : own}`,
+    companyId === undefined ? [heads] : [heads, companyId],
+    companyId === undefined ? 'codes-begun' : 'own-codes-begun',
+  );
+  return rows.map(({ head }) => head);
+}
 
 /**
  * Tools by their stock numbers, whatever the case, blanks, hyphens and slashes.
@@ -30,9 +55,8 @@ export async function toolsByCode(
   const found = await byWriting(
     database,
     codes,
-    `select w.plain, t.* from unnest($1::text[]) as w(plain), lateral (
-       select ${COLUMNS} from tools t where removed_at is null and ${onSaleNow()} and sku is not null
-       and plain_code(sku) = w.plain limit ${MOST_TWINS}) t`,
+    `select plain_code(sku) as plain, ${COLUMNS} from tools t where removed_at is null and ${onSaleNow()} and sku is not null
+       and plain_code(sku) = any($1::text[]) limit ${MOST_FOUND}`,
     'tools-by-code',
   );
   if (companyId === undefined) return found;
@@ -55,9 +79,8 @@ export function toolsByName(database: Pick<Database, 'raw'>, names: string[]): P
   return byWriting(
     database,
     names,
-    `select w.plain, t.* from unnest($1::text[]) as w(plain), lateral (
-       select ${COLUMNS} from tools t where removed_at is null and ${onSaleNow()}
-       and md5(plain_name(name)) = md5(w.plain) limit ${MOST_TWINS}) t`,
+    `select plain_name(name) as plain, ${COLUMNS} from tools t where removed_at is null and ${onSaleNow()}
+       and md5(plain_name(name)) = any(array(select md5(w) from unnest($1::text[]) as w)) limit ${MOST_FOUND}`,
     'tools-by-name',
   );
 }
@@ -73,6 +96,6 @@ async function byWriting(
   if (plain.length === 0) return found;
   const rows = await database.raw<FoundTool & { plain: string; position: number }>(statement, [plain, ...more], name);
   for (const { plain: key, position: _, ...tool } of rows.toSorted((one, other) => one.position - other.position))
-    found.set(key, [...(found.get(key) ?? []), tool]);
+    if ((found.get(key)?.length ?? 0) < MOST_TWINS) found.set(key, [...(found.get(key) ?? []), tool]);
   return found;
 }

@@ -5,15 +5,25 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { firmAsked } from '#server/buying/companies/firm-asked.ts';
 import { findTools } from '#server/catalogue/search/list-tools.ts';
+import { createTurns } from '#server/engine/http/in-turn.ts';
+import { MAX_ROWS } from '#contract/buying/order-lines.ts';
+import { rowsIn } from './split-rows.ts';
 import { readOrderLines, type SearchTools } from './read-order-lines.ts';
 
 /** How many tools a doubtful row may mean. */
 const MOST_CANDIDATES = 5;
 /** How often one network may have a list read in a minute. */
 const LISTS_PER_MINUTE = 120;
+/** How many rows of them: ten of the longest lists. */
+const ROWS_PER_MINUTE = 10_000;
+/** How many lists may wait for the one that is read. */
+const MOST_WAITING = 30;
 
 export function orderLineHandlers({ config, database, callers }: Parts & { callers: Callers }) {
   const limit = createNetworkLimit(LISTS_PER_MINUTE);
+  const limitRows = createNetworkLimit(ROWS_PER_MINUTE);
+  /** One after the other: several at once would keep the engine from everybody else. */
+  const inTurn = createTurns(MOST_WAITING);
   const search: SearchTools = async (written) => {
     const rows = await findTools(database, written, MOST_CANDIDATES);
     return rows.map(({ _id, name, sku }) => ({ toolId: _id, tool: name, sku: sku ?? null }));
@@ -23,7 +33,8 @@ export function orderLineHandlers({ config, database, callers }: Parts & { calle
       if (config.rateLimits) limit(clientAddress);
       const { text } = body;
       const companyId = await firmAsked({ database, callers }, orderLineRoutes.readOrderLines, request, body.companyId);
-      return { rows: await readOrderLines(database, search, text, companyId) };
+      if (config.rateLimits) limitRows(clientAddress, Math.min(rowsIn(text), MAX_ROWS));
+      return { rows: await inTurn(() => readOrderLines(database, search, text, companyId)) };
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,16 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
 import type { LineCandidate, PastedLine } from '#contract/buying/order-lines.ts';
 import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import type { Database } from '#server/engine/db/client.ts';
-import { type FoundTool, toolsByCode, toolsByName } from './find-tools.ts';
-import { type Ask, hasLetters, type Match, readRow } from './read-row.ts';
+import type { FoundTool } from './find-tools.ts';
+import { inPortions } from './in-portions.ts';
+import { lookUpCodes, lookUpNames } from './look-up.ts';
 import { rowsOfMail } from './mail-words.ts';
-import { plainCode, plainName } from './plain.ts';
-import { codeSpellings, nameSpellings, type Spelling } from './spellings.ts';
+import { type Ask, hasLetters, readRow } from './read-row.ts';
 import { type Row, splitRows } from './split-rows.ts';
 
-const PORTION = 10;
-/** Rows beyond these that name no tool get no candidates: each is a search of its own. */
+/** Rows beyond these that name no tool are not searched for: each is a search of its own. */
 const MOST_SEARCHED = 25;
 
 /** Finds tools that come near to what somebody wrote, best first. */
@@ -28,21 +26,12 @@ export async function readOrderLines(
   text: string,
   companyId?: string,
 ): Promise<PastedLine[]> {
-  const sheet = splitRows(text);
-  const codes = await matches(
-    sheet.rows,
-    (row) => row.cells.flatMap(codeSpellings),
-    plainCode,
-    (plain) => toolsByCode(database, plain, companyId),
-  );
+  const sheet = await splitRows(text);
+  const { matches: codes, left } = await lookUpCodes(database, sheet.rows, companyId);
   const nameless = sheet.rows.filter(({ tooLong }, index) => !tooLong && !codes[index]?.some(hasLetters));
-  const names = await matches(
-    nameless,
-    (row) => nameSpellings(row.cells, row.text),
-    plainName,
-    (plain) => toolsByName(database, plain),
-  );
-  const namesOf = new Map(nameless.map((row, index) => [row, names[index] ?? []]));
+  const names = await lookUpNames(database, nameless);
+  const leftRows = new Set([...[...left].map((at) => sheet.rows[at]), ...[...names.left].map((at) => nameless[at])]);
+  const namesOf = new Map(nameless.map((row, index) => [row, names.matches[index] ?? []]));
   const naming = sheet.rows.filter((row, index) => codes[index]?.length || namesOf.get(row)?.length);
   const mail = rowsOfMail(sheet.rows, new Set(naming));
   const lines = await inPortions(sheet.rows, (row, index) =>
@@ -53,56 +42,46 @@ export async function readOrderLines(
         : readRow(row, sheet, codes[index] ?? [], namesOf.get(row) ?? []).map((ask) => lineOf(row, ask)),
   );
   const added = addUp(lines.flat());
-  const unknown = added.filter(({ problem }) => problem === 'NOT_FOUND');
-  const searched = [...new Set(unknown.map((line) => soughtIn(line)))]
-    .filter((each) => each !== '')
-    .slice(0, MOST_SEARCHED);
-  const near = new Map(await Promise.all(searched.map(async (each) => [each, await search(each)] as const)));
-  return added.map((judgedLine) => {
+  const near = await searchFor(added, search);
+  const leftLines = new Set([...leftRows].map((row) => row?.row));
+  return inPortions(added, (judgedLine) => {
     const line = withoutTerms(judgedLine);
     if (line.problem !== 'NOT_FOUND') return line;
-    const candidates = near.get(soughtIn(line)) ?? [];
-    return candidates.some((candidate) => hasAllWords(candidate, soughtIn(line)))
-      ? { ...line, candidates, problem: 'AMBIGUOUS' as const }
-      : { ...line, candidates };
+    const sought = soughtIn(line);
+    const candidates = near.get(sought) ?? [];
+    if (candidates.some((candidate) => hasAllWords(candidate, sought)))
+      return { ...line, candidates, problem: 'AMBIGUOUS' as const };
+    return { ...line, candidates, lookedUp: sought === '' || (near.has(sought) && !leftLines.has(line.row)) };
   });
 }
 
-/** Reads rows so many at a time that others' requests come in between. */
-async function inPortions<R, T>(rows: readonly R[], read: (row: R, index: number) => T): Promise<T[]> {
-  const all: T[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index % PORTION === PORTION - 1) await setImmediate();
-    all.push(read(row, index));
+/** What comes near the first rows that name no tool, one search after the other: others' questions come in between. */
+async function searchFor(lines: readonly Line[], search: SearchTools): Promise<Map<string, LineCandidate[]>> {
+  const near = new Map<string, LineCandidate[]>();
+  for (const line of lines) {
+    if (near.size >= MOST_SEARCHED) break;
+    const sought = line.problem === 'NOT_FOUND' ? soughtIn(line) : '';
+    if (sought !== '' && !near.has(sought)) near.set(sought, await search(sought));
   }
-  return all;
+  return near;
 }
 
 type Line = PastedLine & { terms: FoundTool | null };
 
-function withoutTerms({ row, text, toolId, tool, sku, quantity, candidates, problem, suggestion }: Line): PastedLine {
-  return { row, text, toolId, tool, sku, quantity, candidates, problem, suggestion };
+function withoutTerms(line: Line): PastedLine {
+  const { row, text, toolId, tool, sku, quantity, candidates, problem, suggestion, lookedUp } = line;
+  return { row, text, toolId, tool, sku, quantity, candidates, problem, suggestion, lookedUp };
 }
 
-async function matches(
-  rows: readonly Row[],
-  spellingsOf: (row: Row) => Spelling[],
-  plainOf: (written: string) => string,
-  find: (plain: string[]) => Promise<Map<string, FoundTool[]>>,
-): Promise<Match[][]> {
-  const spellings = await inPortions(rows, (row) =>
-    spellingsOf(row).map((spelling) => ({ spelling, plain: plainOf(spelling.written) })),
-  );
-  const found = await find([...new Set(spellings.flat().map(({ plain }) => plain))].filter((plain) => plain !== ''));
-  return spellings.map((each) =>
-    each.flatMap(({ spelling, plain }) => {
-      const tools = found.get(plain);
-      return tools ? [{ spelling, tools }] : [];
-    }),
-  );
-}
-
-const NOTHING_FOUND = { candidates: [], suggestion: null, toolId: null, tool: null, sku: null, terms: null };
+const NOTHING_FOUND = {
+  candidates: [],
+  suggestion: null,
+  toolId: null,
+  tool: null,
+  sku: null,
+  terms: null,
+  lookedUp: true,
+};
 
 function tooLong({ row, text }: Row): Line {
   return { ...NOTHING_FOUND, row, text, quantity: null, problem: 'TOO_LONG' };

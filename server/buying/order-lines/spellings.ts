@@ -9,13 +9,16 @@ export interface Spelling {
 
 /** A stock number may be written in so many parts: "HAM CL 16 H". */
 const MOST_PARTS = 7;
-/** What stands behind so many words of one cell is a letter, and no order line. */
-const MOST_WORDS = 100;
+/** What stands behind so many words of a row is a letter, and no order line. */
+const MOST_WORDS = 60;
+/** Cells of a row that a name is looked for in. */
+const MOST_NAMED = 30;
 const LONGEST_CODE = 80;
 const LONGEST_NAME = 400;
 
 /** Blanks, dashes and slashes: what may stand within a stock number, and does not count (contract, POST /order-lines). */
 const JOINTS = /^[\s/\\‐‑‒–—―−-]+$/u;
+const FIRST_PART = /^[^\s/\\‐‑‒–—―−-]+/u;
 /** Signs that part stock numbers from what stands beside them, unless a stock number has them itself. */
 const PARTING = /[;,|"“”()[\]:=]/u;
 const QUANTITY_AT_START =
@@ -27,15 +30,43 @@ const LETTER = /\p{L}/u;
 /** A stretch that is longer is neither a stock number nor a name, whatever is taken off its ends. */
 const MOST_AROUND = 40;
 
+/** Every stretch of a row's cells that could be a stock number. */
+export function codeSpellings(cells: readonly string[]): Spelling[] {
+  const found: Spelling[] = [];
+  let room = MOST_WORDS;
+  for (const [cell, text] of cells.entries()) {
+    if (room <= 0) break;
+    const parts = partsOf(text, room);
+    room -= parts.length;
+    found.push(...spellingsIn(text, cell, parts));
+  }
+  return found;
+}
+
+/** What a spelling begins with, up to the first joint: no stock number is written so that does not begin with it. */
+export function headOf(written: string): string {
+  return FIRST_PART.exec(written)?.[0] ?? written;
+}
+
+interface Part {
+  start: number;
+  end: number;
+}
+
+function partsOf(text: string, most: number): Part[] {
+  const parts: Part[] = [];
+  for (const { index, 0: part } of text.matchAll(/[^\s/\\‐‑‒–—―−;,|"“”()[\]:=-]+/gu)) {
+    if (parts.length >= most) break;
+    parts.push({ start: index, end: index + part.length });
+  }
+  return parts;
+}
+
 /**
  * Every stretch of a cell that could be a stock number: one part, or several with nothing but joints between them; or the cell,
  * since a number may have signs in it that part others: "M10(50)".
  */
-export function codeSpellings(text: string, cell: number): Spelling[] {
-  const parts = [...text.matchAll(/[^\s/\\‐‑‒–—―−;,|"“”()[\]:=-]+/gu)].slice(0, MOST_WORDS).map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+function spellingsIn(text: string, cell: number, parts: readonly Part[]): Spelling[] {
   const found = new Map<string, Spelling>();
   const add = (start: number, end: number) => {
     const written = text.slice(start, end);
@@ -93,7 +124,7 @@ export function nameSpellings(cells: readonly string[], whole: string): Spelling
     found.push({ written: trimmed, cell, start: from, end: from + trimmed.length });
   };
   const each = [
-    ...cells.map((text, cell) => ({ text, cell })),
+    ...cells.slice(0, MOST_NAMED).map((text, cell) => ({ text, cell })),
     ...(cells.length > 1 ? [{ text: whole, cell: -1 }] : []),
   ];
   for (const { text, cell } of each) {

@@ -1,5 +1,6 @@
 import { MAX_ROW_LENGTH, MAX_ROWS } from '#contract/buying/order-lines.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
+import { inPortions } from './in-portions.ts';
 
 /** One pasted row, cut into cells. */
 export interface Row {
@@ -37,6 +38,9 @@ interface Cell {
 const MOST_CELLS = 100;
 /** How much of a row that is too long is shown. */
 const SHOWN = 200;
+const LINE_BREAK = /\r\n|\r|\n|\u2028|\u2029/;
+/** So many lines may be one row, with a quoted cell over them. */
+const MOST_JOINED = 6;
 /** Before a heading stand at most a greeting and what the list is called. */
 const LAST_HEADING = 5;
 /** What parts a heading from its rows where a table is drawn with signs. */
@@ -46,7 +50,9 @@ const RULE = /^[\s|:+=_-]{3,}$/;
  * Cuts pasted text into rows and cells by the separator that it uses: tabs, semicolons, bars or commas.
  * @throws AppError TOO_MANY_ROWS
  */
-export function splitRows(text: string): Sheet {
+export async function splitRows(text: string): Promise<Sheet> {
+  // A quoted cell of several lines is one row.
+  if (rowsIn(text) > MAX_ROWS * MOST_JOINED) refuseMoreThan(MAX_ROWS, rowsIn(text));
   const lines = linesOf(text.replace(/^\ufeff/, ''));
   const separator = separatorOf(lines.flatMap(({ text: line, tooLong }) => (tooLong ? [] : [line])));
   const cutLine = ({ row, text: line, tooLong }: Line) => {
@@ -56,9 +62,9 @@ export function splitRows(text: string): Sheet {
   const heading = lines.slice(0, LAST_HEADING).map(cutLine).find(isHeading) ?? null;
   const listed = lines.filter(({ row }) => row !== heading?.row);
   refuseMoreThan(MAX_ROWS, listed.length);
-  const body = listed.map(cutLine);
+  const body = await inPortions(listed, cutLine);
   const columns = separator === ',' ? columnsOf(body, heading) : 0;
-  const rows = body.map(({ row, text: line, tooLong, own, cells }) => ({
+  const rows = await inPortions(body, ({ row, text: line, tooLong, own, cells }) => ({
     row,
     text: tooLong ? `${line.slice(0, SHOWN).toWellFormed()}…` : line,
     tooLong,
@@ -68,6 +74,11 @@ export function splitRows(text: string): Sheet {
   }));
   const index = heading?.cells.findIndex((cell) => QUANTITY_HEADING.test(cell.text.trim())) ?? -1;
   return { rows, quantityCell: heading && index >= 0 ? { index, of: heading.cells.length } : null };
+}
+
+/** How many lines of a text are not blank. */
+export function rowsIn(text: string): number {
+  return text.split(LINE_BREAK).filter((line) => line.trim() !== '').length;
 }
 
 function refuseMoreThan(most: number, rows: number): void {
@@ -87,13 +98,13 @@ interface Line {
 
 /** Lines that are not blank; a quoted cell may hold line breaks, as spreadsheets write them. */
 function linesOf(text: string): Line[] {
-  const physical = text.split(/\r\n|\r|\n|\u2028|\u2029/);
+  const physical = text.split(LINE_BREAK);
   const lines: Line[] = [];
   for (let at = 0; at < physical.length; at++) {
     const row = at + 1;
     let line = physical[at] ?? '';
     // An opened quote goes on below only where it is closed within a few lines: an inch mark is no quote.
-    for (let more = 1; more <= 5 && at + more < physical.length; more++) {
+    for (let more = 1; more < MOST_JOINED && at + more < physical.length; more++) {
       if (line.length > MAX_ROW_LENGTH || !opensQuote(line)) break;
       const joined = [line, ...physical.slice(at + 1, at + 1 + more)].join(' ');
       if (joined.length > MAX_ROW_LENGTH) break;

@@ -3,6 +3,7 @@ import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#server/engine/http/app-error.ts';
+import { createTurns } from '#server/engine/http/in-turn.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { dryRun } from './dry-run.ts';
@@ -31,13 +32,8 @@ export interface OtherImports {
 
 export function importHandlers(parts: Parts & { imports: ImportRunner; otherImports: OtherImports }) {
   const { database, imports, otherImports } = parts;
-  let last: Promise<unknown> = Promise.resolve();
   /** One after the other: each takes memory and a processor. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
-    last = mine.catch(() => {});
-    return mine;
-  };
+  const inTurn = createTurns();
   /** A small one while the caller waits, a large one beside what else the shop does. */
   const goOn = async ({ begun, ended }: Under) => {
     if (begun.created + begun.changed > AT_ONCE) return presentProgress(begun);

@@ -28,9 +28,10 @@ export async function readSearch(from: Pick<Reader, 'raw'>, q: string): Promise<
   const tokens = await readTokens(from, q);
   const code = await asOneCode(from, q, tokens);
   if (code) return [code];
-  const slips = await Promise.all(
-    tokens.map(({ word }, at) => (isUnknown(tokens, at) ? correctionOf(from, word) : null)),
-  );
+  // One after the other: several at once would keep the engine from everybody else.
+  const slips: (SlipOf | null)[] = [];
+  for (const [at, { word }] of tokens.entries())
+    slips.push(isUnknown(tokens, at) ? await correctionOf(from, word) : null);
   const spelled = tokens.map(({ word }, at) => slips[at]?.tradeWord ?? word);
   const trade = spelled.map((word, at) => ({ longest: tradeNameAt(spelled, at), alone: tradeNameAt([word], 0) }));
   const has = await namesOfTheShop(from, [

@@ -14,3 +14,10 @@ it('lets one network ask only so often in a minute, and others meanwhile', () =>
   now += 1;
   expect(ask('2001:db8:1:2::4')).not.toThrow();
 });
+
+it('counts what a call asks for, where that is said', () => {
+  const limit = createNetworkLimit(1_000);
+  expect(() => limit('192.0.2.1', 600)).not.toThrow();
+  expect(() => limit('192.0.2.2', 1_000)).not.toThrow();
+  expect(() => limit('192.0.2.1', 401)).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }));
+});

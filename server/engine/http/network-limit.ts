@@ -6,10 +6,14 @@ const MINUTE_MS = 60_000;
 const MOST_REMEMBERED = 50_000;
 
 /**
- * Counts calls by network in this process, for calls that cost work and change nothing.
- * @returns a function that counts one more call from an address, and throws AppError RATE_LIMITED beyond `max` in a minute
+ * Counts calls by network in this process, or what they ask for, such as rows; for calls that cost work and change nothing.
+ * @returns a function that counts one more call from an address, or `cost` of what it asks for, and throws AppError RATE_LIMITED beyond
+ * `max` in a minute
  */
-export function createNetworkLimit(max: number, now: () => number = Date.now): (address: string) => void {
+export function createNetworkLimit(
+  max: number,
+  now: () => number = Date.now,
+): (address: string, cost?: number) => void {
   const counted = new Map<string, { count: number; since: number }>();
   const forget = () => {
     for (const [network, { since }] of counted) if (now() - since >= MINUTE_MS) counted.delete(network);
@@ -19,16 +23,16 @@ export function createNetworkLimit(max: number, now: () => number = Date.now): (
       counted.delete(network);
     }
   };
-  return (address) => {
+  return (address, cost = 1) => {
     const network = networkOf(address);
     const known = counted.get(network);
     const at = now();
     if (!known || at - known.since >= MINUTE_MS || at < known.since) {
       if (counted.size >= MOST_REMEMBERED) forget();
-      counted.set(network, { count: 1, since: at });
+      counted.set(network, { count: cost, since: at });
       return;
     }
-    known.count += 1;
+    known.count += cost;
     if (known.count <= max) return;
     throw new AppError('RATE_LIMITED', 'That is a lot of questions within a minute. Please wait a moment.', {
       retryAfter: Math.ceil((known.since + MINUTE_MS - at) / 1_000),

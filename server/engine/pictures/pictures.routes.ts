@@ -1,5 +1,6 @@
 import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
+import { createTurns } from '#server/engine/http/in-turn.ts';
 import { readBytes } from '#server/engine/http/read-body.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import { createKeptPictures } from './kept-pictures.ts';
@@ -9,13 +10,8 @@ import { preparePicture } from './prepare-picture.ts';
 
 export function pictureHandlers({ config }: Parts) {
   const store = createUploadStore(config);
-  let last: Promise<unknown> = Promise.resolve();
   /** One after the other: a decoded picture takes up to 200 MB. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
-    last = mine.catch(() => {});
-    return mine;
-  };
+  const inTurn = createTurns();
   return {
     uploadPicture: async ({ request }) => {
       const encoding = request.headers.get('content-encoding');

@@ -123,15 +123,19 @@ function Nearest({ line, quantity, onQuantity }: Pick<Props, 'line' | 'onQuantit
   );
 }
 
+function sayDoubt(row: PadRow): string {
+  if (row.tooLong) return 'Too long to read: ';
+  if (row.notLookedUp) return 'Not looked up, because the list is so long: ';
+  return (row.unknown ?? row.candidates.length === 0) ? 'Nothing has this number or name: ' : 'Which one? ';
+}
+
 /** A row that means no tool for sure: what it may mean, and a field to look for it. */
 function Doubtful({ row, onChoose }: { row: PadRow; onChoose: (tool: LineCandidate) => void }) {
   const isUnknown = row.unknown ?? row.candidates.length === 0;
   return (
     <>
       <p className="break-words">
-        <span className="text-error font-semibold">
-          {row.tooLong ? 'Too long to read: ' : isUnknown ? 'Nothing has this number or name: ' : 'Which one? '}
-        </span>
+        <span className="text-error font-semibold">{sayDoubt(row)}</span>
         {row.text}
       </p>
       {isUnknown && row.candidates.length > 0 && <p className="muted text-sm">Near it:</p>}

@@ -7,6 +7,8 @@ export interface PadRow extends Pick<PastedLine, 'text' | 'toolId' | 'tool' | 's
   readAs?: string;
   /** Nothing has this number or name; its candidates come near. */
   unknown?: true;
+  /** The list was so long that this row was not looked for. */
+  notLookedUp?: true;
   /** It was too long to be read. */
   tooLong?: boolean;
 }
@@ -18,7 +20,7 @@ const newKey = () => `${Date.now().toString(36)}-${count++}`;
 export function withPasted(rows: readonly PadRow[], pasted: readonly PastedLine[]): PadRow[] {
   const result = [...rows];
   for (const each of pasted) {
-    const { text, toolId, tool, sku, quantity, candidates, problem } = withOnlyMatch(each);
+    const { text, toolId, tool, sku, quantity, candidates, problem, lookedUp } = withOnlyMatch(each);
     const readAs = each.toolId === toolId ? {} : { readAs: text };
     const same = result.findIndex((row) => row.toolId !== null && row.toolId === toolId && row.quantity !== null);
     const there = result[same];
@@ -27,6 +29,7 @@ export function withPasted(rows: readonly PadRow[], pasted: readonly PastedLine[
     else {
       const row: PadRow = { key: newKey(), text, toolId, tool, sku, quantity, candidates, ...readAs };
       if (problem === 'NOT_FOUND') row.unknown = true;
+      if (problem === 'NOT_FOUND' && !lookedUp) row.notLookedUp = true;
       if (problem === 'TOO_LONG') row.tooLong = true;
       result.push(row);
     }
