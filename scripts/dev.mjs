@@ -15,6 +15,7 @@ const vite = await createVite({
 });
 const load = (path) => vite.ssrLoadModule(path);
 
+(await load('/server/private-folder.ts')).makeFilesPrivate();
 const { ConfigError, readConfig } = await load('/server/config.ts');
 /** The shop as it runs, and the server that answers for it as the built one does; both are made anew with each change. */
 let shop;

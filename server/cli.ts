@@ -12,6 +12,7 @@ import { openConfigured } from './engine/db/open-configured.ts';
 import { transaction } from './engine/db/transaction.ts';
 import { doctor } from './shop/doctor/doctor.ts';
 import { AppError } from './engine/http/app-error.ts';
+import { makeFilesPrivate } from './private-folder.ts';
 import { createLog } from './log.ts';
 import { renewSecrets } from './people/identity/secrets.ts';
 import { createProvider } from './money/payments/provider.ts';
@@ -227,6 +228,7 @@ function help(): string {
   ].join('\n');
 }
 
+makeFilesPrivate();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { AddressRange } from './client-address.ts';
 import { type Env, Environment, problemsOf } from './environment.ts';
@@ -162,7 +162,6 @@ function demoSecret(dataDir: string): string {
     makeFolder(dataDir);
     const secret = randomBytes(32).toString('base64url');
     writeFileSync(file, secret, { mode: 0o600 });
-    chmodSync(file, 0o600);
     return secret;
   } catch (error) {
     throw new ConfigError([

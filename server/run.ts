@@ -8,6 +8,7 @@ import { serveMetrics } from './engine/observe/metrics-server.ts';
 import { startBeating } from './engine/processes/heartbeat.ts';
 import { type Shop, startShop } from '#server/shop/start.ts';
 import { loadWeb } from '#server/shop/web.ts';
+import { makeFilesPrivate } from './private-folder.ts';
 import { welcome } from './welcome.ts';
 
 /** Requests in flight get this long to finish when the process is told to stop. */
@@ -18,6 +19,7 @@ const IDLE_CHECK_MS = 50;
 const GIVE_UP_MS = 5_000;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
+makeFilesPrivate();
 try {
   await main();
 } catch (error) {

@@ -7,6 +7,7 @@ import { createLog, type Log } from './log.ts';
 import { clusterWorkers } from './engine/processes/cluster-workers.ts';
 import { createSupervisor } from './engine/processes/supervisor.ts';
 import { serveMetrics } from './engine/observe/metrics-server.ts';
+import { makeFilesPrivate } from './private-folder.ts';
 import { projectRoot } from './project-root.ts';
 import { welcome } from './welcome.ts';
 
@@ -14,6 +15,7 @@ import { welcome } from './welcome.ts';
 const LOOK_MS = 1_000;
 const STAMP = join(projectRoot, 'build', 'made-from');
 
+makeFilesPrivate();
 // One process needs no supervisor: what started it starts it again.
 try {
   const config = readConfig(process.env);

@@ -1,4 +1,5 @@
 import { makeFolder } from '#server/make-folder.ts';
+import { makePrivate } from '#server/private-folder.ts';
 import { join } from 'node:path';
 import { ConfigError, type Config } from '#server/config.ts';
 import type { Database } from './client.ts';
@@ -21,6 +22,8 @@ export async function openConfigured(
   tell: (line: string) => void = () => {},
 ): Promise<Database> {
   try {
+    // What lies there already, before anything is opened.
+    await makePrivate(dataDir);
     if (databaseUrl) {
       const database = await openDatabase({
         url: databaseUrl,
@@ -34,7 +37,9 @@ export async function openConfigured(
     makeFolder(folder);
     const onWait = (pid: number) =>
       tell(`Waiting for process ${pid}, which is ending, to give the folder ${folder} back …`);
-    return await openDatabase({ folder, onWait });
+    const database = await openDatabase({ folder, onWait });
+    await makePrivate(folder);
+    return database;
   } catch (error) {
     if (error instanceof FolderInUse) throw new ConfigError([error.message]);
     const reason: string = databaseFault(error)?.message || (error instanceof Error ? error.message : String(error));
