@@ -75,3 +75,40 @@ it('orders that wait for a lock are given up after five seconds, and reading goe
   }
   expect((await shops[0]!.call('POST', '/order', { as: dora.token, body })).status).toBe(201);
 }, 40_000);
+
+it('sixty orders that wait for a lock leave connections for who reads (attacks T102)', async () => {
+  const shop = await openTestShop(await openDatabase({ url }));
+  const tools = await Promise.all(['Held one', 'Held two'].map((name) => shop.tool({ name })));
+  const held = tools.map(({ _id: toolId }) => ({ toolId, quantity: 1 }));
+  const people = await Promise.all(Array.from({ length: 6 }, (_, number) => shop.person(`Eve ${number}`)));
+  const holder = new Client({ connectionString: url });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from tools where id = any($1) for update', [tools.map(({ _id }) => _id)]);
+    // Half of them are of one tool, a statement by itself; half of two, a transaction.
+    const waiting = Promise.all(
+      Array.from({ length: 60 }, (_, number) => {
+        const address = { name: 'Eve', address: '1 Dock Road', phone: '555' };
+        const body = number % 2 === 0 ? { ...address, ...held[0] } : { ...address, lines: held };
+        return shop.call('POST', '/order', { as: people[number % 6]!.token, body });
+      }),
+    );
+    const over = new AbortController();
+    void waiting.finally(() => over.abort());
+    const statuses = new Set<number>();
+    let reads = 0;
+    // Anew until the last of them is given up; no answer is one that was kept.
+    for (; !over.signal.aborted; reads++) {
+      statuses.add((await shop.call('GET', `/tool?q=Held+${reads}`)).status);
+      statuses.add((await shop.call('GET', '/my-basket', { as: people[0]!.token })).status);
+    }
+    expect([...statuses]).toEqual([200]);
+    expect(reads).toBeGreaterThan(1);
+    for (const answer of await waiting) expect(answer.status).toBe(503);
+    await holder.query('rollback');
+  } finally {
+    await holder.end();
+    await shop.close();
+  }
+}, 60_000);

@@ -133,7 +133,8 @@ async function place(database: Placing, asked: Asked, isCreditOverruled: boolean
     const [written] = await query<Written>(PLACE_ORDER, [JSON.stringify(asked)], 'place-order');
     return written;
   };
-  if (companyId === null && lines.length === 1) return through(await write(database.raw));
+  const isAlone = companyId === null && lines.length === 1;
+  if (isAlone) return through(await write('tx' in database ? database.raw : database.write));
   const all = async (query: RawQuery, tx?: Tx) => {
     if (companyId !== null) await lockFirm(query, companyId);
     if (lines.length > 1) await query(LOCK_TOOLS, [lines.map(({ toolId }) => toolId)], 'lock-tools');

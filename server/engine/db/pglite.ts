@@ -64,6 +64,7 @@ export function pgliteDatabase(engine: PGlite, lock?: FolderLock): Database {
     read: (work) => work({ db, raw }),
     wrote() {},
     replicas: () => [],
+    write: raw,
     rawTransaction: (work) => engine.transaction((tx) => work({ query: queryOn(tx) })),
     async withLock(_key, work) {
       // One process, one connection: nobody to keep out.

@@ -6,6 +6,7 @@ import { Client, Pool, type PoolClient, type PoolConfig, type QueryConfig } from
 import type { Database, Db, NoSchema, RawQuery } from './client.ts';
 import { Listener } from './listener.ts';
 import { createReplicas, type Replica } from './replicas.ts';
+import { createSlots, type Slots } from './slots.ts';
 import { watched } from './watched-connection.ts';
 
 /** A query that takes longer than this is given up, so that one slow lock cannot use up the pool (attacks T102). */
@@ -14,6 +15,9 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 2_500;
 /** A little longer than the server's own limit, which says more about what went wrong. */
 const SILENCE_MS = 5_250;
+
+/** What part of the connections transactions may hold: the rest is for who reads, however many wait for a lock (attacks T102). */
+const HELD_BY_TRANSACTIONS = 0.75;
 
 /** Where the PostgreSQL servers are. */
 export interface PostgresLocation {
@@ -30,7 +34,8 @@ export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections 
   const pooled = directUrl !== undefined;
   const own = directUrl ?? url;
   const pool = openPool(url, maxConnections, pooled);
-  const db = openDb(pool);
+  const inSlot = createSlots(Math.ceil(maxConnections * HELD_BY_TRANSACTIONS), CONNECT_TIMEOUT_MS, noConnectionFree);
+  const db = openDb(pool, inSlot);
   const listeners = new Set<Listener>();
 
   const queryOn =
@@ -53,13 +58,16 @@ export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections 
     read: (work) => replicas.read(work),
     wrote: () => replicas.wrote(),
     replicas: () => replicas.standings(),
+    write: <Row>(...statement: Parameters<RawQuery>) => inSlot(() => raw<Row>(...statement)),
     rawTransaction: (work) =>
-      onOneConnection(pool, async (connection) => {
-        await connection.query('begin');
-        const answer = await work({ query: queryOn(connection) });
-        await connection.query('commit');
-        return answer;
-      }),
+      inSlot(() =>
+        onOneConnection(pool, async (connection) => {
+          await connection.query('begin');
+          const answer = await work({ query: queryOn(connection) });
+          await connection.query('commit');
+          return answer;
+        }),
+      ),
     async withLock(key, work) {
       // A lock of the session must be on one connection from its taking to its end.
       const connection = new Client({ connectionString: own, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
@@ -106,17 +114,24 @@ function statementOf(text: string, values: unknown[], name: string | undefined):
  * What drizzle makes of a pool, with transactions that give their connection back however they end: drizzle's own keeps it
  * for good where `begin` fails, and a pool that lost all of them so answers nobody any more.
  */
-function openDb(pool: Pool): Db {
+function openDb(pool: Pool, inSlot: Slots): Db {
   const db = drizzle(pool);
   const dialect = new PgDialect();
   db.transaction = (work, config) =>
-    onOneConnection(pool, (connection) =>
-      new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(connection, dialect, undefined).transaction(
-        work,
-        config,
+    inSlot(() =>
+      onOneConnection(pool, (connection) =>
+        new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(connection, dialect, undefined).transaction(
+          work,
+          config,
+        ),
       ),
     );
   return db;
+}
+
+/** As the pool itself says it, so that it is answered as such. */
+function noConnectionFree(): Error {
+  return new Error('timeout exceeded when trying to connect: as many transactions as may be are at work');
 }
 
 /** Does the work on one connection of the pool; where it fails, nothing of it is left open on the connection. */
