@@ -1,5 +1,6 @@
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import type { BodyInput } from '#contract/routes.ts';
+import { released } from '#web/api/press.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 
@@ -36,7 +37,9 @@ export function registerBuyer(
     phone: register('phone', { validate: required('Phone') }),
     purchaseOrder: register('purchaseOrder'),
     buyerReference: register('buyerReference'),
-    vatId: register('vatId', { onBlur: ({ target }) => onVatId(String(target.value).trim()) }),
+    vatId: register('vatId', {
+      onBlur: ({ target }) => void released().then(() => onVatId(String(target.value).trim())),
+    }),
     note: register('note'),
   };
 }

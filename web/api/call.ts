@@ -1,6 +1,7 @@
 import type { ParameterNames } from '#contract/route.ts';
 import type { Answer, BodyInput, QueryInput, RouteName, Routes } from '#contract/routes.ts';
 import { networkError, readError, unexpectedAnswer } from './api-error.ts';
+import { released } from './press.ts';
 import { suspectOffline } from './reachability.ts';
 
 // Only types come from the contract here: its schemas would bring zod to every page.
@@ -92,10 +93,14 @@ export async function callList<C extends ListCall>(
 }
 
 /** @throws ApiError UNEXPECTED_ANSWER where it is no JSON: something between shop and browser answered, or it was cut short */
-function readJson(response: Response): Promise<unknown> {
-  return response.json().catch(() => {
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
     throw unexpectedAnswer(response.status);
-  });
+  } finally {
+    await released();
+  }
 }
 
 async function send<C extends CallId>(id: C, input: CallInput<C>, transport: Transport): Promise<Response> {
@@ -112,9 +117,14 @@ async function send<C extends CallId>(id: C, input: CallInput<C>, transport: Tra
     response = await transport(new Request(origin + address, init));
   } catch (error) {
     if (input.signal?.aborted) throw error;
+    await released();
     throw networkError();
   }
-  if (!response.ok) throw await readError(response);
+  if (!response.ok) {
+    const refusal = await readError(response);
+    await released();
+    throw refusal;
+  }
   return response;
 }
 

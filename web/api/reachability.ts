@@ -1,4 +1,5 @@
 import { createListeners } from './listeners.ts';
+import { released } from './press.ts';
 
 /** How long it waits between two looks at a shop that does not answer, in ms (spec §9: 5 s when offline). */
 const AGAIN_AFTER_MS = 5_000;
@@ -25,6 +26,7 @@ export async function suspectOffline(): Promise<void> {
       () => true,
       () => false,
     );
+    await released();
     become(answers);
     if (answers) break;
     await new Promise<void>((resolve) => {

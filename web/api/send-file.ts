@@ -1,5 +1,6 @@
 import { networkError, readError, unexpectedAnswer } from './api-error.ts';
 import { addressOf, type CallAnswer, type CallId } from './call.ts';
+import { released } from './press.ts';
 
 /** What is sent, by whom, and who hears how far it is: `onProgress` gets the sent part, from 0 to 1. */
 interface Sending {
@@ -19,7 +20,7 @@ export function sendFile<C extends CallId>(
   id: C,
   { params = {}, query, file, authorization, onProgress, signal }: Sending,
 ): Promise<CallAnswer<C>> {
-  return new Promise((resolve, reject) => {
+  const answer = new Promise<CallAnswer<C>>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const { method, address } = addressOf(id, params, query);
     request.open(method, address);
@@ -41,4 +42,5 @@ export function sendFile<C extends CallId>(
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });
+  return answer.finally(released);
 }

@@ -2,6 +2,7 @@ import type { IdentityErrorBody } from '#contract/people/identity.ts';
 import type { IdentityAnswer, IdentityBody, IdentityPath, IdentityUser } from '#contract/people/identity-calls.ts';
 import { ApiError, networkError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { released } from '#web/api/press.ts';
 import { LONG_TIMEOUT_MS, OFFLINE_TIMEOUT_MS, SHORT_TIMEOUT_MS } from './times.ts';
 import type { SessionUser } from './user.ts';
 
@@ -40,6 +41,8 @@ export async function identityCall<P extends IdentityPath>(
     answer = await response.json();
   } catch {
     throw networkError();
+  } finally {
+    await released();
   }
   // The server checks its answers against the same table before they leave.
   if (response.ok) return answer as IdentityAnswer<P>;

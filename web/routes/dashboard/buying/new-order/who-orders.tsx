@@ -4,6 +4,7 @@ import type { Address } from '#contract/people/addresses.ts';
 import { takeDefaults } from '#web/addresses/order-addresses.tsx';
 import type { OrderForm } from '#web/addresses/order-form.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { released } from '#web/api/press.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { fetchCustomerAddresses } from '#web/queries/people/addresses.ts';
@@ -45,6 +46,11 @@ export function WhoOrders({ form, companyId, onFirm, onBook, goTo }: Props) {
   useEffect(() => {
     if (known !== '') fetchCustomerAddresses(known).then(takeKnown, () => {});
   }, [known]);
+  const leave = (email: string) => {
+    onBook([]);
+    setUnknown(null);
+    void readBook(email);
+  };
   const kept = () => {
     setUnknown(null);
     form.clearErrors(['customer', 'name']);
@@ -58,11 +64,7 @@ export function WhoOrders({ form, companyId, onFirm, onBook, goTo }: Props) {
         hint="They find the order among their own and get a letter. Whoever never registered is kept as a new customer."
         {...form.register('customer', {
           validate: required('E-mail of the customer'),
-          onBlur: ({ target }) => {
-            onBook([]);
-            setUnknown(null);
-            void readBook(String(target.value).trim());
-          },
+          onBlur: ({ target }) => void released().then(() => leave(String(target.value).trim())),
         })}
       />
       <FirmOfOrder value={companyId} onChange={onFirm} />
