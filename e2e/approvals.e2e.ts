@@ -95,8 +95,12 @@ it('what is rejected in the dashboard says why to whoever ordered it', async () 
   await carol.getByText(/Bob Baker orders up to/).waitFor();
   await expectAccessible(carol);
   await expectNoSidewaysScroll(carol);
-  await carol.getByLabel('Note to whoever ordered it').fill('Too many');
   await carol.getByRole('button', { name: 'Reject', exact: true }).click();
+  const dialog = carol.getByRole('dialog', { name: 'Reject the order' });
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await dialog.getByText('A reason is required').waitFor();
+  await dialog.getByLabel('Why').fill('Too many');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
   await carol.getByText('Nothing waits for your approval.').waitFor();
   await bob.reload();
   await bob.getByRole('heading', { name: /^Rejected by Carol Carver/ }).waitFor();

@@ -27,6 +27,11 @@ export const WantedState = z
   .enum([...ORDER_STATES, 'deleted'], `state must be one of ${ORDER_STATES.join(', ')}`)
   .transform((state): OrderState => (state === 'deleted' ? 'cancelled' : state));
 
+/** The same of one's own orders, where `all` leaves none out; without it those that are over are. */
+const WantedOwnState = z
+  .enum([...ORDER_STATES, 'deleted', 'all'], `state must be one of ${ORDER_STATES.join(', ')}, or all`)
+  .transform((state): OrderState | 'all' => (state === 'deleted' ? 'cancelled' : state));
+
 /** How many lines of each order a list shows; `lineCount` says how many there are. */
 export const LINES_IN_LISTS = 5;
 
@@ -251,7 +256,7 @@ export type OrderDetails = z.output<typeof OrderDetails>;
 export const OrderQuery = Paging.extend({
   email: Email.optional(),
   companyId: text(1, 64, 'companyId').optional(),
-  state: WantedState.optional(),
+  state: WantedOwnState.optional(),
   /** A part of its number, its purchase order, or a line's SKU or name; empty finds all. */
   q: searched.optional(),
 })

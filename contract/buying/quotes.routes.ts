@@ -104,6 +104,14 @@ export const quoteRoutes = defineRoutes({
     answer: Quote,
     errors: ['QUOTE_NOT_FOUND', 'QUOTE_OVER', 'FORBIDDEN'],
   },
+  takeBackDecline: {
+    call: 'POST /quote/:id/take-back',
+    access: 'signed-in',
+    scopes: ['buyer.quotes'],
+    summary: 'Take back that it was declined: it is as before',
+    answer: Quote,
+    errors: ['QUOTE_NOT_FOUND', 'QUOTE_OVER', 'FORBIDDEN', 'TOO_MANY_QUOTES'],
+  },
   acceptQuote: {
     call: 'POST /quote/:id/accept',
     access: 'signed-in',

@@ -4,6 +4,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextArea } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
+import { RejectDialog } from './reject-dialog.tsx';
 
 interface Props {
   /** Who else may decide. */
@@ -12,14 +13,15 @@ interface Props {
   onPass: (to: Approver) => Promise<unknown>;
 }
 
-/** Approve, reject with a note, or leave it to somebody else. */
+/** Approve, reject with a reason, or leave it to somebody else. */
 export function DecideForm({ others, onDecide, onPass }: Props) {
   const [note, setNote] = useState('');
   const [to, setTo] = useState('');
   const action = useAction();
   const passing = useId();
-  const decide = (decision: Decision['decision']) =>
-    action.run(() => onDecide({ decision, ...(note.trim() === '' ? {} : { note: note.trim() }) }));
+  const [rejecting, setRejecting] = useState(false);
+  const approve = () =>
+    action.run(() => onDecide({ decision: 'approve', ...(note.trim() === '' ? {} : { note: note.trim() }) }));
   const pass = (event: FormEvent) => {
     event.preventDefault();
     const chosen = others.find(({ userId }) => userId === to);
@@ -37,19 +39,14 @@ export function DecideForm({ others, onDecide, onPass }: Props) {
       />
       <FormProblem message={action.problem?.message} />
       <div className="grid grid-cols-2 gap-3">
-        <button
-          type="button"
-          className="btn btn-primary btn-lg"
-          disabled={action.busy}
-          onClick={() => void decide('approve')}
-        >
+        <button type="button" className="btn btn-primary btn-lg" disabled={action.busy} onClick={() => void approve()}>
           Approve
         </button>
         <button
           type="button"
           className="btn btn-outline btn-error btn-lg"
           disabled={action.busy}
-          onClick={() => void decide('reject')}
+          onClick={() => setRejecting(true)}
         >
           Reject
         </button>
@@ -71,6 +68,14 @@ export function DecideForm({ others, onDecide, onPass }: Props) {
             Pass on
           </button>
         </form>
+      )}
+      {rejecting && (
+        <RejectDialog
+          what="the order"
+          note={note}
+          onReject={(why) => onDecide({ decision: 'reject', note: why })}
+          onClose={() => setRejecting(false)}
+        />
       )}
     </div>
   );

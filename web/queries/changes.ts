@@ -58,6 +58,7 @@ const OUTDATES = {
   'POST /quote/:id/version': QUOTES,
   'POST /quote/:id/withdraw': QUOTES,
   'POST /quote/:id/decline': QUOTES,
+  'POST /quote/:id/take-back': QUOTES,
   'POST /quote/:id/message': QUOTES,
   'POST /quote/:id/accept': ['orders', 'all-orders', 'tools', 'tool', ...QUOTES],
   'DELETE /order/:id': ['orders', 'order', 'approvals', 'tools', 'tool'],

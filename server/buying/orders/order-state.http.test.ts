@@ -54,11 +54,14 @@ it.each(states)('an order that is %s is readable, says so, and is found by it al
 it('one’s own list leaves out what is over, everybody’s has all, and deleted is understood as cancelled', async () => {
   const mine = (await listed(`/order?email=${alice.email}`, alice)).map(([, state]) => state);
   expect(mine.toSorted()).toEqual(['paid', 'refunded', 'unpaid']);
+  const all = (await listed(`/order?email=${alice.email}&state=all`, alice)).map(([, state]) => state);
+  expect(all.toSorted()).toEqual(states.toSorted());
   expect((await listed(`/orders?q=${alice.email}`, ada)).length).toBe(5);
   expect(await listed(`/orders?q=${alice.email}&state=deleted`, ada)).toEqual([[orders.cancelled._id, 'cancelled']]);
   for (const state of ['waiting', 'open', 'rejected'])
     expect(await listed(`/orders?q=${alice.email}&state=${state}`, ada)).toEqual([]);
-  expect((await shop.call('GET', '/orders?state=gone', { as: ada.token })).status).toBe(400);
+  for (const path of ['/orders?state=gone', '/orders?state=all', `/order?email=${ada.email}&state=gone`])
+    expect((await shop.call('GET', path, { as: ada.token })).status).toBe(400);
 });
 
 it('of an order that is over there is nothing to pay and no paper', async () => {

@@ -1,6 +1,5 @@
 import { and, eq, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { MAX_PIECES } from '#contract/limits.ts';
-import type { Paging } from '#contract/lists.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -9,7 +8,7 @@ import { issueDocuments } from '#server/buying/invoices/invoices.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { newestFirst } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
-import type { Order, OrderState } from '#contract/buying/orders.ts';
+import type { Order, OrderQuery, OrderState } from '#contract/buying/orders.ts';
 import { approvals } from '#server/buying/order-tables/approvals.sql.ts';
 import { orderLines, orders, type StoredState } from '#server/buying/order-tables/orders.sql.ts';
 import { partColumns, readOrderParts, toParts } from './order-parts.ts';
@@ -29,16 +28,16 @@ function isCalled(words: string): SQL {
       and (${has(orderLines.sku)} or ${has(orderLines.toolName)})))`;
 }
 
-/** Orders of one state, or all that are not over, newest first. @param whose as whose-orders.ts says it */
+/** Orders of one state, all of them, or those that are not over, newest first. @param whose as whose-orders.ts says it */
 export async function listOrders(
   db: Db,
   whose: SQL | undefined,
-  { limit, cursor, state, q = '' }: Paging & { state?: OrderState | undefined; q?: string | undefined },
+  { limit, cursor, state, q = '' }: Pick<OrderQuery, 'limit' | 'cursor' | 'state' | 'q'>,
 ): Promise<Page<Order>> {
   const { after, orderBy, micros } = newestFirst(orders.createdAt, orders.id, cursor);
   const mine = and(
     whose,
-    state === undefined ? inArray(orders.state, SHOWN) : isIn(state),
+    state === undefined ? inArray(orders.state, SHOWN) : state === 'all' ? undefined : isIn(state),
     q === '' ? undefined : isCalled(q),
   );
   const rows = await db

@@ -107,7 +107,8 @@ export function requireWay(shop: ShopTerms, { country, delivery }: Wish): void {
   throw new AppError('NO_DELIVERY', message, { issues: [{ path: 'delivery', message }] });
 }
 
-async function requireRoom(tx: Tx, userId: string): Promise<void> {
+/** @throws AppError TOO_MANY_QUOTES */
+export async function requireRoom(tx: Tx, userId: string): Promise<void> {
   const asked = await tx.$count(quotes, and(eq(quotes.userId, userId), eq(quotes.state, 'asked')));
   if (asked >= MAX_ASKED_QUOTES)
     throw new AppError(

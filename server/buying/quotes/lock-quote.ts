@@ -51,7 +51,7 @@ export async function lockOpenQuote(tx: Tx, caller: Caller, id: string): Promise
 }
 
 const OVER_BY: Partial<Record<QuoteState, string>> = {
-  declined: 'This quote was declined, so nothing can be done to it any more.',
+  declined: 'This quote was declined. Nothing can be done to it unless its buyer takes that back.',
   withdrawn: 'This quote was withdrawn, so nothing can be done to it any more.',
   ordered: 'This quote was ordered, so nothing can be done to it any more. Write to us about the order.',
 };

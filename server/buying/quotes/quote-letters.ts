@@ -107,6 +107,14 @@ export const declined =
     };
   };
 
+/** Its buyer wants it after all. @param by the name of who said so */
+export const takenBack =
+  (by: string): Words =>
+  (quote) => {
+    const subject = `${whoBuys(quote, by)} did not mean to decline ${quote.number}`;
+    return { subject, paragraphs: [`${subject}. It is as it was before.`], label: 'Look at the quote' };
+  };
+
 /** Its buyer has ordered. @param by the name of who did */
 export const accepted =
   (by: string): Words =>

@@ -5,7 +5,8 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { quoteMessages, quotes } from '#server/buying/order-tables/quotes.sql.ts';
-import { lockOpenQuote, requireBuyer } from './lock-quote.ts';
+import { requireRoom } from './ask-quote.ts';
+import { lockOpenQuote, lockQuote, quoteOver, requireBuyer } from './lock-quote.ts';
 
 /**
  * Says something at a quote. @returns from which side
@@ -28,4 +29,22 @@ export async function declineQuote(tx: Tx, caller: Caller, id: string, reason: s
     .update(quotes)
     .set({ state: 'declined', reason: reason.trim(), closedAt: sql`now()` })
     .where(eq(quotes.id, id));
+}
+
+/**
+ * Says that it was not to be declined: it is as before. @returns whether it was declined at all
+ * @throws AppError QUOTE_NOT_FOUND, QUOTE_OVER, TOO_MANY_QUOTES; FORBIDDEN for staff
+ */
+export async function takeBackDecline(tx: Tx, caller: Caller, id: string): Promise<boolean> {
+  const quote = await lockQuote(tx, caller, id);
+  requireBuyer(quote);
+  const { state, version, userId } = quote;
+  if (state === 'withdrawn' || state === 'ordered') throw quoteOver(state);
+  if (state !== 'declined') return false;
+  if (version === 0 && userId !== null) await requireRoom(tx, userId);
+  await tx
+    .update(quotes)
+    .set({ state: version === 0 ? 'asked' : 'offered', reason: '', closedAt: null })
+    .where(eq(quotes.id, id));
+  return true;
 }

@@ -34,6 +34,7 @@ export function quoteCalls(shop: TestShop) {
       call<Order>(as, 'POST', `/quote/${id}/accept`, { ...TO_ALICE, version, price, ...more }),
     withdraw: (as: string, id: string) => call<Quote>(as, 'POST', `/quote/${id}/withdraw`),
     decline: (as: string, id: string, body: object = {}) => call<Quote>(as, 'POST', `/quote/${id}/decline`, body),
+    takeBack: (as: string, id: string) => call<Quote>(as, 'POST', `/quote/${id}/take-back`),
     say: (as: string, id: string, text: string) => call<Quote>(as, 'POST', `/quote/${id}/message`, { text }),
     /** As if the offer had been good until that day. */
     passTo: (id: string, day: string) =>

@@ -167,6 +167,28 @@ describe('a quote that is over', () => {
     expect(letter?.text).toContain('Too dear');
   });
 
+  it('is as before once its buyer takes back that it was declined, which the shop is told once', async () => {
+    const { body: asked } = await calls.ask(alice.token, [[hammer, 3]]);
+    for (const [id, state] of [
+      [await offered(), 'offered'],
+      [asked._id, 'asked'],
+    ] as const) {
+      const { number } = (await calls.decline(alice.token, id, { reason: 'By mistake' })).body;
+      expect(await calls.takeBack(sally.token, id)).toMatchObject({ status: 403 });
+      for (let time = 0; time < 2; time += 1) {
+        const { status, body } = await calls.takeBack(alice.token, id);
+        expect([status, body.state, body.reason]).toEqual([200, state, undefined]);
+      }
+      const letters = await shop.lettersTo(sally.email);
+      expect(letters.filter(({ subject }) => subject.endsWith(`did not mean to decline ${number}`))).toHaveLength(1);
+    }
+    const [gone, bought] = [await offered(), await offered()];
+    await calls.withdraw(sally.token, gone);
+    await calls.accept(alice.token, bought, 1, PRICE);
+    for (const id of [gone, bought])
+      expect(await calls.takeBack(alice.token, id)).toMatchObject({ status: 409, body: { code: 'QUOTE_OVER' } });
+  });
+
   it('is declined without a word, and without a body', async () => {
     const [first, second] = [await offered(), await offered()];
     const wordless = await shop.call('POST', `/quote/${first}/decline`, { as: alice.token });

@@ -12,8 +12,18 @@ import { acceptQuote } from './accept-quote.ts';
 import { offerVersion, withdrawQuote } from './answer-quote.ts';
 import { askQuote } from './ask-quote.ts';
 import { quoteFacts } from './quote-facts.ts';
-import { accepted, asked, declined, message, offered, tellBuyer, tellShop, withdrawn } from './quote-letters.ts';
-import { declineQuote, sayAtQuote } from './quote-talk.ts';
+import {
+  accepted,
+  asked,
+  declined,
+  message,
+  offered,
+  takenBack,
+  tellBuyer,
+  tellShop,
+  withdrawn,
+} from './quote-letters.ts';
+import { declineQuote, sayAtQuote, takeBackDecline } from './quote-talk.ts';
 import { listQuotes, readQuote } from './read-quotes.ts';
 
 /** How many quotes and messages one person writes in a minute. */
@@ -83,6 +93,11 @@ export function quoteHandlers(parts: QuoteParts) {
       change(caller, id, async (tx) => {
         await declineQuote(tx, caller, id, reason);
         await tellShop(tx, parts, id, declined(caller.name));
+      }),
+
+    takeBackDecline: ({ caller, params: { id } }) =>
+      change(caller, id, async (tx) => {
+        if (await takeBackDecline(tx, caller, id)) await tellShop(tx, parts, id, takenBack(caller.name));
       }),
 
     acceptQuote: async ({ caller, params: { id }, body }) => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Decision } from '#contract/buying/approvals.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
+import { RejectDialog } from '#web/approvals/reject-dialog.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { afterDeciding, decideOrder } from '#web/queries/buying/approvals.ts';
 import { counted, money } from '#web/shell/format.ts';
@@ -20,17 +21,19 @@ export function SeveralForm({ orders, isOffered, onDone }: Props) {
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState<string[]>([]);
-  const decide = async (decision: Decision['decision']) => {
+  const [rejecting, setRejecting] = useState(false);
+  const decide = async (decision: Decision) => {
     setBusy(true);
     const refused: string[] = [];
     for (const { _id, number } of orders) {
-      await decideOrder(_id, { decision, ...(note.trim() === '' ? {} : { note: note.trim() }) }).catch(
-        (error: unknown) => refused.push(`Order ${number}: ${error instanceof Error ? error.message : 'not decided'}`),
+      await decideOrder(_id, decision).catch((error: unknown) =>
+        refused.push(`Order ${number}: ${error instanceof Error ? error.message : 'not decided'}`),
       );
     }
     setRefusals(refused);
     const done = orders.length - refused.length;
-    if (done > 0) toast.success(`${counted(done, 'order')} ${decision === 'approve' ? 'approved' : 'rejected'}`);
+    if (done > 0)
+      toast.success(`${counted(done, 'order')} ${decision.decision === 'approve' ? 'approved' : 'rejected'}`);
     await afterDeciding();
     setBusy(false);
     setNote('');
@@ -59,7 +62,9 @@ export function SeveralForm({ orders, isOffered, onDone }: Props) {
                   type="button"
                   className="btn btn-primary"
                   disabled={busy}
-                  onClick={() => void decide('approve')}
+                  onClick={() =>
+                    void decide({ decision: 'approve', ...(note.trim() === '' ? {} : { note: note.trim() }) })
+                  }
                 >
                   Approve {counted(orders.length, 'order')}
                 </button>
@@ -67,7 +72,7 @@ export function SeveralForm({ orders, isOffered, onDone }: Props) {
                   type="button"
                   className="btn btn-outline btn-error"
                   disabled={busy}
-                  onClick={() => void decide('reject')}
+                  onClick={() => setRejecting(true)}
                 >
                   Reject {counted(orders.length, 'order')}
                 </button>
@@ -75,6 +80,14 @@ export function SeveralForm({ orders, isOffered, onDone }: Props) {
             </>
           )}
         </form>
+      )}
+      {rejecting && (
+        <RejectDialog
+          what={counted(orders.length, 'order')}
+          note={note}
+          onReject={(why) => decide({ decision: 'reject', note: why })}
+          onClose={() => setRejecting(false)}
+        />
       )}
       {refusals.length > 0 && (
         <ul role="alert" className="text-error mt-3">

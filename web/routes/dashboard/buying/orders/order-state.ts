@@ -13,14 +13,21 @@ export const STATE_WORDS: Record<OrderState, string> = {
   rejected: 'Rejected',
 };
 
-/** Where an order stands, in a word or two: of a paid one, how far it is on its way. */
+const SHIPPED: Record<Order['fulfilment'], string> = {
+  none: 'To be shipped',
+  part: 'Partly shipped',
+  all: 'Shipped',
+};
+
+/** Where an order stands, in a few words: of one that may leave the house, how far it is on its way too. */
 export function orderState(order: Order): string {
   const { state, paid, fulfilment } = order;
   if (state === 'refunded' && !paid) return 'Credited';
-  if (state === 'open' && !isToPay(order)) return 'Written off';
-  if (state !== 'paid') return STATE_WORDS[state];
-  if (fulfilment === 'all') return 'Shipped';
-  return fulfilment === 'part' ? 'Partly shipped' : 'To be shipped';
+  if (state === 'open') {
+    const toPay = isToPay(order) ? STATE_WORDS.open : 'Written off';
+    return fulfilment === 'none' ? toPay : `${SHIPPED[fulfilment]}, ${toPay.toLowerCase()}`;
+  }
+  return state === 'paid' ? SHIPPED[fulfilment] : STATE_WORDS[state];
 }
 
 /** Whether anything is left to pay of an order: of an invoice that the shop has given up, nothing is. */

@@ -23,10 +23,13 @@ import { ordersCsv } from './orders-csv.ts';
 
 export const meta = metaOf({ title: 'My Orders', description: 'Your orders.' });
 
+/** What can be looked for; what comes first is without orders that are over. */
+const STATES = { all: 'All', ...STATE_WORDS };
+
 export default function MyOrdersPage() {
   const user = useUser();
   const [address] = useSearchParams();
-  const search: OwnSearch = { q: address.get('q') || undefined, state: chosen(address, 'state', STATE_WORDS) };
+  const search: OwnSearch = { q: address.get('q') || undefined, state: chosen(address, 'state', STATES) };
   const isSearched = search.q !== undefined || search.state !== undefined;
   const firm = useBuyingFor();
   const sheet = useAction();
@@ -54,7 +57,7 @@ export default function MyOrdersPage() {
       )}
       <div className="mb-4 flex flex-wrap items-end gap-4">
         <SearchField label="Order, PO, SKU or tool" />
-        <ChoiceField label="State" name="state" options={{ '': 'All', ...STATE_WORDS }} />
+        <ChoiceField label="State" name="state" options={{ '': 'Current', ...STATES }} />
         <button type="button" className="btn mb-1" disabled={sheet.busy} onClick={() => void saveSheet()}>
           Save as CSV
         </button>

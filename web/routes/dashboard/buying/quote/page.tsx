@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Quote } from '#contract/buying/quotes.ts';
 import { writtenDay } from '#contract/days.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { useAction } from '#web/forms/use-action.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { fetchQuotePaper } from '#web/queries/buying/quotes.ts';
 import { usePersonal } from '#web/queries/use-personal.ts';
@@ -12,6 +14,7 @@ import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
+import { toast } from '#web/shell/toasts.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { Route } from './+types/page.ts';
 import { AcceptForm } from './accept-form.tsx';
@@ -53,6 +56,7 @@ function OneQuote({ quote }: { quote: Quote }) {
             </PageLink>
           )}
           {latest && <PaperButton fetch={() => fetchQuotePaper(quote._id, latest.version)}>Save as PDF</PaperButton>}
+          <TakeBack quote={quote} buys={buys} />
           {isOpen && buys && (
             <button type="button" className="btn btn-outline btn-error" onClick={() => setAsks('decline')}>
               Decline
@@ -75,6 +79,25 @@ function OneQuote({ quote }: { quote: Quote }) {
       {asks === 'decline' && <DeclineDialog quote={quote} onClose={() => setAsks(null)} />}
       {asks === 'withdraw' && <WithdrawDialog quote={quote} onClose={() => setAsks(null)} />}
     </article>
+  );
+}
+
+/** Who declined by mistake goes on with it. */
+function TakeBack({ quote: { _id, number, state }, buys }: { quote: Quote; buys: boolean }) {
+  const action = useAction();
+  if (state !== 'declined' || !buys) return null;
+  const takeBack = async () => {
+    if (!(await action.run(() => userChange('POST /quote/:id/take-back', { params: { id: _id } })))) return;
+    toast.success(`${number} is not declined any more`);
+    document.getElementById('quote')?.focus();
+  };
+  return (
+    <div>
+      <button type="button" className="btn btn-outline" disabled={action.busy} onClick={() => void takeBack()}>
+        Take back “Declined”
+      </button>
+      <FormProblem message={action.problem?.message} className="mt-1" />
+    </div>
   );
 }
 

@@ -1,0 +1,37 @@
+import { useForm } from 'react-hook-form';
+import { fieldIn } from '#web/forms/field-in.ts';
+import { inDialog, sending } from '#web/forms/in-dialog.ts';
+import { required } from '#web/forms/required.ts';
+import { TextArea } from '#web/forms/text-field.tsx';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+
+interface Props {
+  /** What is rejected, such as `the order` or `3 orders`. */
+  what: string;
+  /** What was written already. */
+  note: string;
+  /** It closes once this is done; what it throws stands in it. */
+  onReject: (why: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Rejecting cannot be undone, and whoever ordered wants to know why: it is asked once more. */
+export function RejectDialog({ what, note, onReject, onClose }: Props) {
+  const form = useForm({ defaultValues: { why: note } });
+  const submit = sending(form, async ({ why }) => {
+    await onReject(why.trim());
+    onClose();
+  });
+  return (
+    <FormDialog title={`Reject ${what}`} submit="Reject" tone="danger" {...inDialog(form, submit)} onClose={onClose}>
+      <TextArea
+        label="Why"
+        required
+        hint="Whoever ordered reads it. The pieces are free again at once."
+        rows={3}
+        maxLength={1000}
+        {...fieldIn(form, 'why', { validate: required('A reason') })}
+      />
+    </FormDialog>
+  );
+}
