@@ -1,5 +1,5 @@
 import { DocumentsOfTools } from '../catalogue/documents.ts';
-import { EInvoiceQuery, PackingSlipsQuery, Paper, PaperQuery } from './papers.ts';
+import { EInvoiceFormats, EInvoiceQuery, PackingSlipsQuery, Paper, PaperQuery } from './papers.ts';
 import { defineRoutes } from '../route.ts';
 import { StreamedFile } from '../sheets.ts';
 
@@ -45,6 +45,22 @@ export const paperRoutes = defineRoutes({
     call: 'GET /order/:id/refund/:refund/credit-note.xml',
     summary: 'The credit note as an e-invoice, the same bytes for ever; of anybody for staff',
     errors: ['ORDER_NOT_FOUND', 'NO_CREDIT_NOTE', 'INVOICE_FACTS_MISSING'],
+  },
+  invoiceFormats: {
+    call: 'GET /order/:id/invoice-formats',
+    access: 'signed-in',
+    scopes: ['orders.place', 'orders.read', 'buyer.orders'],
+    summary: 'The formats in which the invoice can be had as an e-invoice; of anybody for staff',
+    answer: EInvoiceFormats,
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
+  },
+  creditNoteFormats: {
+    call: 'GET /order/:id/refund/:refund/credit-note-formats',
+    access: 'signed-in',
+    scopes: ['orders.place', 'orders.read', 'buyer.orders'],
+    summary: 'The formats in which the credit note can be had as an e-invoice; of anybody for staff',
+    answer: EInvoiceFormats,
+    errors: ['ORDER_NOT_FOUND', 'NO_CREDIT_NOTE'],
   },
   proForma: {
     ...buyersPaper,

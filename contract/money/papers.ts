@@ -17,6 +17,9 @@ export const EInvoiceQuery = z.strictObject({
   format: z.enum(E_INVOICE_FORMATS, 'format must be peppol, xrechnung or cii').default('peppol'),
 });
 
+/** The formats in which an e-invoice can be had now: those whose rules ask for nothing that the shop does not know. */
+export const EInvoiceFormats = z.object({ formats: z.array(z.enum(E_INVOICE_FORMATS)) });
+
 /** A file, and what it is called where somebody keeps it: letters, digits, hyphens and dots. */
 export const Paper = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
 

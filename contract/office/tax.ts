@@ -29,6 +29,14 @@ export interface Tax {
 export const INTRA_COMMUNITY = 'Intra-Community supply, exempt (Article 138 of Directive 2006/112/EC)';
 export const EXPORT = 'Export';
 
+/** Where no tax is set for where goods go (category O). */
+export const NOT_TAXED = 'Not subject to VAT';
+
+/** Why papers ask for no tax; null where they do, or where the rate is nought. */
+export function whyUntaxed(sums: { tax: number; taxName: string | null; taxNote: string | null }): string | null {
+  return sums.taxNote ?? (sums.tax === 0 && sums.taxName === null ? NOT_TAXED : null);
+}
+
 const MEMBER_STATES = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
 );

@@ -22,6 +22,7 @@ import { BEHIND_A_POOLER, openConfigured } from '#server/engine/db/open-configur
 import { tellNowAndThen } from '#server/buying/stock-alerts/tell-waiting.ts';
 import { seed } from '#server/shop/seed/seed.ts';
 import { seedQuotes } from '#server/shop/seed/seed-quotes.ts';
+import { seedShopFacts } from '#server/shop/seed/seed-shop-facts.ts';
 import { createChanges, NotHeard } from '#server/engine/http/changes.ts';
 import { createNewsReader, type NewsReader } from '#server/engine/news/follow-news.ts';
 import type { Pages } from '#server/engine/http/pages.ts';
@@ -212,10 +213,12 @@ export async function startShop({
   }
 }
 
-/** Fills what is still empty; the firm of a new demo has asked and ordered something, unless the operator wants none of it. */
+/** Fills what is still empty; a new demo has what its papers need, and its firm has asked and ordered something, unless the operator wants none of it. */
 async function fillNew(database: Database, config: Config, settings: SettingsStore): Promise<void> {
   const { users } = await seed(database, config);
-  if (users > 0 && config.seedQuotes) await seedQuotes(database, await settings.read());
+  if (users === 0 || !config.seedQuotes) return;
+  await seedShopFacts(database, config);
+  await seedQuotes(database, await settings.read());
 }
 
 async function bringUpToDate(database: Database, config: Config, log: Log): Promise<void> {

@@ -18,10 +18,16 @@ export async function keptFile(db: Db, key: Key, make: () => Bytes | Promise<Byt
   return first;
 }
 
-async function read(db: Db, { number, format, tells }: Key): Promise<Bytes | null> {
-  const [row] = await db
-    .select({ bytes: issuedFiles.bytes })
-    .from(issuedFiles)
-    .where(and(eq(issuedFiles.number, number), eq(issuedFiles.format, format), eq(issuedFiles.tells, tells)));
+/** Whether the file was made already. */
+export async function isKept(db: Db, key: Key): Promise<boolean> {
+  return (await db.$count(issuedFiles, ofKey(key))) > 0;
+}
+
+function ofKey({ number, format, tells }: Key) {
+  return and(eq(issuedFiles.number, number), eq(issuedFiles.format, format), eq(issuedFiles.tells, tells));
+}
+
+async function read(db: Db, key: Key): Promise<Bytes | null> {
+  const [row] = await db.select({ bytes: issuedFiles.bytes }).from(issuedFiles).where(ofKey(key));
   return row ? new Uint8Array(row.bytes) : null;
 }

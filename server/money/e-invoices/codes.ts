@@ -1,5 +1,5 @@
 import { asVatIdentifier } from '#contract/office/e-invoice-facts.ts';
-import type { TaxCategory } from '#contract/office/tax.ts';
+import { NOT_TAXED, type TaxCategory } from '#contract/office/tax.ts';
 import type { EInvoice, InvoiceTax, Party, PaymentMeans } from '#server/buying/order-tables/e-invoice.ts';
 
 /** UNCL 1001. */
@@ -44,7 +44,7 @@ export function countryCode(code: string): string {
 export function exemption({ category, reason }: InvoiceTax): { code: string; reason: string } | null {
   const codes: Partial<Record<TaxCategory, string>> = { K: 'VATEX-EU-IC', G: 'VATEX-EU-G', O: 'VATEX-EU-O' };
   const code = codes[category];
-  return code === undefined ? null : { code, reason: reason ?? 'Not subject to VAT' };
+  return code === undefined ? null : { code, reason: reason ?? NOT_TAXED };
 }
 
 /** Norway writes MVA behind its numbers (NO-R-001). */

@@ -1,8 +1,8 @@
-import type { EInvoiceFormat } from '#contract/money/papers.ts';
+import { E_INVOICE_FORMATS, type EInvoiceFormat } from '#contract/money/papers.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { type Invoice, modelNow } from '#server/buying/invoices/invoices.ts';
-import { keptFile } from '#server/buying/invoices/issued-files.ts';
+import { isKept, keptFile } from '#server/buying/invoices/issued-files.ts';
 import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
 import { ciiOf } from './cii.ts';
 import { withLaterFacts } from './later-facts.ts';
@@ -27,6 +27,16 @@ export function eInvoiceXml(db: Db, paper: Paper, format: EInvoiceFormat): Promi
       );
     return new TextEncoder().encode(format === 'cii' ? ciiOf(model) : ublOf(model, format));
   });
+}
+
+/** The formats in which `eInvoiceXml` makes it. */
+export async function formatsOf(db: Db, paper: Paper): Promise<EInvoiceFormat[]> {
+  const formats: EInvoiceFormat[] = [];
+  for (const format of E_INVOICE_FORMATS) {
+    const isThere = await isKept(db, { number: paper.number, format, tells: '' });
+    if (isThere || missingFacts(await knownNow(db, paper, format), format).length === 0) formats.push(format);
+  }
+  return formats;
 }
 
 /** As the paper was issued; where the format asks for what was missing then, with that as it is said now. */

@@ -76,7 +76,14 @@ describe('an invoice', () => {
     expect(await wordsOf(invoicePdf(parts, invoice))).not.toContain('How to pay');
     const noBank = { ...parts.seller, company: { ...parts.seller.company, bankAccount: null } };
     const nowhere = { ...parts, seller: noBank, order: { ...order, paid: false } };
-    expect(await wordsOf(invoicePdf(nowhere, invoice))).not.toContain('How to pay');
+    const byCard = await wordsOf(invoicePdf(nowhere, invoice));
+    for (const said of ['How to pay', 'By card', noBank.company.email]) expect(byCard).toContain(said);
+  });
+
+  it('without tax says why, in the words of its e-invoice', async () => {
+    const untaxed = { ...order, tax: 0, taxName: null, taxPercent: null, taxNote: null };
+    expect(await wordsOf(invoicePdf({ ...parts, order: untaxed }, invoice))).toContain('Not subject to VAT');
+    expect(await wordsOf(invoicePdf(parts, invoice))).not.toContain('Not subject to VAT');
   });
 
   it('says who sells as its e-invoice does: the address in parts, and the number in the register', async () => {

@@ -5,6 +5,7 @@ import { addMoney, lessMoney } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import type { Buyer } from '#server/buying/order-tables/invoices.sql.ts';
+import { whyUntaxed } from '#contract/office/tax.ts';
 import { inCountry } from '#contract/in-country.ts';
 import { buyerLines, pieces, sellerLines, toolWords, type Words } from './paper-words.ts';
 import { beside, type Fact, head, type HeadParts, pricedLines, sum } from './paper-parts.ts';
@@ -42,13 +43,14 @@ export function invoicePdf(
   });
 }
 
-/** Where the money of an invoice that is owed goes; nothing where the shop takes no transfers. */
-function howToPay(sheet: Sheet, { company: { bankAccount } }: PaperParts['seller'], reference: string): void {
-  if (!bankAccount) return;
+/** Where the money of an invoice that is owed goes; where the shop names no account, that it is paid by card or asked for. */
+function howToPay(sheet: Sheet, { company }: PaperParts['seller'], reference: string): void {
+  const { bankAccount, email, phone } = company;
   sheet.y += 10;
   sheet.room(110);
   sheet.text('How to pay', 0, sheet.width, { bold: true });
-  sheet.flow(byTransfer(bankAccount, reference), 0, sheet.width);
+  const ask = `By card, on the page of this order once you are signed in. For our bank account, ask ${[email, phone].filter(Boolean).join(' or ')}.`;
+  sheet.flow(bankAccount ? byTransfer(bankAccount, reference) : ask, 0, sheet.width);
 }
 
 function byTransfer(account: BankAccount, reference: string): string {
@@ -118,7 +120,8 @@ export async function creditNotePdf(
     sum(sheet, taxName(order), `-${say.money(note.tax)}`);
   }
   sum(sheet, 'Total credited', `-${say.money(note.total)}`, true);
-  if (order.taxNote !== null) sheet.flow(order.taxNote, 0, sheet.width);
+  const untaxed = whyUntaxed(order);
+  if (untaxed !== null) sheet.flow(untaxed, 0, sheet.width);
   if (refund.state === 'failed')
     sheet.flow('The bank of the card has sent this money back to us. This credit note is void.', 0, sheet.width, {
       bold: true,
@@ -187,7 +190,8 @@ function sums(sheet: Sheet, order: Order, say: Words): void {
   sum(sheet, 'Net', say.money(net));
   if (order.taxPercent !== null) sum(sheet, `${taxName(order)} on ${say.money(net)}`, say.money(order.tax));
   else sum(sheet, 'Tax', say.money(order.tax));
-  if (order.taxNote !== null) sum(sheet, order.taxNote, '');
+  const untaxed = whyUntaxed(order);
+  if (untaxed !== null) sum(sheet, untaxed, '');
   sum(sheet, 'Total', say.money(order.price), true);
 }
 

@@ -10,7 +10,7 @@ import { quoteNotFound, readQuote } from '#server/buying/quotes/read-quotes.ts';
 import { listRefunds } from '#server/money/payments/order-refunds.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
 import { documentsOf } from '#server/catalogue/documents/documents.ts';
-import { eInvoiceXml } from '#server/money/e-invoices/e-invoice-file.ts';
+import { eInvoiceXml, formatsOf } from '#server/money/e-invoices/e-invoice-file.ts';
 import { findPaper, type IssuedPaper, issuedPdf } from './issued-papers.ts';
 import { certificatesOf } from './certificates.ts';
 import { wordsIn } from './paper-words.ts';
@@ -70,6 +70,14 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
 
     creditNoteXml: async ({ caller, params, query }) =>
       xmlOf(await credited(caller, params.id, params.refund), query.format),
+
+    invoiceFormats: async ({ caller, params }) => ({
+      formats: await formatsOf(database.db, (await invoiced(caller, params.id)).paper),
+    }),
+
+    creditNoteFormats: async ({ caller, params }) => ({
+      formats: await formatsOf(database.db, (await credited(caller, params.id, params.refund)).paper),
+    }),
 
     proForma: async ({ caller, params, query }) => {
       const order = await getOrder(database.db, params.id, customerOf(caller));

@@ -2,6 +2,7 @@ import { writtenDay } from '#contract/days.ts';
 import { addMoney } from '#contract/money-sums.ts';
 import type { Quote, QuoteVersion } from '#contract/buying/quotes.ts';
 import { countryName } from '#contract/in-country.ts';
+import { whyUntaxed } from '#contract/office/tax.ts';
 import { filledLines } from '#contract/people/address-lines.ts';
 import { beside, head, type HeadParts, pricedLines, sum } from './paper-parts.ts';
 import { sellerLines, type Words } from './paper-words.ts';
@@ -33,7 +34,8 @@ export async function quotePdf(parts: QuotePaperParts, link: string): Promise<Ui
   sum(sheet, 'Delivery', say.money(offer.freight));
   sum(sheet, 'Net', say.money(addMoney(offer.goods, offer.freight)));
   sum(sheet, offer.taxName ?? 'Tax', say.money(offer.tax));
-  if (offer.taxNote !== null) sum(sheet, offer.taxNote, '');
+  const untaxed = whyUntaxed(offer);
+  if (untaxed !== null) sum(sheet, untaxed, '');
   sum(sheet, 'Total', say.money(offer.price), true);
   sheet.y += 10;
   if (offer.note !== '') sheet.flow(offer.note, 0, sheet.width);

@@ -4,6 +4,7 @@ import { accounts, sessions, users } from '#server/people/directory/people.sql.t
 import { passwordHashing } from '#server/people/identity/passwords.ts';
 import { recordFromCommandLine } from '#server/people/audit/audit.ts';
 import type { Database } from '#server/engine/db/client.ts';
+import { removeShopFacts } from './seed-shop-facts.ts';
 import { removeDemoFirm } from './remove-demo-firm.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './seed.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
@@ -56,6 +57,7 @@ export async function endDemo(database: Database): Promise<{ removed: string[]; 
   const isDemo = ({ email }: DemoAccount) => ADDRESSES.includes(email);
   return transaction(database, async (tx) => {
     await removeDemoFirm(tx);
+    await removeShopFacts(tx);
     for (const account of open) {
       const { userId, email } = account;
       if (isDemo(account)) {

@@ -1,4 +1,5 @@
 import type { EInvoiceFormat } from '#contract/money/papers.ts';
+import { usePersonal } from '#web/queries/use-personal.ts';
 import { userFile } from '#web/session/tab-session.ts';
 
 type Paper = 'invoice' | 'packing-slip' | 'pro-forma' | 'receipt';
@@ -16,6 +17,24 @@ export function fetchCertificates(id: string): Promise<Response> {
 /** The invoice of an order as XML. @throws ApiError, with what is missing for the format */
 export function fetchEInvoice(id: string, format: EInvoiceFormat): Promise<Response> {
   return userFile('GET /order/:id/invoice.xml', { params: { id }, query: { format } });
+}
+
+/** The formats in which the invoice of an order can be had as XML. @param isThere whether it has one */
+export function useInvoiceFormats(id: string, isThere: boolean) {
+  return usePersonal(
+    ['order', id, 'invoice-formats'],
+    'GET /order/:id/invoice-formats',
+    { params: { id } },
+    {
+      enabled: isThere,
+    },
+  );
+}
+
+/** The same of the credit note of one of its refunds. */
+export function useCreditNoteFormats(id: string, refund: string) {
+  const call = 'GET /order/:id/refund/:refund/credit-note-formats';
+  return usePersonal(['order', id, 'credit-note-formats', refund], call, { params: { id, refund } });
 }
 
 /** The credit note of one of an order's refunds as XML. @throws ApiError, with what is missing for the format */

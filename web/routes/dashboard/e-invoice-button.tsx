@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Issue } from '#contract/errors.ts';
-import type { EInvoiceFormat } from '#contract/money/papers.ts';
+import { E_INVOICE_FORMATS, type EInvoiceFormat } from '#contract/money/papers.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { useMay } from '#web/queries/people/role.ts';
 import { saveFile } from '#web/shell/save-file.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
@@ -14,25 +15,47 @@ const FORMATS: Record<EInvoiceFormat, string> = {
 interface Props {
   /** Of which paper, as its dialog says it. */
   of: string;
+  /** In which it can be had. */
+  formats: readonly EInvoiceFormat[];
   fetch: (format: EInvoiceFormat) => Promise<Response>;
   className?: string;
 }
 
-/** Hands the e-invoice of a paper to the browser, in a format that is chosen; what is missing for it is named. */
-export function EInvoiceButton({ of, fetch, className = 'btn' }: Props) {
+/**
+ * Hands the e-invoice of a paper to the browser, in a format that is chosen; nothing where there is none. Staff are told what
+ * the others lack, since it is theirs to give.
+ */
+export function EInvoiceButton({ of, formats, fetch, className = 'btn' }: Props) {
   const [open, setOpen] = useState(false);
+  const offered = useMay()('orders.read') ? E_INVOICE_FORMATS : formats;
+  if (offered.length === 0) return null;
   return (
     <>
       <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        E-invoice
+        {formats.length === 0 ? 'What the e-invoice lacks' : 'E-invoice'}
       </button>
-      {open && <FormatDialog of={of} fetch={fetch} onClose={() => setOpen(false)} />}
+      {open && (
+        <FormatDialog
+          of={of}
+          offered={offered}
+          first={formats[0] ?? 'peppol'}
+          fetch={fetch}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
 
-function FormatDialog({ of, fetch, onClose }: Pick<Props, 'of' | 'fetch'> & { onClose: () => void }) {
-  const [format, setFormat] = useState<EInvoiceFormat>('peppol');
+interface DialogProps extends Pick<Props, 'of' | 'fetch'> {
+  offered: readonly EInvoiceFormat[];
+  /** The one that is chosen at first. */
+  first: EInvoiceFormat;
+  onClose: () => void;
+}
+
+function FormatDialog({ of, offered, first, fetch, onClose }: DialogProps) {
+  const [format, setFormat] = useState(first);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ message: string; issues: readonly Issue[] }>();
   const save = async () => {
@@ -59,7 +82,7 @@ function FormatDialog({ of, fetch, onClose }: Pick<Props, 'of' | 'fetch'> & { on
     >
       <fieldset className="grid gap-2">
         <legend className="mb-2">Ask whom it goes to which format they take.</legend>
-        {(Object.keys(FORMATS) as EInvoiceFormat[]).map((each) => (
+        {offered.map((each) => (
           <label key={each} className="flex items-start gap-2">
             <input
               type="radio"

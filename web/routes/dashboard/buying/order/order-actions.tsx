@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/buying/orders.ts';
+import type { EInvoiceFormat } from '#contract/money/papers.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { fetchCertificates, fetchEInvoice, fetchPaper } from '#web/queries/money/papers.ts';
 import { EInvoiceButton } from '#web/routes/dashboard/e-invoice-button.tsx';
@@ -11,6 +12,9 @@ interface Props {
   order: Order;
   /** Whether whoever looks ordered it or manages its firm: staff see everybody's orders, and pay and delete none. */
   isTheirs: boolean;
+  hasCertificates: boolean;
+  /** In which the invoice can be had as an e-invoice. */
+  formats: readonly EInvoiceFormat[];
   /** Null where nothing is to be shipped, or not by whoever looks. */
   onShip: (() => void) | null;
   /** Null where nothing can be changed any more, or not by whoever looks. */
@@ -22,7 +26,17 @@ interface Props {
 }
 
 /** What can be done with an order as it stands. */
-export function OrderActions({ order, isTheirs, onShip, onChange, onAgain, onDelete, onCancel }: Props) {
+export function OrderActions({
+  order,
+  isTheirs,
+  hasCertificates,
+  formats,
+  onShip,
+  onChange,
+  onAgain,
+  onDelete,
+  onCancel,
+}: Props) {
   return (
     <div className="flex flex-wrap gap-2">
       {isTheirs && isToPay(order) && (
@@ -56,10 +70,14 @@ export function OrderActions({ order, isTheirs, onShip, onChange, onAgain, onDel
       {order.invoiceNumber !== undefined && (
         <>
           <PaperButton fetch={() => fetchPaper('invoice', order._id)}>Invoice</PaperButton>
-          <EInvoiceButton of={`invoice ${order.invoiceNumber}`} fetch={(format) => fetchEInvoice(order._id, format)} />
+          <EInvoiceButton
+            of={`invoice ${order.invoiceNumber}`}
+            formats={formats}
+            fetch={(format) => fetchEInvoice(order._id, format)}
+          />
         </>
       )}
-      <PaperButton fetch={() => fetchCertificates(order._id)}>Certificates</PaperButton>
+      {hasCertificates && <PaperButton fetch={() => fetchCertificates(order._id)}>Certificates</PaperButton>}
       {isTheirs && (order.state === 'unpaid' || order.state === 'waiting') && (
         <button type="button" className="btn btn-outline btn-error" onClick={onDelete}>
           {order.state === 'waiting' ? 'Withdraw' : 'Delete order'}

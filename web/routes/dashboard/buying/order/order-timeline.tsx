@@ -2,7 +2,7 @@ import type { OrderEvent } from '#contract/buying/order-events.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import { counted, money, pieces } from '#web/shell/format.ts';
-import { fetchCreditNote, fetchCreditNoteXml } from '#web/queries/money/papers.ts';
+import { fetchCreditNote, fetchCreditNoteXml, useCreditNoteFormats } from '#web/queries/money/papers.ts';
 import { EInvoiceButton } from '#web/routes/dashboard/e-invoice-button.tsx';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { moment } from '#web/shell/moment.ts';
@@ -115,16 +115,20 @@ function Goods({ goods }: { goods: NonNullable<Event['goods']> }) {
 }
 
 function CreditNote({ order, refund, number }: { order: string } & NonNullable<Event['note']>) {
+  const { data: known } = useCreditNoteFormats(order, refund);
   return (
     <div className="mt-1 flex flex-wrap gap-2">
       <PaperButton className="btn btn-sm" fetch={() => fetchCreditNote(order, refund)}>
         {`Credit note ${number}`}
       </PaperButton>
-      <EInvoiceButton
-        className="btn btn-sm"
-        of={`credit note ${number}`}
-        fetch={(format) => fetchCreditNoteXml(order, refund, format)}
-      />
+      {known && (
+        <EInvoiceButton
+          className="btn btn-sm"
+          of={`credit note ${number}`}
+          formats={known.formats}
+          fetch={(format) => fetchCreditNoteXml(order, refund, format)}
+        />
+      )}
     </div>
   );
 }

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Permission } from '#contract/policy.ts';
+import type { EInvoiceFormat } from '#contract/money/papers.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import { DocumentsOfToolsList } from '#web/documents/documents-of-tools.tsx';
 import { useOrderDocuments } from '#web/queries/catalogue/documents.ts';
 import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
+import { useInvoiceFormats } from '#web/queries/money/papers.ts';
 import { useRefunds } from '#web/queries/money/refunds.ts';
 import { usePersonal } from '#web/queries/use-personal.ts';
 import { useMayChangeOrder } from '#web/firms/may-change-order.ts';
@@ -38,13 +40,32 @@ export default function OrderPage({ params }: Route.ComponentProps) {
   const { data: refunds, error: refundsError } = useRefunds(params.id);
   // What one may do, and what there is about the tools, stand above the goods, which they would push down if they came after them.
   const documents = useOrderDocuments(params.id);
-  const areTheseComing = [useRole().isPending, useMyFirms().isPending, documents.isPending].includes(true);
+  const formats = useInvoiceFormats(params.id, order?.invoiceNumber !== undefined);
+  const areTheseComing = [useRole().isPending, useMyFirms().isPending, documents.isPending, formats.isLoading].includes(
+    true,
+  );
   const error = orderError ?? refundsError;
   if (error || !order || !refunds || areTheseComing) return <NotShown what="the order" error={error} />;
-  return <OneOrder order={order} refunds={refunds} isOwn={order.email === user.email} />;
+  return (
+    <OneOrder
+      order={order}
+      refunds={refunds}
+      isOwn={order.email === user.email}
+      documents={documents}
+      formats={formats.data?.formats ?? []}
+    />
+  );
 }
 
-function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; isOwn: boolean }) {
+interface Props {
+  order: Order;
+  refunds: Refund[];
+  isOwn: boolean;
+  documents: Pick<ReturnType<typeof useOrderDocuments>, 'data' | 'error'>;
+  formats: readonly EInvoiceFormat[];
+}
+
+function OneOrder({ order, refunds, isOwn, documents, formats }: Props) {
   const navigate = useNavigate();
   const [asks, setAsks] = useState<'again' | 'delete' | 'ship' | 'change' | 'cancel' | null>(null);
   const user = useUser();
@@ -60,6 +81,8 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
         <OrderActions
           order={order}
           isTheirs={isTheirs}
+          hasCertificates={(documents.data ?? []).some((of) => of.documents.some(({ kind }) => kind === 'certificate'))}
+          formats={formats}
           onShip={canShip ? () => setAsks('ship') : null}
           onChange={canChange ? () => setAsks('change') : null}
           onAgain={() => setAsks('again')}
@@ -74,7 +97,7 @@ function OneOrder({ order, refunds, isOwn }: { order: Order; refunds: Refund[]; 
         <OrderFacts order={order} />
         <OrderTimeline order={order} refunds={refunds} done={events} />
       </div>
-      <DocumentsOfToolsList {...useOrderDocuments(order._id)} />
+      <DocumentsOfToolsList {...documents} />
       {asks === 'ship' && <ShipDialog id={order._id} number={order.number} onClose={() => setAsks(null)} />}
       {asks === 'change' && <DetailsDialog order={order} onClose={() => setAsks(null)} />}
       {asks === 'again' && <AgainDialog order={order} onClose={() => setAsks(null)} />}
