@@ -70,7 +70,8 @@ export const companyPeopleRoutes = defineRoutes({
   addCustomer: {
     call: 'POST /customer',
     access: 'staff:orders.change',
-    summary: 'Keep a customer who never registered, and write to them how they choose a way in',
+    summary:
+      'Keep a customer who never registered, and write to them how they choose a way in; one who belongs to a company from now on takes `companies`, too, and a key makes no manager',
     body: NewCustomer,
     answer: Customer,
     status: 201,

@@ -85,10 +85,10 @@ export const orderRoutes = defineRoutes({
     access: 'signed-in',
     scopes: ['orders.place', 'orders.change'],
     summary:
-      'Change name, address, phone, company, purchase order number or note: the owner until it is paid, staff until it is shipped',
+      'Change name, address, phone, company, purchase order number or note: the owner until it is paid, staff until it is shipped; of an approved order all but the phone is for who may approve it',
     body: OrderDetails,
     answer: ModifiedCount,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_SHIPPED', 'PURCHASE_ORDER_REQUIRED'],
+    errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ORDER_PAID', 'ORDER_SHIPPED', 'PURCHASE_ORDER_REQUIRED'],
   },
   cancelOrder: {
     call: 'POST /order/:id/cancel',

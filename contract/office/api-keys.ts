@@ -6,8 +6,9 @@ import { text } from '../text.ts';
 
 /**
  * What a key can be for: the permissions of contract/policy.ts that another system has a use for, and `orders.place`, which
- * is what a customer may do about baskets and orders of their own. Never people, rights, what a firm is given, keys or webhooks, so that a key
- * that is stolen cannot make itself another one.
+ * is what a customer may do about baskets and orders of their own. Never people, rights, what a company is given, keys or
+ * webhooks, so that a key that is stolen cannot make itself another one: one for `companies` notes, and adds people to
+ * companies, no managers.
  */
 export const SCOPES = [
   'orders.place',
@@ -21,6 +22,7 @@ export const SCOPES = [
   'tools.stock',
   'tools.remove',
   'companies.read',
+  'companies',
   'export',
   'figures',
   'settings',

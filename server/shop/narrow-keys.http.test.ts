@@ -3,6 +3,7 @@ import type { MadeApiKey, Scope } from '#contract/office/api-keys.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { openFirm } from '#server/buying/companies/firm-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
@@ -62,4 +63,28 @@ it('a key that records payments learns nothing of who bought', async () => {
     expect(shown).toMatchObject({ _id: order._id, number: order.number, name: '', email: '', address: '', phone: '' });
     expect(JSON.stringify(shown)).not.toContain(alice.email);
   }
+});
+
+it('a key that changes orders brings nobody into a company, and no key makes a manager; its managers are told', async () => {
+  const firm = await openFirm(shop, alice);
+  const add = (as: string, email: string, role: string) =>
+    shop.call('POST', '/customer', { as, body: { email, name: 'New Person', companyId: firm._id, role } });
+  const narrow = await keyFor('orders.change');
+  expect((await add(narrow, 'one@people.test', 'manager')).status).toBe(403);
+  expect((await add(narrow, 'one@people.test', 'buyer')).status).toBe(403);
+  expect(
+    (await shop.call('POST', '/customer', { as: narrow, body: { email: 'o@people.test', name: 'O' } })).status,
+  ).toBe(201);
+  const wide = await keyFor('orders.change', 'companies', 'companies.read');
+  expect((await add(wide, 'one@people.test', 'manager')).status).toBe(403);
+  expect((await add(wide, 'one@people.test', 'buyer')).status).toBe(201);
+  expect((await add(ada.token, 'two@people.test', 'manager')).status).toBe(201);
+  const told = (await shop.lettersTo(alice.email)).filter(({ subject }) => subject === 'Your company has a new member');
+  expect(told.map(({ text }) => text)).toEqual([
+    expect.stringContaining('(one@people.test)'),
+    expect.stringContaining('(two@people.test)'),
+  ]);
+  const { status: _status, priceList, termsDays, creditLimit, version } = firm;
+  const standing = { status: 'active', priceList, termsDays, creditLimit, version };
+  expect((await shop.call('PUT', `/company/${firm._id}/standing`, { as: wide, body: standing })).status).toBe(403);
 });

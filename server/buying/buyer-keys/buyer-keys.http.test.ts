@@ -147,7 +147,7 @@ describe('a key for a firm', () => {
     expect((await shop.call('GET', `/order/${ofFirm}/event`, { as: key })).status).toBe(200);
   });
 
-  it("reads and changes its maker's own lists and the firm's, and no other firm's", async () => {
+  it("reads and changes the company's lists, none of its maker's own and none of another company", async () => {
     const { key } = await make(['basket'], alice, companyId);
     const other = (await activate(shop, ada, await openFirm(shop, alice, { name: 'Voss Bygg' })))._id;
     const { _id: toolId } = await shop.tool();
@@ -161,19 +161,21 @@ describe('a key for a firm', () => {
     };
     const [own, ofFirm, ofOther] = [await list('Own'), await list('Firm', companyId), await list('Other', other)];
     const seen = (await (await shop.call('GET', '/my-list', { as: key })).json()) as { _id: string }[];
-    expect(seen.map(({ _id }) => _id)).toEqual([ofFirm, own]);
-    for (const id of [own, ofFirm]) expect((await shop.call('GET', `/my-list/${id}`, { as: key })).status).toBe(200);
-    const at = `/my-list/${ofOther}`;
-    const tries: [string, string, object?][] = [
+    expect(seen.map(({ _id }) => _id)).toEqual([ofFirm]);
+    expect((await shop.call('GET', `/my-list/${ofFirm}`, { as: key })).status).toBe(200);
+    const made = await shop.call('POST', '/my-list', { as: key, body: { name: 'By a program', lines } });
+    expect([made.status, await made.json()]).toMatchObject([201, { companyId }]);
+    const hidden = [ofOther, own].map((id) => `/my-list/${id}`);
+    const tries = hidden.flatMap((at): [string, string, object?][] => [
       ['GET', at],
       ['GET', `${at}/documents`],
       ['PUT', at, { name: 'Mine' }],
       ['PATCH', at, { lines }],
-      ['POST', `${at}/merge`, { list: own }],
-      ['POST', `/my-list/${own}/merge`, { list: ofOther }],
+      ['POST', `${at}/merge`, { list: ofFirm }],
+      ['POST', `/my-list/${ofFirm}/merge`, { list: at.slice('/my-list/'.length) }],
       ['POST', `${at}/give`, { companyId }],
       ['DELETE', at],
-    ];
+    ]);
     for (const [method, path, body] of tries)
       expect(await codeOf(await shop.call(method, path, { as: key, ...(body ? { body } : {}) }))).toEqual([
         404,

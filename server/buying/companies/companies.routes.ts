@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import type { Company } from '#contract/buying/companies.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
@@ -10,15 +9,14 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import { proveVatNumber } from '#server/office/vat-register/vat-proofs.ts';
 import type { VatRegister } from '#server/office/vat-register/vat-register.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
-import { users } from '#server/people/directory/people.sql.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { requireRoomForStranger } from '#server/people/mail/to-strangers.ts';
 import { changesOf } from './company-changes.ts';
 import { noteOf, setNote } from './company-note.ts';
 import { editCompany, getCompany, listCompanies, myCompanies, openCompany, setStanding } from './companies.ts';
-import { companyMembers } from './companies.sql.ts';
 import { activeLetter } from './company-letters.ts';
 import { requireMember, requireReader } from './membership.ts';
+import { managersOf } from './tell-managers.ts';
 
 const DAY = 86_400;
 /** How many firms a customer opens in a day. */
@@ -36,11 +34,7 @@ export function companyHandlers({
   const { db } = database;
 
   const writeToManagers = async (tx: Tx, shop: string, companyId: string, name: string) => {
-    const managers = await tx
-      .select({ id: users.id, email: users.email })
-      .from(companyMembers)
-      .innerJoin(users, eq(users.id, companyMembers.userId))
-      .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.role, 'manager')));
+    const managers = await managersOf(tx, companyId);
     const url = `${config.baseUrl}/dashboard/company/${companyId}`;
     await mail.queue(tx, ...managers.map((manager) => activeLetter(shop, manager, name, url)));
   };

@@ -80,13 +80,14 @@ export async function withdrawInvitation(tx: Tx, caller: Caller, companyId: stri
 
 /**
  * Makes a member of whom an invitation was written to; somebody who belongs to the firm already stays what they are.
+ * @returns what they are in which company, whether they are new there, and the name of who invited them
  * @throws AppError INVITATION_NOT_FOUND, INVITATION_NOT_YOURS, INVITATION_GONE
  */
 export async function acceptInvitation(
   tx: Tx,
   caller: Caller,
   token: string,
-): Promise<{ companyId: string; role: CompanyRole }> {
+): Promise<{ companyId: string; role: CompanyRole; isNew: boolean; by: string }> {
   const [found] = await tx
     .select()
     .from(companyInvitations)
@@ -104,15 +105,20 @@ export async function acceptInvitation(
   const ended = await end(tx, and(eq(companyInvitations.id, found.id), isOpen), caller.userId);
   if (ended === 0)
     throw new AppError('INVITATION_GONE', 'This invitation is over. Ask who manages the firm for another one.');
-  await tx
+  const added = await tx
     .insert(companyMembers)
     .values({ companyId, userId: caller.userId, role, orderLimitCents, monthLimitCents })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ role: companyMembers.role });
   const [member] = await tx
     .select({ role: companyMembers.role })
     .from(companyMembers)
     .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, caller.userId)));
-  return { companyId, role: member!.role };
+  const inviter =
+    found.invitedBy === null
+      ? []
+      : await tx.select({ name: users.name }).from(users).where(eq(users.id, found.invitedBy));
+  return { companyId, role: member!.role, isNew: added.length > 0, by: inviter[0]?.name ?? 'Somebody' };
 }
 
 /** Ends what fits and has not ended. @returns how many there were */

@@ -11,6 +11,14 @@ interface Receiver {
   email: string;
 }
 
+interface NewMember {
+  company: string;
+  name: string;
+  memberEmail: string;
+  role: CompanyRole;
+  by: string | null;
+}
+
 const DAY = 86_400;
 
 /** What the roles of a firm are called in letters. */
@@ -58,6 +66,30 @@ export function activeLetter(shop: string, { id, email }: Receiver, company: str
     ],
     action: { label: 'Look at the account', url },
     reason: `You manage the account of ${plainName(company)}.`,
+  });
+}
+
+/** Tells who manages a company who belongs to it from now on. @param by who asked them, or null for the shop */
+export function memberLetter(
+  shop: string,
+  { id, email }: Receiver,
+  { company, name, memberEmail, role, by }: NewMember,
+  url: string,
+): Letter {
+  const called = plainName(company);
+  return letter({
+    to: email,
+    userId: id,
+    about: 'order',
+    from: shop,
+    heading: 'Your company has a new member',
+    paragraphs: [
+      'Hello,',
+      `${plainName(name)} (${memberEmail}) belongs to ${called} at ${shop} from now on and is ${CALLED[role]}. ${by === null ? `${shop} added them.` : `${plainName(by)} invited them.`}`,
+      'If that is not right, change their role or remove them on the page of the company.',
+    ],
+    action: { label: 'See the members', url },
+    reason: `You manage the account of ${called}.`,
   });
 }
 

@@ -12,6 +12,7 @@ import { joinLetter, welcomeLetter } from './company-letters.ts';
 import { addCustomer } from './customers.ts';
 import { changeMember, listMembers, removeMember } from './members.ts';
 import { requireMember, requireReader } from './membership.ts';
+import { tellManagersOfMember } from './tell-managers.ts';
 
 const DAY = 86_400;
 /** How often one address is asked into firms in a day, whoever asks. */
@@ -86,7 +87,11 @@ export function companyPeopleHandlers({ config, database, mail, settings, endLos
       }),
 
     acceptCompanyInvitation: ({ caller, body }) =>
-      transaction(database, (tx) => acceptInvitation(tx, caller, body.token)),
+      transaction(database, async (tx) => {
+        const { companyId, role, isNew, by } = await acceptInvitation(tx, caller, body.token);
+        if (isNew) await tellManagersOfMember(tx, { config, mail }, { companyId, userId: caller.userId, role, by });
+        return { companyId, role };
+      }),
 
     addCustomer: async ({ caller, body, clientAddress }) => {
       await requireRoomForStranger({ config, database }, { userId: caller.userId, clientAddress, standing: 'staff' });
@@ -95,6 +100,9 @@ export function companyPeopleHandlers({ config, database, mail, settings, endLos
         const customer = await addCustomer(tx, caller, body);
         const { _id, email, name } = customer;
         await mail.queue(tx, welcomeLetter(shop, { id: _id, email }, name, `${config.baseUrl}/magic-link`));
+        const { companyId, role = 'buyer' } = body;
+        if (companyId !== undefined)
+          await tellManagersOfMember(tx, { config, mail }, { companyId, userId: _id, role, by: null });
         return customer;
       });
     },

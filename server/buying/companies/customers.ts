@@ -1,7 +1,9 @@
 import type { Customer, NewCustomer } from '#contract/buying/company-people.ts';
+import type { CompanyRole } from '#contract/company-policy.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { users } from '#server/people/directory/people.sql.ts';
@@ -10,14 +12,17 @@ import { companyMembers } from './companies.sql.ts';
 
 /**
  * Keeps a customer who never registered: no way in, and an address that nobody has proved. The letter is the caller's matter.
- * @throws AppError CUSTOMER_EXISTS, COMPANY_NOT_FOUND
+ * @throws AppError CUSTOMER_EXISTS, COMPANY_NOT_FOUND; FORBIDDEN where the caller may add nobody to a company
  */
 export async function addCustomer(
   tx: Tx,
   caller: Caller,
   { email, name, phone, companyId, role = 'buyer' }: NewCustomer,
 ): Promise<Customer> {
-  if (companyId !== undefined) await lockCompany(tx, companyId);
+  if (companyId !== undefined) {
+    requireMayAdd(caller, role);
+    await lockCompany(tx, companyId);
+  }
   const id = newId();
   const [made] = await tx
     .insert(users)
@@ -28,4 +33,14 @@ export async function addCustomer(
   if (companyId !== undefined) await tx.insert(companyMembers).values({ companyId, userId: id, role });
   await record(tx, caller, 'user.added', id, { email, ...(companyId === undefined ? {} : { companyId, role }) });
   return { _id: id, email: made.email, name: made.name, phone: made.phone };
+}
+
+/** Whoever belongs to a company sees its orders and papers: that is more than to change orders. @throws AppError FORBIDDEN */
+function requireMayAdd(caller: Caller, role: CompanyRole): void {
+  if (!callerMay(caller, 'companies'))
+    throw new AppError('FORBIDDEN', 'Adding somebody to a company takes the right to change companies.', {
+      facts: { scopes: ['companies'] },
+    });
+  if (role === 'manager' && caller.key !== undefined)
+    throw new AppError('FORBIDDEN', 'No API key makes a manager. Let a person of the shop or of the company do it.');
 }

@@ -55,7 +55,7 @@ export function namedListHandlers({ database, settings }: Parts & { settings: Se
     },
     addNamedList: async ({ caller, body }) => {
       if (body.lines.length > MAX_LINES) throw listFull();
-      const id = await transaction(database, (tx) => addList(tx, caller.userId, body));
+      const id = await transaction(database, (tx) => addList(tx, caller, body));
       return listOf(caller, id);
     },
     editNamedList: ({ caller, params: { id }, body }) =>

@@ -40,13 +40,15 @@ const SEEN = `(n.user_id = $1 or n.company_id in (
     where m.user_id = $1))`;
 
 /**
- * What is another firm's is not there for a key that is for one alone.
+ * What is not that company's, its maker's own lists too, is not there for a key that is for one company alone.
  * @throws AppError LIST_NOT_FOUND
  */
 export async function requireOfKey(db: Db, { key }: Pick<Who, 'key'>, ids: readonly string[]): Promise<void> {
   const companyId = key?.companyId ?? null;
   if (companyId === null) return;
-  const others = await db.execute(sql`select from named_lists where id in ${ids} and company_id <> ${companyId}`);
+  const others = await db.execute(
+    sql`select from named_lists where id in ${ids} and company_id is distinct from ${companyId}`,
+  );
   if (others.rows.length > 0) throw listNotFound();
 }
 
@@ -54,7 +56,7 @@ export async function requireOfKey(db: Db, { key }: Pick<Who, 'key'>, ids: reado
 export async function listsOf(database: Database, { userId, key }: Who): Promise<ListSummary[]> {
   const rows = await database.raw<ListRow & { lineCount: number }>(
     `select ${COLUMNS}, (select count(*)::int from named_list_lines where list_id = n.id) as "lineCount"
-     from named_lists n where ${SEEN} and (n.company_id is null or n.company_id = coalesce($2, n.company_id))
+     from named_lists n where ${SEEN} and ($2::text is null or n.company_id = $2)
      order by lower(n.name), n.id`,
     [userId, key?.companyId ?? null],
     'named-lists',
@@ -89,16 +91,19 @@ export async function readList(
 }
 
 /**
- * A new list. @returns its id
- * @throws AppError TOO_MANY_LISTS, LIST_NAME_TAKEN, LIST_FULL, TOOL_NOT_FOUND at its line
+ * A new list, of the company where it is made by a key for one. @returns its id
+ * @throws AppError COMPANY_NOT_FOUND, FORBIDDEN; TOO_MANY_LISTS, LIST_NAME_TAKEN, LIST_FULL, TOOL_NOT_FOUND at its line
  */
-export async function addList(tx: Tx, userId: string, { name, lines }: NewList): Promise<string> {
-  const own = { userId, companyId: null };
+export async function addList(tx: Tx, caller: Caller, { name, lines }: NewList): Promise<string> {
+  const companyId = caller.key?.companyId ?? null;
+  if (companyId !== null) await requireMember(tx, caller, companyId, 'order');
+  const own = { userId: companyId === null ? caller.userId : null, companyId };
   await lockNames(tx, own);
   await requireFewer(tx, own);
   await requireFreeName(tx, own, name);
   const id = newId();
-  await tx.execute(sql`insert into named_lists (id, user_id, name) values (${id}, ${userId}, ${name.trim()})`);
+  await tx.execute(sql`insert into named_lists (id, user_id, company_id, name)
+    values (${id}, ${own.userId}, ${companyId}, ${name.trim()})`);
   await keepLines(tx, keeperOf(id), lines);
   return id;
 }

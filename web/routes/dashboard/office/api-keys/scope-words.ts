@@ -13,6 +13,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   'tools.stock': 'Add to and take from stock',
   'tools.remove': 'Remove tools',
   'companies.read': 'Read firms and their people',
+  companies: 'Add people to companies, and note something of them',
   export: 'Export tools and orders',
   figures: 'See the figures of the overview',
   settings: 'See and change the settings',
