@@ -21,9 +21,16 @@ export const PastedText = z.strictObject({
 export const LineCandidate = z.object({ toolId: z.string(), tool: z.string(), sku: z.string().nullable() });
 export type LineCandidate = z.infer<typeof LineCandidate>;
 
+/** What one may mean where a list counts in a unit that the shop does not know: `code` as UN/ECE has it, and how many pieces that is. */
+const CountedIn = z.object({ code: z.string(), name: z.string(), pieces: z.number() });
+
+/** Pieces, which every tool is sold by. */
+export const BY_THE_PIECE: z.infer<typeof CountedIn> = { code: 'C62', name: 'piece', pieces: 1 };
+
 /**
  * A row as it was understood. `row` counts the pasted lines from 1, `text` is what stood there, `quantity` is pieces.
- * The problem, where there is one: nothing found (`candidates` then come near), several tools fit, no quantity, one
+ * The problem, where there is one: nothing found (`candidates` then come near), several tools fit, no quantity, a quantity in a unit
+ * that is not known to be pieces (`unit` is how it was written, `unitQuantity` how many of it, `units` what it may mean), one
  * that cannot be ordered (`suggestion` is the nearest that can), or a row longer than MAX_ROW_LENGTH (`text` is its
  * beginning). `lookedUp` is false where the list asked about so much that this row was not looked up, or nothing that comes near it.
  */
@@ -40,6 +47,7 @@ export const PastedLine = z.object({
       'NOT_FOUND',
       'AMBIGUOUS',
       'NO_QUANTITY',
+      'UNKNOWN_UNIT',
       'TOO_LONG',
       'TOOL_NOT_FOUND',
       'BELOW_MINIMUM',
@@ -48,6 +56,9 @@ export const PastedLine = z.object({
     ])
     .nullable(),
   suggestion: z.number().nullable(),
+  unit: z.string().nullable(),
+  unitQuantity: z.number().nullable(),
+  units: z.array(CountedIn),
   lookedUp: z.boolean(),
 });
 export type PastedLine = z.infer<typeof PastedLine>;

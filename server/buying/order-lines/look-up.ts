@@ -2,7 +2,7 @@ import type { Database } from '#server/engine/db/client.ts';
 import { codesBegunBy, type FoundTool, toolsByCode, toolsByName } from './find-tools.ts';
 import { inPortions } from './in-portions.ts';
 import { plainCode, plainName } from './plain.ts';
-import type { Match } from './read-row.ts';
+import type { Match } from './match.ts';
 import { codeSpellings, headOf, nameSpellings, type Spelling } from './spellings.ts';
 import type { Row } from './split-rows.ts';
 

@@ -22,3 +22,17 @@ it('counts the rows of lists, and not the lists, whether a person or an agent ha
   expect([over.status, (await over.json()).code]).toEqual([429, 'RATE_LIMITED']);
   expect(await (await asAgent('HAM-CL-16H;24')).text()).toContain('RATE_LIMITED');
 });
+
+it('says to people and agents that a unit is not known to be pieces', async () => {
+  const quiet = await openTestShop(await freshDatabase());
+  const text = 'HAM-CL-16H 48 Box';
+  const row = { sku: 'HAM-CL-16H', quantity: null, problem: 'UNKNOWN_UNIT', unit: 'Box', unitQuantity: 48 };
+  const units = [{ code: 'C62', name: 'piece', pieces: 1 }];
+  const person = await quiet.call('POST', '/order-lines', { body: { text } });
+  expect(await person.json()).toMatchObject({ rows: [{ ...row, units }] });
+  const agent = await quiet.call('POST', '/mcp', {
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'read_list', arguments: { text } } },
+  });
+  expect(await agent.json()).toMatchObject({ result: { structuredContent: { rows: [{ ...row, units }] } } });
+  await quiet.close();
+});

@@ -28,7 +28,7 @@ const read = (text: string): Promise<PastedLine[]> => readOrderLines(database, a
 async function said(text: string): Promise<string[]> {
   const rows = await read(text);
   return rows.map(({ sku, quantity, problem }) =>
-    ['NOT_FOUND', 'AMBIGUOUS', 'NO_QUANTITY'].includes(problem ?? '')
+    ['NOT_FOUND', 'AMBIGUOUS', 'NO_QUANTITY', 'UNKNOWN_UNIT'].includes(problem ?? '')
       ? `${sku ?? '?'} ${problem}`
       : `${sku} ${quantity}`,
   );
@@ -93,7 +93,7 @@ it.each([
   ['1. HAM-CL-16H 24', 'HAM-CL-16H 24'],
   ['1) HAM-CL-16H 24', 'HAM-CL-16H 24'],
   ['2 dozen HAM-CL-16H', 'HAM-CL-16H 24'],
-  ['3 cartons HAM-CL-16H', 'HAM-CL-16H NO_QUANTITY'],
+  ['3 cartons HAM-CL-16H', 'HAM-CL-16H UNKNOWN_UNIT'],
   // A stock number whatever its case, blanks, hyphens and slashes.
   ['hamcl16h;24', 'HAM-CL-16H 24'],
   ['HAM/CL/16H;24', 'HAM-CL-16H 24'],

@@ -1,4 +1,4 @@
-import type { LineCandidate, PastedLine } from '#contract/buying/order-lines.ts';
+import { BY_THE_PIECE, type LineCandidate, type PastedLine } from '#contract/buying/order-lines.ts';
 import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import type { FoundTool } from './find-tools.ts';
@@ -69,8 +69,8 @@ async function searchFor(lines: readonly Line[], search: SearchTools): Promise<M
 type Line = PastedLine & { terms: FoundTool | null };
 
 function withoutTerms(line: Line): PastedLine {
-  const { row, text, toolId, tool, sku, quantity, candidates, problem, suggestion, lookedUp } = line;
-  return { row, text, toolId, tool, sku, quantity, candidates, problem, suggestion, lookedUp };
+  const { terms: _terms, ...shown } = line;
+  return shown;
 }
 
 const NOTHING_FOUND = {
@@ -80,6 +80,9 @@ const NOTHING_FOUND = {
   tool: null,
   sku: null,
   terms: null,
+  unit: null,
+  unitQuantity: null,
+  units: [],
   lookedUp: true,
 };
 
@@ -87,8 +90,9 @@ function tooLong({ row, text }: Row): Line {
   return { ...NOTHING_FOUND, row, text, quantity: null, problem: 'TOO_LONG' };
 }
 
-function lineOf({ row, text }: Row, { tools, quantity }: Ask): Line {
-  const line = { ...NOTHING_FOUND, row, text, quantity };
+function lineOf({ row, text }: Row, { tools, quantity, unit }: Ask): Line {
+  const counted = unit ? { unit: unit.written, unitQuantity: unit.count, units: [BY_THE_PIECE] } : {};
+  const line = { ...NOTHING_FOUND, row, text, quantity, ...counted };
   const [tool] = tools;
   if (!tool) return { ...line, problem: 'NOT_FOUND' };
   if (tools.length > 1) return { ...line, candidates: tools.map(candidateOf), problem: 'AMBIGUOUS' };
@@ -102,6 +106,7 @@ function candidateOf({ id, name, sku }: FoundTool): LineCandidate {
 /** The line with what is wrong with its quantity. */
 function judged(line: Line): Line {
   if (!line.terms) return line;
+  if (line.unit !== null) return { ...line, problem: 'UNKNOWN_UNIT' };
   if (line.quantity === null) return { ...line, problem: 'NO_QUANTITY', suggestion: suggest(line.terms, 1) };
   const problem = lineProblem(line.terms, line.quantity);
   return { ...line, problem, suggestion: problem === null ? null : suggest(line.terms, line.quantity) };

@@ -1,19 +1,12 @@
 import type { FoundTool } from './find-tools.ts';
-import type { Spelling } from './spellings.ts';
+import { blank, type Match } from './match.ts';
 import type { Row, Sheet } from './split-rows.ts';
-import { wholeNumber, type WrittenNumber, writtenNumbers } from './written-numbers.ts';
-
-/** A stretch of a row, and the tools that are written so. */
-export interface Match {
-  spelling: Spelling;
-  tools: FoundTool[];
-}
+import { type Amount, amountIn } from './amount-in-row.ts';
+import { writtenNumbers } from './written-numbers.ts';
 
 /** One thing that a row asks for. */
-export interface Ask {
+export interface Ask extends Amount {
   tools: FoundTool[];
-  /** Pieces; null where the row names no number that can be one. */
-  quantity: number | null;
 }
 
 /**
@@ -25,16 +18,15 @@ export function readRow(row: Row, sheet: Sheet, codes: Match[], names: Match[]):
   const chosen = withoutTwins(bestMatches(codes, row));
   if (chosen.length > 1) {
     const parts = cutBetween(row, chosen);
-    if (parts)
-      return parts.map(({ part, match }) => ({ tools: match.tools, quantity: quantityIn(part, sheet, [match]) }));
+    if (parts) return parts.map(({ part, match }) => ({ tools: match.tools, ...amountIn(part, sheet, [match]) }));
   }
   const named = chosen.length > 0 ? chosen : bestMatches(names, row).slice(0, 1);
   const found = named.length > 0 ? named : codes.filter((code) => isWholeRow(code, row)).slice(0, 1);
   const [match] = found;
-  if (!match) return [{ tools: [], quantity: quantityIn(row, sheet, []) }];
+  if (!match) return [{ tools: [], ...amountIn(row, sheet, []) }];
   // What else names the tool, as a plain number that a firm calls it by, is not how many of it are wanted.
   const again = hasLetters(match) ? codes.filter((code) => isSameTool(code, match)) : [];
-  return [{ tools: match.tools, quantity: quantityIn(row, sheet, [...found, ...again]) }];
+  return [{ tools: match.tools, ...amountIn(row, sheet, [...found, ...again]) }];
 }
 
 function isWholeRow({ spelling }: Match, { cells: [cell, ...more] }: Row): boolean {
@@ -83,7 +75,7 @@ function overlap({ spelling: one }: Match, { spelling: other }: Match): boolean 
 function leavesANumber({ spelling }: Match, row: Row): boolean {
   return row.cells.some((cell, index) => {
     const rest = index === spelling.cell ? blank(cell, spelling.start, spelling.end) : cell;
-    return writtenNumbers(rest, row.cells.length === 1).some(({ pieces }) => pieces !== null);
+    return writtenNumbers(rest, row.cells.length === 1).some(({ count }) => count !== null);
   });
 }
 
@@ -100,12 +92,16 @@ function withoutTwins(matches: Match[]): Match[] {
 function cutBetween(row: Row, matches: Match[]): { part: Row; match: Match }[] | null {
   for (const cut of [cutByCell, cutBehind, cutBefore]) {
     const parts = cut(row, matches);
-    if (parts?.every(({ part, match }) => quantityIn(part, UNHEADED, [match]) !== null)) return parts;
+    if (parts?.every(({ part, match }) => saysAmount(amountIn(part, UNHEADED, [match])))) return parts;
   }
   return null;
 }
 
-const UNHEADED: Sheet = { rows: [], quantityCell: null };
+function saysAmount({ quantity, unit }: Amount): boolean {
+  return quantity !== null || unit !== null;
+}
+
+const UNHEADED: Sheet = { rows: [], quantityCell: null, unitCell: null };
 
 function cutByCell(row: Row, matches: Match[]): { part: Row; match: Match }[] | null {
   if (new Set(matches.map(({ spelling }) => spelling.cell)).size < matches.length) return null;
@@ -135,42 +131,4 @@ function partOf(row: Row, match: Match, from: number, to: number): { part: Row; 
   const text = (row.cells[spelling.cell] ?? '').slice(from, to);
   const moved = { ...spelling, cell: 0, start: spelling.start - from, end: spelling.end - from };
   return { part: { ...row, cells: [text] }, match: { ...match, spelling: moved } };
-}
-
-/** The number in the row that is most likely its quantity; of equals the first behind the tool, else the first. */
-function quantityIn(row: Row, { quantityCell }: Sheet, matches: Match[]): number | null {
-  if (quantityCell && row.cells.length === quantityCell.of) {
-    const cell = row.cells[quantityCell.index] ?? '';
-    const [only, ...more] = writtenNumbers(cell, false);
-    return wholeNumber(cell) ?? (only && more.length === 0 ? only.pieces : null);
-  }
-  const names = matches.flatMap(({ tools }) => tools.map(({ name }) => name));
-  const found: (WrittenNumber & { cell: number })[] = row.cells.flatMap((cell, index) => {
-    let rest = cell;
-    for (const { spelling } of matches) {
-      if (spelling.cell === index) rest = blank(rest, spelling.start, spelling.end);
-      // A name that was found in the whole row covers every cell that is a part of it.
-      if (spelling.cell === -1 && cell !== '' && spelling.written.includes(cell)) return [];
-    }
-    for (const name of names) {
-      const at = rest.toLowerCase().indexOf(name.toLowerCase());
-      if (at >= 0) rest = blank(rest, at, at + name.length);
-    }
-    return writtenNumbers(rest, row.cells.length === 1).map((number) => ({ ...number, cell: index }));
-  });
-  const real = found.filter(({ pieces, weight }) => pieces !== null || weight >= 100);
-  const best = Math.max(...real.map(({ weight }) => weight));
-  const likely = real.filter(({ weight }) => weight === best);
-  const where = matches[0]?.spelling;
-  const behind = likely.find(
-    ({ cell, start }) => where && (cell > where.cell || (cell === where.cell && start >= where.end)),
-  );
-  const whole = likely.filter(({ pieces }) => pieces !== null);
-  const chosen =
-    whole.length === 1 ? whole[0] : typeof behind?.pieces === 'number' ? behind : (whole.at(-1) ?? likely[0]);
-  return chosen?.pieces ?? null;
-}
-
-function blank(text: string, start: number, end: number): string {
-  return text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
 }

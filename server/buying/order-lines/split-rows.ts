@@ -18,15 +18,24 @@ export interface Row {
 export interface Sheet {
   rows: Row[];
   /** Which cell holds the quantity, where a heading line says so; only for rows with as many cells as the heading. */
-  quantityCell: { index: number; of: number } | null;
+  quantityCell: Column | null;
+  /** Which cell holds the unit that is counted; likewise. */
+  unitCell: Column | null;
+}
+
+interface Column {
+  index: number;
+  of: number;
 }
 
 const QUANTITY_HEADING =
   /^(?:order(?:ed)?\s+)?(?:qty|quantity|quantities|pcs|pieces|units?|amount|count|nos?\.?|number of pieces|menge|anzahl|stück|stk|stückzahl|bestellmenge|cantidad|cant|unidades|quantité|qté|quantita|quantità|qtà|quantidade|aantal|antall?|määrä|ilość|množství|mennyiség|adet|miktar|количество|кол-во|পরিমাণ|সংখ্যা|数量|الكمية|الكميه)(?:\s*(?:\(.*\)|ordered|needed|req(?:uired)?))?[.:]?$/iu;
+const UNIT_HEADING =
+  /^(?:(?:order|sales|sell|bestell|verkaufs)?[\s-]?(?:unit|einheit)|units?|uom|u\/?m|u\.o\.m\.|units? of measure|me|mengeneinheit|vpe|ve|verpackung(?:seinheit)?|gebinde|pack(?:ing|aging)?|pkg|enhet|enhed|eining|yksikkö|unité|conditionnement|cond\.?|unidad(?: de medida)?|u\.?d?\.?m\.?|envase|unità|eenheid|jednostka|jm|j\.m\.)[.:]?$/iu;
 /** Words of quantity that stand behind a tool too, in place of a number that was forgotten. */
 const UNIT_OF_COUNT = /^(?:pcs|pieces|units?|nos?|stück|stk|unidades)[.:]?$/iu;
 const OTHER_HEADING =
-  /^(?:(?:our|your|own|my|customer|buyer|supplier)\s+)?(?:#|no\.?|nr\.?|number|pos\.?|position|line|row|item(?:\s*(?:no|number|code|#))?\.?|(?:part|stock)(?:\s*(?:no|number))?\.?|sku|code|article|artikel-?(?:nummer|nr)?\.?|art\.?[\s-]*(?:nr|no)\.?|product(?:\s*(?:code|name))?|tool|name|description|bezeichnung|beschreibung|descripción|designation|désignation|référence|ref\.?|referencia|price|unit price|preis|total|sum|note|notes|remarks?|comment|unit|uom|einheit|currency|brand|category)$/iu;
+  /^(?:(?:our|your|own|my|customer|buyer|supplier)\s+)?(?:#|no\.?|nr\.?|number|pos\.?|position|line|row|item(?:\s*(?:no|number|code|#))?\.?|(?:part|stock)(?:\s*(?:no|number))?\.?|sku|code|article|artikel-?(?:nummer|nr)?\.?|art\.?[\s-]*(?:nr|no)\.?|product(?:\s*(?:code|name))?|tool|name|description|bezeichnung|beschreibung|descripción|designation|désignation|référence|ref\.?|referencia|price|unit price|preis|total|sum|note|notes|remarks?|comment|currency|brand|category)$/iu;
 
 interface Cell {
   text: string;
@@ -72,8 +81,18 @@ export async function splitRows(text: string): Promise<Sheet> {
       cell.trim(),
     ),
   }));
-  const index = heading?.cells.findIndex((cell) => QUANTITY_HEADING.test(cell.text.trim())) ?? -1;
-  return { rows, quantityCell: heading && index >= 0 ? { index, of: heading.cells.length } : null };
+  return { rows, ...columnsIn(heading?.cells.map((cell) => cell.text.trim()) ?? []) };
+}
+
+/** Which columns hold the quantity and its unit. "Unit" is the quantity only where no other column is. */
+function columnsIn(headings: readonly string[]): Pick<Sheet, 'quantityCell' | 'unitCell'> {
+  const column = (index: number) => (index < 0 ? null : { index, of: headings.length });
+  const quantity = (names: (heading: string) => boolean) =>
+    headings.findIndex((heading) => names(heading) && QUANTITY_HEADING.test(heading));
+  const sure = quantity((heading) => !UNIT_HEADING.test(heading));
+  const index = sure < 0 ? quantity(() => true) : sure;
+  const unit = headings.findIndex((heading, at) => at !== index && UNIT_HEADING.test(heading));
+  return { quantityCell: column(index), unitCell: column(unit) };
 }
 
 /** How many lines of a text are not blank. */
@@ -230,8 +249,8 @@ function isHeading({ cells }: { cells: readonly Cell[] }): boolean {
   const [first = '1', ...more] = named;
   if (more.length === 0) return QUANTITY_HEADING.test(first) || isHeadingOfWords(first.split(/\s+/));
   if (named.some((cell) => /^[\d.,\s]+$/.test(cell))) return false;
-  const [quantity, ...second] = named.filter((cell) => QUANTITY_HEADING.test(cell));
-  const others = named.filter((cell) => OTHER_HEADING.test(cell)).length;
+  const [quantity, ...second] = named.filter((cell) => QUANTITY_HEADING.test(cell) && !UNIT_HEADING.test(cell));
+  const others = named.filter((cell) => OTHER_HEADING.test(cell) || UNIT_HEADING.test(cell)).length;
   if (others >= 2 || quantity === undefined || second.length > 0) return others >= 2;
   return others > 0 || !(UNIT_OF_COUNT.test(quantity) || named.some((cell) => /\d/.test(cell)));
 }

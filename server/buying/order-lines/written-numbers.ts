@@ -1,17 +1,24 @@
+import { type CountUnit, unitInItsPlace, unitOf } from './units-of-count.ts';
+
 /** A number that stands in a text, and how much speaks for its being a quantity. */
 export interface WrittenNumber {
-  /** Whole pieces; null where it is a number that no quantity can be (2.5, -4). */
-  pieces: number | null;
+  /** A whole number; null where it is one that no quantity can be (2.5, -4). */
+  count: number | null;
+  /** What is counted, by a word beside it; null where none says so. */
+  unit: CountUnit | null;
   start: number;
   end: number;
   weight: number;
 }
 
-/** A quantity by a word beside it, alone in its cell, alone at an end of the row, somewhere in the text. */
+/** A quantity alone in its cell, by "24 x" before what is wanted, by a word beside it, alone in its row, alone at an end of it. */
+export const OWN_CELL = 140;
+export const TIMES = 130;
 const BY_UNIT = 120;
-const ALONE = 100;
+const ALONE = 90;
 const AT_AN_END = 60;
-const INSIDE = 20;
+/** Somewhere in the text: a number is a quantity there only beside what is wanted. */
+export const INSIDE = 20;
 
 /** How much of what stands before a number is read, in UTF-16 units, and how many numbers of one cell. */
 const NEAR = 40;
@@ -25,19 +32,27 @@ const NUMBER = new RegExp(
 );
 const GROUPED = new RegExp(`^\\+?\\d{1,3}([.,'’ ${BLANKS}])\\d{3}(?:\\1\\d{3})*(?:[.,]0{1,2})?$`, 'u');
 const ONE_NUMBER = new RegExp(`^[+\\-−]?\\d[\\d.,'’]*(?:[ ${BLANKS}]\\d{3})*(?:[.,]\\d+)?$`, 'u');
-const UNIT =
-  '(?:pieces?|pcs?|pces|pc|stk|stück|stueck|stck|st|ea|each|units?|unidades|uds?|pz|pzas?|pièces?|nos|qty|шт|टुकड़े|টি|পিস|个|件|قطعة)(?![\\p{L}\\p{N}])\\.?';
-const AFTER = new RegExp(`^\\s*(?:${UNIT}|[x×✕*](?![\\p{L}\\p{N}])|[x×✕*]\\s+)`, 'iu');
-const DOZEN = /^\s*(?:dozens?|doz|dz|dutzend|docenas?|douzaines?|dozzine?)(?![\p{L}\p{N}])/iu;
-/** Packages hold who knows how many pieces. */
-const PACKAGES =
-  /^\s*(?:cartons?|ctns?|kartons?|pallets?|paletten?|(?:boxes|packs|packets|cases|bags) of)(?![\p{L}\p{N}])/iu;
+const TIMES_AFTER = /^\s*[x×✕*](?:\s|(?![\p{L}\p{N}]))/iu;
+const OF_AFTER = /^\s*(?:of|de|von|av)\s/iu;
+const LINK = '\\s*(?:x\\s|[×✕*/(-]|per\\s|pro\\s|por\\s|par\\s|je\\s)?\\s*';
+/** The word behind a number: "48 Box", "48 x Box", "48/Box", "48 (Box)". */
+const WORD_AFTER = new RegExp(`^${LINK}(\\d{1,5}er|[\\p{L}\\p{M}]{1,30}|[CH]\\d{2})(?![\\p{L}\\p{N}])\\.?`, 'iu');
+/** What such a word is a part of: "50 pcs per box". */
+const PER_AFTER = /^\s*(?:\/|per\s|pro\s|por\s|par\s|je\s)\s*([\p{L}\p{M}]{1,30})/iu;
+/** The word before it: "VE 10", "boxes: 4", "box of 50". */
+const WORD_BEFORE = /([\p{L}\p{M}]{1,30})\.?\s*(?:[:=x×✕*(]|of|de|à|mit|with|med)?\s*$/iu;
 const BEFORE =
   /(?:^|[^\p{L}\p{N}])(?:qty|quantity|menge|anzahl|stück|pcs|pieces|cantidad|quantité|qté|x|×|✕|\*)\s*[.:=]?\s*$/iu;
 /** What makes a number a measure, a price, a share or a date, and no quantity. */
 const MEASURE_AFTER =
-  /^\s?(?:mm|cm|m|km|kg|g|gr|lbs?|oz|in|inch(?:es)?|ft|v|w|kw|nm|hz|bar|°|%|″|′|"|'|”|’’|€|\$|£|¥|₹|৳|usd|eur|gbp|bdt|tk)(?![\p{L}\p{N}])|^[″"”%€$£]/iu;
+  /^\s{0,3}(?:mm|cm|dm|m|mtrs?|met(?:er|re)s?|km|µm|kg|g|gr|lbs?|oz|in|inch(?:es)?|zoll|tum|pulgadas?|pouces?|ft|feet|foot|yds?|yards?|l|ltr|ml|cl|v|w|kw|nm|hz|bar|°|%|″|′|"|'|”|’’|€|\$|£|¥|₹|৳|usd|eur|gbp|bdt|tk)(?![\p{L}\p{N}])|^[″"”%€$£]/iu;
 const CURRENCY_BEFORE = /(?:[$€£¥₹৳@]|\b(?:usd|eur|gbp|bdt|tk|rs))\.?\s?$/iu;
+/** The number before or behind is one of a size: "6.5 x 150", "M10 x 50", "PH2 x 100". */
+const SIZE_BEFORE = /(?:^|[^\p{L}\p{N}])\p{L}{0,3}\d[\d.,/]{0,9}\s?(?:mm|cm|m|in|["″'])?\s?[x×✕*]\s*$/iu;
+const SIZE_AFTER = /^\s*[x×✕*]\s*\d/iu;
+/** What makes the number behind it a size, or the name of a standard. */
+const SIZE_WORD_BEFORE =
+  /(?:[Øø⌀]|(?:^|[^\p{L}\p{N}])(?:dn|sw|din|iso|size|größe|grösse|type|typ|series|serie))\.?\s?$/iu;
 const GLUED_AFTER = /^[\p{L}/\\:#_]|^[-.]\d/u;
 const GLUED_BEFORE = /[\p{L}\d/\\:#_+]$|\d[.-]$/u;
 
@@ -71,6 +86,26 @@ export function wholeNumber(written: string): number | null {
   return Number.isSafeInteger(value) && value >= 1 ? value : null;
 }
 
+/** A text without the sign that begins a row of a list. */
+function trimmedOf(text: string): string {
+  return text.trim().replace(/^[-–—−•*]\s+/u, '');
+}
+
+/**
+ * What an amount's own cell says: a number, with a unit perhaps, of which every word is one there.
+ * @returns null where it is something else
+ */
+export function writtenAmount(cell: string): Pick<WrittenNumber, 'count' | 'unit'> | null {
+  const trimmed = trimmedOf(plainDigits(cell));
+  if (ONE_NUMBER.test(trimmed)) return { count: wholeNumber(trimmed), unit: null };
+  const number = /^[+\-−]?\d[\d.,'’]*(?:[\s]0\d\d)*/u.exec(trimmed)?.[0];
+  const word = number === undefined ? undefined : WORD_AFTER.exec(trimmed.slice(number.length));
+  if (number !== undefined && word?.[0].length === trimmed.length - number.length)
+    return { count: wholeNumber(number), unit: unitInItsPlace(word[1]!) };
+  const [only, ...more] = writtenNumbers(cell, false);
+  return only && more.length === 0 ? only : null;
+}
+
 /**
  * The numbers in one cell that could be a quantity.
  * @param cell its text, with what is known to be something else already blanked out
@@ -78,17 +113,18 @@ export function wholeNumber(written: string): number | null {
  */
 export function writtenNumbers(cell: string, isWholeRow: boolean): WrittenNumber[] {
   const text = plainDigits(cell);
-  const trimmed = text.trim().replace(/^[-–—−•*]\s+/u, '');
+  const trimmed = trimmedOf(text);
   if (trimmed === '') return [];
   const lead = text.indexOf(trimmed);
   if (ONE_NUMBER.test(trimmed)) {
-    return [{ pieces: wholeNumber(trimmed), start: lead, end: lead + trimmed.length, weight: ALONE }];
+    const place = { start: lead, end: lead + trimmed.length };
+    return [{ count: wholeNumber(trimmed), unit: null, ...place, weight: isWholeRow ? ALONE : OWN_CELL }];
   }
   const found = [...text.matchAll(NUMBER)].slice(0, MOST_NUMBERS).map((match) => readNumber(text, match, isWholeRow));
   return found.filter((number) => number !== null);
 }
 
-/** @returns null where what stands beside the number says that it is a measure, a price, a part of a word, a place in a list */
+/** @returns null where what stands beside the number says that it is a measure, a size, a price, a part of a word, a place in a list */
 function readNumber(text: string, match: RegExpExecArray, isWholeRow: boolean): WrittenNumber | null {
   let [written] = match;
   let start = match.index;
@@ -101,22 +137,42 @@ function readNumber(text: string, match: RegExpExecArray, isWholeRow: boolean): 
   const lead = text.slice(0, start);
   const words = lead.trimEnd();
   const before = words.slice(-NEAR) + lead.slice(words.length, words.length + 2);
-  const after = text.slice(end);
-  const byUnit = AFTER.test(after) || BEFORE.test(before);
-  if ((!byUnit && isPartOfOther(before, after)) || isNoQuantity(before, after)) return null;
-  const dozens = DOZEN.test(after) ? 12 : 1;
-  if (dozens > 1 || PACKAGES.test(after)) {
-    const count = dozens > 1 ? wholeNumber(written) : null;
-    return { pieces: count === null ? null : count * dozens, start, end, weight: BY_UNIT };
-  }
-  const alone = before.trim() === '' || after.replace(/^[.!?\s]+/, '') === '';
-  const weight = byUnit ? BY_UNIT : !alone ? INSIDE : isWholeRow ? ALONE - 10 : AT_AN_END;
-  return { pieces: wholeNumber(written), start, end, weight };
+  const after = text.slice(end, end + 2 * NEAR);
+  if (MEASURE_AFTER.test(after) || isSize(before, after)) return null;
+  const { unit, length } = unitBeside(before, after);
+  const isTimes = TIMES_AFTER.test(after);
+  const isSaid = unit !== null || isTimes || BEFORE.test(before);
+  if ((!isSaid && isPartOfOther(before, after)) || isNoQuantity(before, after)) return null;
+  const beginsCell = before.trim() === '';
+  const isOwnCell = !isWholeRow && beginsCell && text.slice(end + length).replace(/^[.!?)\s]+/, '') === '';
+  const isAtEnd = beginsCell || after.replace(/^[.!?\s]+/, '') === '';
+  const bare = !isAtEnd && !OF_AFTER.test(after) ? INSIDE : isWholeRow ? ALONE : AT_AN_END;
+  const said = isTimes ? TIMES : isSaid ? BY_UNIT : bare;
+  return { count: wholeNumber(written), unit, start, end, weight: isOwnCell && isSaid ? OWN_CELL : said };
 }
 
-/** Whether a number without a unit of count belongs to a measure or a word. */
+/** What is counted, by the word behind the number or, of units that hold several pieces, before it; and how much of the text that takes. */
+function unitBeside(before: string, after: string): { unit: CountUnit | null; length: number } {
+  const behind = WORD_AFTER.exec(after);
+  const unit = behind ? unitOf(behind[1]!) : null;
+  const length = unit && behind ? behind[0].length : 0;
+  const per = unit ? PER_AFTER.exec(after.slice(length)) : null;
+  const held = per ? unitOf(per[1]!) : null;
+  if (per && held && 'unknown' in held) return { unit: held, length: length + per[0].length };
+  const ahead = WORD_BEFORE.exec(before);
+  const inFront = ahead ? unitOf(ahead[1]!) : null;
+  if (ahead && inFront && !('pieces' in inFront && inFront.pieces === 1) && !(unit && 'unknown' in unit))
+    return { unit: { unknown: ahead[1]! }, length };
+  return { unit, length };
+}
+
+function isSize(before: string, after: string): boolean {
+  return SIZE_BEFORE.test(before) || SIZE_AFTER.test(after) || SIZE_WORD_BEFORE.test(before);
+}
+
+/** Whether a number without a unit of count belongs to a word. */
 function isPartOfOther(before: string, after: string): boolean {
-  return MEASURE_AFTER.test(after) || GLUED_AFTER.test(after) || GLUED_BEFORE.test(before);
+  return GLUED_AFTER.test(after) || GLUED_BEFORE.test(before);
 }
 
 function isNoQuantity(before: string, after: string): boolean {

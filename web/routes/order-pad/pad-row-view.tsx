@@ -83,7 +83,15 @@ function RowNotes({ row, line, onQuantity }: Pick<Props, 'row' | 'line' | 'onQua
   const quantity = row.quantity ?? 0;
   return (
     <>
-      {row.toolId !== null && quantity === 0 && (
+      {row.toolId !== null && quantity === 0 && row.counted && (
+        <p className="text-error flex flex-wrap items-center gap-2">
+          <span>{`The list says “${pieces(row.counted.count)} ${row.counted.unit}”. How many pieces is that?`}</span>
+          {row.counted.pieces.map((each) => (
+            <TakeButton key={each} quantity={each} onTake={onQuantity} />
+          ))}
+        </p>
+      )}
+      {row.toolId !== null && quantity === 0 && !row.counted && (
         <p className="text-error">No quantity was found in this row. Type one.</p>
       )}
       {line?.problem && quantity > 0 && (

@@ -7,6 +7,8 @@ export interface PadRow extends Pick<PastedLine, 'text' | 'toolId' | 'tool' | 's
   readAs?: string;
   /** Nothing has this number or name; its candidates come near. */
   unknown?: true;
+  /** What the list counted in, where that is not known to be pieces, and what it may mean. */
+  counted?: { unit: string; count: number; pieces: number[] };
   /** The list was so long that this row was not looked for. */
   notLookedUp?: true;
   /** It was too long to be read. */
@@ -20,7 +22,8 @@ const newKey = () => `${Date.now().toString(36)}-${count++}`;
 export function withPasted(rows: readonly PadRow[], pasted: readonly PastedLine[]): PadRow[] {
   const result = [...rows];
   for (const each of pasted) {
-    const { text, toolId, tool, sku, quantity, candidates, problem, lookedUp } = withOnlyMatch(each);
+    const { text, toolId, tool, sku, quantity, candidates, problem, lookedUp, unit, unitQuantity, units } =
+      withOnlyMatch(each);
     const readAs = each.toolId === toolId ? {} : { readAs: text };
     const same = result.findIndex((row) => row.toolId !== null && row.toolId === toolId && row.quantity !== null);
     const there = result[same];
@@ -30,6 +33,8 @@ export function withPasted(rows: readonly PadRow[], pasted: readonly PastedLine[
       const row: PadRow = { key: newKey(), text, toolId, tool, sku, quantity, candidates, ...readAs };
       if (problem === 'NOT_FOUND') row.unknown = true;
       if (problem === 'NOT_FOUND' && !lookedUp) row.notLookedUp = true;
+      if (unit !== null && unitQuantity !== null)
+        row.counted = { unit, count: unitQuantity, pieces: units.map((each) => each.pieces * unitQuantity) };
       if (problem === 'TOO_LONG') row.tooLong = true;
       result.push(row);
     }

@@ -53,7 +53,7 @@ function Question({ draft }: { draft: QuoteDraft }) {
     changeDraft({ lines: withWished(lines, found) });
     const left = rows.length - found.length;
     setSaid(
-      `${counted(found.length, 'line')} added.${left > 0 ? ` ${counted(left, 'row')} could not be read: write a stock number or name, and how many.` : ''}`,
+      `${counted(found.length, 'line')} added.${left > 0 ? ` ${counted(left, 'row')} could not be read: write a stock number or name, and how many pieces.` : ''}`,
     );
   };
   const ask = () =>

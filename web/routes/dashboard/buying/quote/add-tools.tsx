@@ -27,7 +27,7 @@ export function AddTools({ quoteId, onAdd }: Props) {
       onAdd(await factsAlso(quoteId, ids.slice(from, from + AT_ONCE)), found);
     const left = rows.length - found.size;
     setSaid(
-      `${counted(found.size, 'tool')} added.${left > 0 ? ` ${counted(left, 'row')} could not be read: write a stock number or name, and how many.` : ''}`,
+      `${counted(found.size, 'tool')} added.${left > 0 ? ` ${counted(left, 'row')} could not be read: write a stock number or name, and how many pieces.` : ''}`,
     );
   };
   return (

@@ -1,0 +1,188 @@
+import { blank, type Match } from './match.ts';
+import type { Row, Sheet } from './split-rows.ts';
+import { type CountUnit, isUnitCell, unitInItsPlace, unitOf } from './units-of-count.ts';
+import {
+  INSIDE,
+  OWN_CELL,
+  TIMES,
+  wholeNumber,
+  writtenAmount,
+  type WrittenNumber,
+  writtenNumbers,
+} from './written-numbers.ts';
+
+/** How many of something a row asks for. */
+export interface Amount {
+  /** Pieces; null where the row names no number that can be one, or a unit of which nobody here knows how many pieces it holds. */
+  quantity: number | null;
+  /** That unit, as it was written, and how many of it. */
+  unit: { written: string; count: number } | null;
+}
+
+const NONE: Amount = { quantity: null, unit: null };
+/** A place in a list stands in the first cell as a quantity does: a word beside another number says more. */
+const FIRST_CELL = 100;
+
+/** A number, with the words beside it that are not what is wanted. */
+type Found = WrittenNumber & { cell: number; written: string; before: string | null; after: string | null };
+type Counted = Pick<WrittenNumber, 'count' | 'unit'>;
+
+/**
+ * The number in a row that is its quantity: in the column that is headed so, else in a cell of its own, before an "x", by a word of
+ * pieces, beside what is wanted. What is said to be a size, or stands in the tool's own name, never is.
+ */
+export function amountIn(row: Row, sheet: Sheet, matches: readonly Match[]): Amount {
+  const { quantityCell, unitCell } = sheet;
+  const column = unitCell && row.cells.length === unitCell.of ? (row.cells[unitCell.index] ?? '') : null;
+  if (quantityCell && row.cells.length === quantityCell.of) {
+    const amount = writtenAmount(row.cells[quantityCell.index] ?? '');
+    return amount ? inPieces(amount, column === null ? unitAmong(row, matches) : unitOfCell(column)) : NONE;
+  }
+  const found = withoutOwnNumbers(numbersIn(row, matches), matches);
+  const chosen = mostLikely(found, matches);
+  if (!chosen) return NONE;
+  const pack = found.find(({ unit, count }) => unit && 'unknown' in unit && count !== null);
+  const amount = pack && chosen.weight < OWN_CELL ? pack : { ...chosen, unit: pack?.unit ?? chosen.unit };
+  return inPieces(amount, column === null ? unitAmong(row, matches) : unitOfCell(column));
+}
+
+/** An amount with the unit that another cell gives it; what is no piece there is none here either. */
+function inPieces({ count, unit }: Counted, beside: CountUnit | null): Amount {
+  if (count === null) return NONE;
+  const isOpen = unit === null || ('pieces' in unit && unit.pieces === 1);
+  const counted = (isOpen ? beside : unit) ?? unit ?? { pieces: 1 };
+  if ('unknown' in counted) return { quantity: null, unit: { written: counted.unknown, count } };
+  const quantity = count * counted.pieces;
+  return Number.isSafeInteger(quantity) ? { quantity, unit: null } : NONE;
+}
+
+/** What a cell of units says: nothing, one unit in one or several words ("EA - each"), or something that nobody here knows. */
+function unitOfCell(cell: string): CountUnit | null {
+  const words = cell.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  if (words.length === 0 || wholeNumber(cell) === 1) return null;
+  if (words.length === 1) return unitInItsPlace(cell.trim());
+  const units = words.filter((word) => word !== '1').map(unitOf);
+  const [first] = units;
+  const isOne =
+    first && 'pieces' in first && units.every((unit) => unit && 'pieces' in unit && unit.pieces === first.pieces);
+  return isOne ? first : { unknown: cell.trim() };
+}
+
+/** The unit that stands in a cell of its own where no heading says which column is one. */
+function unitAmong({ cells }: Row, matches: readonly Match[]): CountUnit | null {
+  if (cells.length < 2) return null;
+  const cell = cells.find(
+    (each, index) => isUnitCell(each) && !matches.some(({ spelling }) => spelling.cell === index),
+  );
+  return cell === undefined ? null : unitInItsPlace(cell);
+}
+
+function numbersIn(row: Row, matches: readonly Match[]): Found[] {
+  const names = matches.flatMap(({ tools }) => tools.map(({ name }) => name));
+  const isWholeRow = row.cells.length === 1;
+  return row.cells.flatMap((cell, index) => {
+    let rest = cell;
+    const here = matches.filter(({ spelling }) => spelling.cell === index);
+    for (const { spelling } of here) rest = blank(rest, spelling.start, spelling.end);
+    // A name that was found in the whole row covers every cell that is a part of it.
+    if (matches.some(({ spelling }) => spelling.cell === -1 && cell !== '' && spelling.written.includes(cell)))
+      return [];
+    for (const name of names) {
+      const at = rest.toLowerCase().indexOf(name.toLowerCase());
+      if (at >= 0) rest = blank(rest, at, at + name.length);
+    }
+    return writtenNumbers(rest, isWholeRow)
+      .map((number) => ({
+        ...number,
+        cell: index,
+        written: plainNumber(rest.slice(number.start, number.end)),
+        before: lastWord(rest.slice(0, number.start)),
+        after: firstWord(rest.slice(number.end)),
+      }))
+      .filter((number) => isSaid(number, cell, { isWholeRow, here, names }));
+  });
+}
+
+interface Around {
+  isWholeRow: boolean;
+  /** What is wanted and stands in the same cell. */
+  here: readonly Match[];
+  /** What the tools that are wanted are called. */
+  names: readonly string[];
+}
+
+/** Whether a number that nothing but its place speaks for stands beside what is wanted, or in a row without anything else. */
+function isSaid(
+  { weight, start, end, before, after }: Found,
+  cell: string,
+  { isWholeRow, here, names }: Around,
+): boolean {
+  if (weight > FIRST_CELL) return true;
+  if (weight > INSIDE) {
+    if (isWholeRow || here.length > 0) return true;
+    const isBehind = before !== null && names.some((name) => lastWord(name) === before);
+    return isBehind || (after !== null && names.some((name) => firstWord(name) === after));
+  }
+  return here.some(({ spelling }) => {
+    const between = start >= spelling.end ? cell.slice(spelling.end, start) : cell.slice(end, spelling.start);
+    return /^[\s:=,(–—-]*$/u.test(between);
+  });
+}
+
+/** What stands in the tool's own name beside the same word is no quantity, nor the value of a size in a cell beside another number. */
+function withoutOwnNumbers(found: readonly Found[], matches: readonly Match[]): Found[] {
+  const own = matches.flatMap(({ tools }) => tools.flatMap(({ name }) => numbersOf(name)));
+  const others = found.filter(
+    ({ weight, written, before, after }) =>
+      weight >= TIMES ||
+      !own.some(
+        (each) =>
+          each.value === written &&
+          ((before !== null && before === each.before) || (after !== null && after === each.after)),
+      ),
+  );
+  const inCells = others.filter(({ weight, count }) => weight === OWN_CELL && count !== null);
+  const free = inCells.filter(({ written }) => !own.some(({ value }) => value === written));
+  return free.length > 0 ? others.filter((number) => !inCells.includes(number) || free.includes(number)) : others;
+}
+
+function numbersOf(name: string): { value: string; before: string | null; after: string | null }[] {
+  return [...name.slice(0, 400).matchAll(/\d+(?:[.,]\d+)*/gu)].map(({ index, 0: value }) => ({
+    value: plainNumber(value),
+    before: lastWord(name.slice(0, index)),
+    after: firstWord(name.slice(index + value.length)),
+  }));
+}
+
+function plainNumber(written: string): string {
+  return written.trim().replaceAll(',', '.');
+}
+
+function lastWord(text: string): string | null {
+  return wordsOf(text.slice(-60)).at(-1) ?? null;
+}
+
+function firstWord(text: string): string | null {
+  return wordsOf(text.slice(0, 60))[0] ?? null;
+}
+
+/** Words and numbers, without the sign between two sizes. */
+function wordsOf(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+(?:[.,]\d+)*/gu) ?? []).filter((word) => word !== 'x');
+}
+
+/** Of what speaks most for itself the only one, else the first behind the tool, else the last. */
+function mostLikely(found: readonly Found[], matches: readonly Match[]): Found | null {
+  const isPlace = ({ cell, weight, unit }: Found) => weight === OWN_CELL && cell === 0 && unit === null;
+  const weighed = found.map((number) => (isPlace(number) ? { ...number, weight: FIRST_CELL } : number));
+  const real = weighed.filter(({ count, weight }) => count !== null || weight >= FIRST_CELL);
+  const best = Math.max(...real.map(({ weight }) => weight));
+  const likely = real.filter(({ weight }) => weight === best);
+  const where = matches[0]?.spelling;
+  const behind = likely.find(
+    ({ cell, start }) => where && (cell > where.cell || (cell === where.cell && start >= where.end)),
+  );
+  const whole = likely.filter(({ count }) => count !== null);
+  if (whole.length === 1) return whole[0] ?? null;
+  return (typeof behind?.count === 'number' ? behind : (whole.at(-1) ?? likely[0])) ?? null;
+}
