@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DeletedCount, ModifiedCount } from '../counts.ts';
 import { OrderEvent } from './order-events.ts';
-import { NewOrder, Order, OrderDetails, OrderQuery } from './orders.ts';
+import { NewOrder, Order, OrderDetails, OrderOfKeyQuery, OrderQuery } from './orders.ts';
 import { defineRoutes } from '../route.ts';
 import { StaffOrder, StaffOrderQuery } from './staff-orders.ts';
 
@@ -53,6 +53,15 @@ export const orderRoutes = defineRoutes({
     answer: z.array(Order),
     errors: ['FORBIDDEN', 'COMPANY_NOT_FOUND'],
     list: true,
+  },
+  getOrderOfKey: {
+    call: 'GET /order-of-key',
+    access: 'signed-in',
+    scopes: ['orders.place', 'buyer.orders'],
+    summary: 'The order that an Idempotency-Key placed, for whoever got no answer; with customer, for staff',
+    query: OrderOfKeyQuery,
+    answer: Order,
+    errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'USER_NOT_FOUND'],
   },
   getOrder: {
     call: 'GET /order/:id',

@@ -269,3 +269,12 @@ export const OrderQuery = Paging.extend({
     path: ['email'],
   });
 export type OrderQuery = z.output<typeof OrderQuery>;
+
+/** Which order a key placed: one of the caller's own, or of the customer for whom staff sent it. */
+export const OrderOfKeyQuery = z.strictObject({
+  /** The `Idempotency-Key` that it was sent with. */
+  key: text(1, 255, 'key'),
+  /** The e-mail address of the customer. */
+  customer: Email.optional(),
+});
+export type OrderOfKeyQuery = z.output<typeof OrderOfKeyQuery>;

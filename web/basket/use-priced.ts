@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
-import { flushSync } from 'react-dom';
-import { mayHelp, withRetries } from '#web/api/defaults.ts';
+import { withRetries } from '#web/api/defaults.ts';
+import { MOMENT_MS, within } from '#web/api/within.ts';
 import { priceLines } from '#web/queries/buying/basket.ts';
 import { useKnownFirm } from '#web/session/buying-for.ts';
 import type { BasketLine } from './basket.ts';
@@ -23,8 +23,9 @@ interface PricedState {
   error: unknown;
   again: () => void;
   /**
-   * What the order is agreed to with, once nothing is asked any more. A price that could not be had is asked for again.
-   * @throws ApiError as the shop refused to say a price
+   * What the order is agreed to with. A price that is on its way, or could not be had, is asked for once more, within a
+   * moment: what is pressed does not wait for a shop that does not answer.
+   * @throws ApiError as the shop refused to say a price, or did not answer
    */
   whenPriced: () => Promise<Agreed>;
 }
@@ -73,18 +74,23 @@ export function usePriced(lines: readonly BasketLine[], where: Destination): Pri
     error: isEmpty ? null : settled.error,
   };
   const again = useCallback(() => setTries((count) => count + 1), []);
-  const latest = useRef({ ...now, lines, where });
-  const waiting = useRef<(() => void)[]>([]);
+  const latest = useRef({ ...now, lines, where, asked, companyId });
   useLayoutEffect(() => {
-    latest.current = { ...now, lines, where };
-    if (!now.busy) for (const goOn of waiting.current.splice(0)) goOn();
+    latest.current = { ...now, lines, where, asked, companyId };
   });
   const whenPriced = useCallback(async () => {
-    const { busy, error } = latest.current;
-    if (!busy && error !== null && mayHelp(error)) flushSync(again);
-    while (latest.current.busy) await new Promise<void>((resolve) => waiting.current.push(resolve));
-    if (latest.current.error !== null) throw latest.current.error;
-    return latest.current;
-  }, [again]);
+    const { busy, error, asked, companyId, lines, where, priced: shown } = latest.current;
+    if (!busy && error === null) return { lines, where, priced: shown };
+    const at = companyId === undefined ? where : { ...where, companyId };
+    try {
+      const priced = await within(MOMENT_MS, (signal) => priceLines(lines, at, signal));
+      setLast({ priced, companyId });
+      setSettled({ asked, error: null });
+      return { lines, where, priced };
+    } catch (error) {
+      setSettled({ asked, error });
+      throw error;
+    }
+  }, []);
   return { ...now, again, whenPriced };
 }

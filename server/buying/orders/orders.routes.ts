@@ -15,6 +15,7 @@ import { listAllOrders } from './all-orders.ts';
 import { changeDetails } from './order-details.ts';
 import { cancelOrder, deleteOrder, getAnyOrder, listOrders } from './orders.ts';
 import { listEvents } from './order-events.ts';
+import { orderOfKey } from './order-of-key.ts';
 import { placeForCustomer } from './place-for-customer.ts';
 import { queuePlacedLetter } from './placed-mail.ts';
 import { placeOrder } from './place-order.ts';
@@ -77,6 +78,8 @@ export function orderHandlers(parts: OrderCallParts) {
 
     getOrder: ({ caller, params }) =>
       getAnyOrder(database.db, params.id, callerMay(caller, 'orders.read') ? null : caller),
+
+    getOrderOfKey: ({ caller, query }) => orderOfKey(database.db, caller, query),
 
     listOrderEvents: ({ caller, params }) => listEvents(database.db, caller, params.id),
 

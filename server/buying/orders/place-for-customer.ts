@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
-import type { Tx } from '#server/engine/db/client.ts';
+import type { Db, Tx } from '#server/engine/db/client.ts';
 import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
@@ -56,8 +56,8 @@ export async function placeForCustomer(
 }
 
 /** Whom staff order or ask for. @throws AppError USER_NOT_FOUND, at customer */
-export async function customerOf(tx: Tx, email: string): Promise<Customer> {
-  const [found] = await tx
+export async function customerOf(db: Db, email: string): Promise<Customer> {
+  const [found] = await db
     .select({ userId: users.id, email: users.email, name: users.name })
     .from(users)
     .where(eq(users.email, email));

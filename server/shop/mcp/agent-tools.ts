@@ -54,7 +54,8 @@ export function describeTool({ name, route }: AgentTool) {
 const IDEMPOTENCY = {
   type: 'string',
   maxLength: 255,
-  description: 'Any name for this order: sent again with the same one, nothing is ordered twice.',
+  description:
+    'A name of your own for this order, such as a UUID. Send one with every order, and the same one again where no answer came: nothing is ordered twice.',
 };
 
 /** What an agent has to know of a tool beyond its summary. */
@@ -64,7 +65,7 @@ const TOLD: Readonly<Record<string, string>> = {
   get_facets: ' By it a large list is narrowed: it says which attr and values there are, with counts.',
   price_lines: " With a key for a firm, at the firm's own prices.",
   place_order:
-    ' It is paid by a person: the answer has a link, paymentUrl, to hand on. Price the lines first and let the buyer agree.',
+    ' It is paid by a person: the answer has a link, paymentUrl, to hand on. Price the lines first and let the buyer agree. Send an idempotencyKey with every order; where no answer came, send the same order with the same key, never with a new one: it may have been placed.',
   get_order: ' Where it is not paid, the answer has a link, paymentUrl, by which a person pays.',
   change_list: ' Quantity 0 takes a tool out.',
   ask_quote: ' The shop answers later, in versions: look with get_quote.',

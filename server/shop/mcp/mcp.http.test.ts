@@ -166,6 +166,9 @@ describe('with a key', () => {
     };
     const placed = await call<Order & { paymentUrl: string }>(client, 'place_order', order);
     expect(placed.value).toMatchObject({ email: alice.email, paid: false, goods: 105 });
+    const { tools } = await client.listTools();
+    const asked = tools.find(({ name }) => name === 'place_order');
+    expect(asked?.description).toContain('Send an idempotencyKey with every order');
     expect(placed.value.paymentUrl).toBe(`http://shop.test/dashboard/payment/${placed.value._id}`);
     expect((await call<Order>(client, 'place_order', order)).value._id).toBe(placed.value._id);
     expect((await call<Basket>(client, 'get_basket', {})).value.lines).toEqual([]);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
-import type { Order } from '#contract/buying/orders.ts';
 import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
 import { addressesOfOrder, AS_TEXT, bookedAs, type OrderForm } from '#web/addresses/order-form.ts';
 import { WhereItGoes } from '#web/addresses/where-it-goes.tsx';
@@ -17,7 +16,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
 import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
 import { useOrderForm } from '#web/forms/use-order-form.ts';
-import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
+import { type Placed, usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { registerSays } from '#web/queries/office/vat-number.ts';
 import { orderBookOf } from '#web/queries/buying/order-book.ts';
@@ -40,14 +39,17 @@ interface Props {
   vatProblem: string | null;
   /** The shop refused lines: what it said, by tool. */
   onRefusedLines: (refusals: Record<string, string>) => void;
-  onPlaced: (order: Order) => void;
+  /** The shop says another price: it is asked for again. */
+  onOtherPrice: () => void;
+  onPlaced: (placed: Placed) => void;
 }
 
 /** Who buys, where it goes and where the invoice goes, and the one button. What was typed stays in this tab until the order is placed. */
 export default function CheckoutForm(props: Props) {
-  const { user, priced, whenPriced, destination, onDestination, onVatId, vatProblem, onRefusedLines, onPlaced } = props;
+  const { user, priced, whenPriced, destination, onDestination, onVatId, vatProblem, onRefusedLines } = props;
+  const { onOtherPrice, onPlaced } = props;
   const ownCountry = useSource(shopFront)?.company.country ?? '';
-  const placeOrder = usePlaceOrder();
+  const placeOrder = usePlaceOrder('basket');
   const choices = useFirmChoices();
   const { firm } = choices;
   const firmId = firm?.id ?? null;
@@ -78,7 +80,7 @@ export default function CheckoutForm(props: Props) {
     }
     const { name, company, phone, keep } = typed;
     try {
-      const order = await placeOrder({
+      const placed = await placeOrder({
         ...buyerOfOrder(typed),
         ...addressesOfOrder(typed, where.country ?? ownCountry),
         email: user.email,
@@ -92,9 +94,9 @@ export default function CheckoutForm(props: Props) {
       dropDraft();
       const deliveryAddress = { ...typed.deliveryAddress, country: where.country ?? ownCountry };
       const isNew = typed.deliverTo !== AS_TEXT && !bookedAs({ deliveryAddress }, book ?? []);
-      if (keep && isNew)
+      if (keep && isNew && !placed.isEarlier)
         await keepAddress({ name, company, phone, vatId: firm ? '' : typed.vatId.trim(), ...deliveryAddress });
-      onPlaced(order);
+      onPlaced(placed);
     } catch (error) {
       const refusals = refusedLines(error, lines);
       onRefusedLines(refusals);
@@ -104,6 +106,7 @@ export default function CheckoutForm(props: Props) {
           message: `${count === 1 ? 'One line' : `${count} lines`} cannot be ordered any more. What to do stands there; everything else is kept.`,
         });
       } else {
+        if (error instanceof ApiError && error.code === 'PRICE_MISMATCH') onOtherPrice();
         const said = withNewPrice(error, (price) => {
           return `Prices have changed: this order now costs ${money(price)}. Look at the lines, then purchase again to agree.`;
         });
@@ -115,7 +118,14 @@ export default function CheckoutForm(props: Props) {
     onRefusedLines({});
     onVatId(typed.vatId.trim());
   };
-  const { stage, onSubmit } = useOrderForm(form, { settle, whenPriced, place, isBegun });
+  const { stage, onSubmit } = useOrderForm(form, {
+    shown: price,
+    settle,
+    whenPriced,
+    sumOf: (_typed, agreed) => agreed.priced?.price ?? null,
+    place,
+    isBegun,
+  });
 
   return (
     <form noValidate onSubmit={onSubmit} aria-label="Purchase">

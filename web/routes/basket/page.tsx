@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PricedLine } from '#contract/buying/basket.ts';
-import type { Order } from '#contract/buying/orders.ts';
 import { DeliveryFields } from '#web/addresses/delivery-fields.tsx';
 import type { BasketLine } from '#web/basket/basket.ts';
+import { LostOrder } from '#web/basket/lost-order.tsx';
 import { tabBasket, useBasket } from '#web/basket/tab-basket.ts';
+import type { Placed } from '#web/queries/buying/place-order.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { useSession } from '#web/session/tab-session.ts';
@@ -32,6 +33,9 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
+/** An order that was placed took its lines out of the basket. */
+const readAnew = () => void tabBasket().refresh();
+
 /** The same document for everybody: what lies in the basket is the browser's to say. */
 export default function BasketPage() {
   const { known, lines, trouble } = useBasket();
@@ -51,6 +55,7 @@ export default function BasketPage() {
     <div className="min-h-screen">
       <Section id="basket" title="Basket" level="h1">
         <NeedsScript to="keep a basket and order what is in it" />
+        <LostOrder bought="basket" onFound={readAnew} />
         {!known && <Loading />}
         {trouble === 'full' && (
           <p role="alert" className="alert alert-warning mb-4">
@@ -120,7 +125,11 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
     tabBasket().set({ toolId: line.toolId, quantity: 0 });
     onRemoved(line);
   };
-  const placed = async (order: Order) => {
+  const placed = async ({ order, isEarlier }: Placed) => {
+    if (isEarlier) {
+      toast.info(`Order ${order.number} was placed when you pressed before: nothing was sent again`);
+      return navigate(`/dashboard/orders/${order._id}`);
+    }
     toast.success('New Order Added');
     // What waits for approval or is owed on account is not paid now.
     if (order.state !== 'unpaid') return navigate(`/dashboard/orders/${order._id}`);
@@ -178,7 +187,8 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
                   onVatId={taxFor}
                   vatProblem={vatProblem}
                   onRefusedLines={setRefusals}
-                  onPlaced={(order) => void placed(order)}
+                  onOtherPrice={again}
+                  onPlaced={(made) => void placed(made)}
                 />
               </Suspense>
             ) : (

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { foundBy, loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
+import { LostHere } from '#web/basket/lost-here.tsx';
 import { OwnNumberOfTool } from '#web/firms/for-members.ts';
 import { useFirmTool } from '#web/firms/use-firm-tool.ts';
 import { attributeNames, oneTool } from '#web/queries/catalogue/tools.ts';
@@ -86,6 +87,7 @@ function Detail({ id }: { id: string }) {
             Sign in to purchase
           </PageLink>
         )}
+        {user && <LostHere key={`lost ${user.uid}`} bought={`tool ${tool._id}`} />}
         {user && <PurchaseForm key={user.uid} tool={tool} priceClass={priceClass} user={user} />}
       </section>
       {tool.family !== undefined && user && (

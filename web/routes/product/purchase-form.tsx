@@ -8,7 +8,7 @@ import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { Promised } from '#web/basket/promised.tsx';
 import { useDestination } from '#web/basket/use-destination.ts';
 import { type Agreed, type Destination, usePriced } from '#web/basket/use-priced.ts';
-import { useFirmChoices } from '#web/firms/firm-choices.ts';
+import { type FirmChoices, useFirmChoices } from '#web/firms/firm-choices.ts';
 import { ApprovalHint, PayField } from '#web/firms/for-members.ts';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
@@ -52,7 +52,7 @@ interface Props {
 /** Orders the tool (spec §2, §4). What the profile knows is filled in, what was typed stays whatever happens. */
 export function PurchaseForm({ tool, priceClass, user }: Props) {
   const profile = useSource(profileOf(user));
-  const placeOrder = usePlaceOrder();
+  const placeOrder = usePlaceOrder(`tool ${tool._id}`);
   const [added, setAdded] = useState<Order | null>(null);
   const empty = { ...NO_BUYER, name: user.displayName, address: '', quantity: tool.minOrderQuantity, price: '' };
   const form = useForm<Purchase>({
@@ -74,7 +74,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
   const place = async (typed: Purchase, { priced, where }: Agreed) => {
     const { address, quantity } = typed;
     try {
-      const order = await placeOrder({
+      const { order, isEarlier } = await placeOrder({
         ...buyerOfOrder(typed),
         ...addresses.ofOrder(address),
         ...where,
@@ -86,6 +86,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
         quantity,
       });
       setAdded(order);
+      if (isEarlier) return form.setError('root', { message: earlierWords(order) });
       form.resetField('quantity', { defaultValue: tool.minOrderQuantity });
       toast.success('New Order Added');
     } catch (error) {
@@ -100,9 +101,15 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
     setAdded(null);
     taxFor(vatId.trim());
   };
-  const { whenPriced } = total;
-  const isBegun = profile !== undefined && addresses.hasBegun;
-  const { stage, onSubmit } = useOrderForm(form, { settle, whenPriced, place, fieldOf: FIELD_OF, isBegun });
+  const { stage, onSubmit } = useOrderForm(form, {
+    shown: isRight ? price : null,
+    settle,
+    whenPriced: total.whenPriced,
+    sumOf: ({ quantity }, { priced }) => total.of(quantity, priced),
+    place,
+    fieldOf: FIELD_OF,
+    isBegun: profile !== undefined && addresses.hasBegun,
+  });
 
   if (!isOrderable(tool)) return <TooFewLeft tool={tool} user={user} added={added} />;
   return (
@@ -146,12 +153,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
         error={errors.price}
         className={`text-right tabular-nums ${priceClass}`}
       />
-      {firm && (
-        <Suspense>
-          <PayField user={user} firm={firm} price={price} value={choices.pay} onChange={choices.setPay} />
-          <ApprovalHint user={user} firm={firm} price={price} costCentre={choices.costCentre} />
-        </Suspense>
-      )}
+      <ForFirm user={user} choices={choices} price={price} />
       <FormProblem message={errors.root?.message} />
       {/* What was just ordered is not pressed again by a hand that is still there. */}
       <OrderButton
@@ -167,6 +169,22 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
       />
     </form>
   );
+}
+
+/** How a firm pays, and who may have to approve it; nothing for who buys for themselves. */
+function ForFirm({ user, choices, price }: { user: SessionUser; choices: FirmChoices; price: number }) {
+  const { firm, pay, setPay, costCentre } = choices;
+  if (!firm) return null;
+  return (
+    <Suspense>
+      <PayField user={user} firm={firm} price={price} value={pay} onChange={setPay} />
+      <ApprovalHint user={user} firm={firm} price={price} costCentre={costCentre} />
+    </Suspense>
+  );
+}
+
+function earlierWords({ number }: Order): string {
+  return `Order ${number} was placed when you pressed before: nothing was sent again. Press once more for another order.`;
 }
 
 /** @param added what was ordered here before there was too little */

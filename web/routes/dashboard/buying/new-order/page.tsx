@@ -8,6 +8,7 @@ import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses
 import { addressesOfOrder, EMPTY_ORDER_FORM, type OrderForm } from '#web/addresses/order-form.ts';
 import { WhereItGoes } from '#web/addresses/where-it-goes.tsx';
 import { useSource } from '#web/api/use-source.ts';
+import { LostOrder } from '#web/basket/lost-order.tsx';
 import { Totals } from '#web/basket/totals.tsx';
 import { useDestination } from '#web/basket/use-destination.ts';
 import { type Agreed, usePriced } from '#web/basket/use-priced.ts';
@@ -52,7 +53,7 @@ function TelephoneOrder() {
   const [onAccount, setOnAccount] = useState(PAYS_FIRST);
   const [agreed, setAgreed] = useState<Record<string, Agreement>>({});
   const agreedPart = useRef<HTMLDetailsElement>(null);
-  const placeOrder = usePlaceOrder();
+  const placeOrder = usePlaceOrder('telephone');
   const lines = linesOf(rows);
   const { priced, busy, error, whenPriced } = usePriced(
     lines,
@@ -78,7 +79,7 @@ function TelephoneOrder() {
       form.setError('root', { message: 'One of the agreed prices is none. Write it as 12.50.' });
       return;
     }
-    const order = await placeOrder({
+    const { order, isEarlier } = await placeOrder({
       customer: typed.customer,
       ...buyerOfOrder(typed),
       ...addressesOfOrder(typed, where.country ?? ownCountry),
@@ -90,11 +91,18 @@ function TelephoneOrder() {
         ? {}
         : { price: priced.price }),
     });
-    toast.success(`Order ${order.number} is placed; its customer gets a letter`);
+    if (isEarlier) toast.info(`Order ${order.number} was placed when you pressed before: nothing was sent again`);
+    else toast.success(`Order ${order.number} is placed; its customer gets a letter`);
     await navigate(`/dashboard/orders/${order._id}`);
   };
   const settle = ({ vatId }: OrderForm) => taxFor(vatId.trim());
-  const { stage, onSubmit } = useOrderForm(form, { settle, whenPriced, place });
+  const { stage, onSubmit } = useOrderForm(form, {
+    shown: priced?.price ?? null,
+    settle,
+    whenPriced,
+    sumOf: (_typed, agreed) => agreed.priced?.price ?? null,
+    place,
+  });
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -129,6 +137,7 @@ function TelephoneOrder() {
             value={onAccount}
             onChange={setOnAccount}
           />
+          <LostOrder bought="telephone" />
           <FormProblem message={errors.root?.message} />
           <OrderButton stage={stage} className="btn btn-accent mt-4">
             Place the order

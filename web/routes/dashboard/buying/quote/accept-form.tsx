@@ -8,6 +8,7 @@ import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses
 import { DeliverTo, takeDefaults, takeLast } from '#web/addresses/order-addresses.tsx';
 import { addressesOfOrder, AS_TEXT, EMPTY_ORDER_FORM, type OrderForm } from '#web/addresses/order-form.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { within } from '#web/api/within.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { ApprovalHint } from '#web/firms/approval-hint.tsx';
 import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
@@ -17,11 +18,18 @@ import { showIssues } from '#web/forms/server-issues.ts';
 import { lastOrderOf } from '#web/queries/buying/last-order.ts';
 import { orderBookOf } from '#web/queries/buying/order-book.ts';
 import { userChange } from '#web/queries/changes.ts';
+import { mayBePlaced } from '#web/queries/buying/place-order.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { useUser } from '#web/session/signed-in.ts';
-import { useSubmitOnceKnown } from '#web/forms/submit-once-known.ts';
+import { NOT_YET_KNOWN, useSubmitOnceKnown } from '#web/forms/submit-once-known.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
+
+/** How long the answer is waited for, in ms; what is not sent by then is not sent any more. */
+const ANSWER_MS = 20_000;
+
+const LOST =
+  'No answer came, so this offer may be ordered by now. Press again once the shop answers: an offer is ordered once, however often it is accepted.';
 
 /** Who gets it and where, begun as the last order was; then it is one tap. A refusal leaves the offer as it is. */
 export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion }) {
@@ -65,7 +73,9 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
         ...(costCentre === '' ? {} : { costCentre }),
         ...(firm && pay === 'account' ? { pay } : {}),
       };
-      const order = await userChange('POST /quote/:id/accept', { params: { id: quote._id }, body });
+      const order = await within(ANSWER_MS, (signal) =>
+        userChange('POST /quote/:id/accept', { params: { id: quote._id }, body, signal }),
+      );
       toast.success(`${quote.number} is ordered`);
       if (order.state !== 'unpaid') return navigate(`/dashboard/orders/${order._id}`);
       // The payment page's own policy comes with its document.
@@ -75,10 +85,16 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
       if (now !== undefined) setPrice(now);
       const lines = refusedLines(error, offer);
       if (lines.length > 0) form.setError('root', { message: `${lines.join(' ')} The offer stays: write to us.` });
+      else if (mayBePlaced(error)) form.setError('root', { message: LOST });
       else showIssues(form, error);
     }
   });
-  const { waits, onSubmit } = useSubmitOnceKnown(book !== undefined && last !== undefined, accept);
+  const { waits, onSubmit } = useSubmitOnceKnown({
+    isKnown: book !== undefined && last !== undefined,
+    seen: price,
+    submit: () => accept(),
+    onLate: () => form.setError('root', { message: NOT_YET_KNOWN }),
+  });
   const isBusy = isSubmitting || waits;
   return (
     <section aria-label="Accept" className="border-base-300 bg-base-100 rounded-box border p-5">

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import type { Order } from '#contract/buying/orders.ts';
+import { reachability } from '#web/api/reachability.ts';
+import { outdate } from '#web/queries/outdate.ts';
+import { type Bought, findSent, settleSent, useLostOrder } from '#web/queries/buying/sent-orders.ts';
+import { useSession } from '#web/session/tab-session.ts';
+import { day } from '#web/shell/format.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
+
+/** So long an order may still be on its way to the shop from another tab, in ms. */
+const ON_ITS_WAY_MS = 30_000;
+/** How long it waits between two looks, in ms. */
+const AGAIN_AFTER_MS = 5_000;
+
+/** What is known of an order whose answer was lost. */
+interface Looked {
+  at: number;
+  order: Order | 'looking' | 'none';
+}
+
+interface Props {
+  bought: Bought;
+  /** It was placed. */
+  onFound?: () => void;
+}
+
+/** Says of an order whose answer was lost whether it was placed: it is looked for as soon as the shop answers, and never sent again by itself. */
+export function LostOrder({ bought, onFound }: Props) {
+  const lost = useLostOrder(bought);
+  const uid = useSession().user?.uid;
+  const [looked, setLooked] = useState<Looked | null>(null);
+  useEffect(() => {
+    if (!lost || uid === undefined) return;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async () => {
+      clearTimeout(timer);
+      const order = await findSent(lost).catch(() => 'looking' as const);
+      if (isOver) return;
+      const isOnItsWay = order === null && Date.now() - lost.at < ON_ITS_WAY_MS;
+      setLooked({ at: lost.at, order: isOnItsWay ? 'looking' : (order ?? 'none') });
+      if (order === 'looking' || isOnItsWay) timer = setTimeout(() => void look(), AGAIN_AFTER_MS);
+      else if (order !== null) {
+        settleSent(uid, bought, lost);
+        onFound?.();
+        void outdate('orders', 'tool', 'tools', 'firms');
+      }
+    };
+    void look();
+    const forget = reachability.subscribe(() => reachability.now() && void look());
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      forget();
+    };
+  }, [lost, uid, bought, onFound]);
+  const said: Looked | null = lost && looked?.at !== lost.at ? { at: lost.at, order: 'looking' } : looked;
+  return (
+    <div role="status" className="empty:hidden">
+      {said && (lost || typeof said.order === 'object') && (
+        <p className="alert my-4">
+          <span>
+            <Said looked={said} />
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Said({ looked: { at, order } }: { looked: Looked }) {
+  const sent = `that you sent on ${day(new Date(at).toISOString())}`;
+  if (order === 'looking')
+    return `No answer came to the order ${sent}. We are looking whether it was placed; nothing is sent again by itself.`;
+  if (order === 'none') return `The order ${sent} did not reach the shop: nothing was ordered.`;
+  return (
+    <>
+      The order {sent} was placed, though its answer was lost.{' '}
+      <PageLink to={`/dashboard/orders/${order._id}`} className="link">
+        Look at order {order.number}
+      </PageLink>
+    </>
+  );
+}
