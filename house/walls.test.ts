@@ -45,6 +45,16 @@ describe('the walls of the house', () => {
     expect(crossings(/^web\//, (name) => /^(server|sandbox)\//.test(name))).toEqual([]);
   });
 
+  it('a page makes its forms with the hook that reads what stands in their fields', () => {
+    const others = files.filter(
+      ({ path, text }) =>
+        path.startsWith('web/') &&
+        path !== 'web/forms/use-form.ts' &&
+        /^import [^;]*\buseForm\b[^;]* from 'react-hook-form'/m.test(text),
+    );
+    expect(others.map(({ path }) => path)).toEqual([]);
+  });
+
   it('server/ imports no page', () => {
     expect(crossings(/^server\//, (name) => name.startsWith('web/'))).toEqual([]);
   });

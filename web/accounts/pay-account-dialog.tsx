@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { type AccountEntry, NewAccountPayment } from '#contract/money/account.ts';
 import { writtenDay } from '#contract/days.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { typedMoney } from '#web/quotes/typed-money.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { useOpenEntries } from '#web/queries/money/accounts.ts';

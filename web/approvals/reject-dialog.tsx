@@ -1,8 +1,8 @@
-import { useForm } from 'react-hook-form';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { required } from '#web/forms/required.ts';
 import { TextArea } from '#web/forms/text-field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { Member } from '#contract/buying/company-people.ts';
 import { COMPANY_ROLES, mayInCompany } from '#contract/company-policy.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
@@ -6,6 +6,7 @@ import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { required } from '#web/forms/required.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { NumberField, TextField } from '#web/forms/text-field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';

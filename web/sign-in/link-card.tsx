@@ -1,6 +1,6 @@
-import { useForm } from 'react-hook-form';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { useAction } from '#web/forms/use-action.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { EmailField } from './fields.tsx';
 import { emailRule } from './rules.ts';
 import { BackToLogin, SignInCard, SignInProblem, SubmitButton } from './sign-in-card.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { sendPhoneCode } from '#web/queries/people/ways-in.ts';
 import { codeRule, phoneRule } from './rules.ts';
 

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Address } from '#contract/people/addresses.ts';
 import { takeDefaults, takeLast } from '#web/addresses/order-addresses.tsx';
 import { AS_TEXT, EMPTY_ORDER_FORM, fromDraft, type OrderForm, TYPED } from '#web/addresses/order-form.ts';
 import { useSource } from '#web/api/use-source.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { lastOrderOf } from '#web/queries/buying/last-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
 import { keptRecord } from '#web/session/kept-record.ts';

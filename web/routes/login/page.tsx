@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { WAY_IN_PROBLEMS } from '#contract/people/identity.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { useAction } from '#web/forms/use-action.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { forgetSentAway, isComingBack, NOT_STAFF, sentAwayFrom } from '#web/session/guards.tsx';
 import { SECOND_STEP, signInWithPassword } from '#web/session/identity-calls.ts';
 import { rememberedPath } from '#web/session/return-to.ts';

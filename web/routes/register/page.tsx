@@ -1,8 +1,8 @@
-import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { EmailField, PasswordField } from '#web/sign-in/fields.tsx';
 import { GoogleButton } from '#web/sign-in/google-button.tsx';
 import { emailRule, nameRule, passwordRule } from '#web/sign-in/rules.ts';

@@ -1,5 +1,5 @@
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { useForm } from '#web/forms/use-form.ts';
 import { PasswordField } from '#web/sign-in/fields.tsx';
 import { passwordRule } from '#web/sign-in/rules.ts';
 import { SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';

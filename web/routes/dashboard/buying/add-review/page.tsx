@@ -1,4 +1,4 @@
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { NewReview } from '#contract/buying/reviews.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
@@ -7,6 +7,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { useBoughtTools } from '#web/queries/buying/orders.ts';
 import { postReview } from '#web/queries/buying/post-review.ts';
 import { useUser } from '#web/session/signed-in.ts';

@@ -1,10 +1,11 @@
-import { useFieldArray, useForm } from 'react-hook-form';
+import { useFieldArray } from 'react-hook-form';
 import type { Company } from '#contract/buying/companies.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { sending } from '#web/forms/in-dialog.ts';
 import { NumberField, TextField } from '#web/forms/text-field.tsx';
 import { aLimit, typedLimit } from '#web/firms/firm-words.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { toast } from '#web/shell/toasts.ts';
 

@@ -1,8 +1,8 @@
-import { useForm } from 'react-hook-form';
 import type { Company } from '#contract/buying/companies.ts';
 import { FirmForm } from '#web/firms/firm-form.tsx';
 import { sending } from '#web/forms/in-dialog.ts';
 import { useFollowing } from '#web/forms/use-following.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { Part } from '#web/ui/part.tsx';

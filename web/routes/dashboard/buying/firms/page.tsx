@@ -1,9 +1,9 @@
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { MyCompany } from '#contract/buying/companies.ts';
 import { EMPTY_FIRM, FirmForm } from '#web/firms/firm-form.tsx';
 import { STATUS_WORDS } from '#web/firms/firm-words.ts';
 import { sending } from '#web/forms/in-dialog.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { useMyFirms } from '#web/queries/buying/firms.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';

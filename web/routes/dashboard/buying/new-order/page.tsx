@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Address } from '#contract/people/addresses.ts';
 import type { Priced } from '#contract/buying/basket.ts';
@@ -15,6 +14,7 @@ import { type Agreed, usePriced } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
 import { issueAt } from '#web/forms/server-issues.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { useOrderForm } from '#web/forms/use-order-form.ts';
 import { firmAddressesOf, withFirms } from '#web/queries/buying/firm-addresses.ts';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';

@@ -1,4 +1,4 @@
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn } from 'react-hook-form';
 import type { Company, CompanyStatus } from '#contract/buying/companies.ts';
 import { aLimit, STATUS_WORDS, typedLimit } from '#web/firms/firm-words.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
@@ -7,6 +7,7 @@ import { sending } from '#web/forms/in-dialog.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { NumberField } from '#web/forms/text-field.tsx';
 import { useFollowing } from '#web/forms/use-following.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { usePriceLists } from '#web/queries/catalogue/price-lists.ts';
 import { useMay } from '#web/queries/people/role.ts';

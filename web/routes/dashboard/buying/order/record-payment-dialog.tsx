@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { lessMoney } from '#contract/money-sums.ts';
 import { NewBankPayment } from '#contract/money/payments.ts';
 import type { Order } from '#contract/buying/orders.ts';
@@ -7,6 +6,7 @@ import { fieldIn } from '#web/forms/field-in.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { usePaymentWays } from '#web/queries/money/payments.ts';
 import { money, today } from '#web/shell/format.ts';

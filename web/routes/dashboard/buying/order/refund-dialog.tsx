@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { lessMoney } from '#contract/money-sums.ts';
 import type { BackToStock } from '#contract/money/refunds.ts';
 import type { Order } from '#contract/buying/orders.ts';
@@ -8,6 +7,7 @@ import { fieldIn } from '#web/forms/field-in.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { counted, money, moneySign } from '#web/shell/format.ts';

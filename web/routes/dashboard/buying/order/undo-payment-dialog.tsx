@@ -1,10 +1,10 @@
-import { useForm } from 'react-hook-form';
 import { PaymentUndo } from '#contract/money/payments.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';

@@ -1,10 +1,11 @@
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { Attribute } from '#contract/catalogue/attributes.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { inDialog } from '#web/forms/in-dialog.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { useChangeAttributes } from '#web/queries/catalogue/attributes.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { FacetPreview } from './facet-preview.tsx';

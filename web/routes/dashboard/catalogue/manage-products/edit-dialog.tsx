@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { NewTool, type Tool } from '#contract/catalogue/tools.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { changeRead } from '#web/queries/catalogue/manage-tools.ts';
 import { toast } from '#web/shell/toasts.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type UseFormReturn } from 'react-hook-form';
 import type { Order, OrderLine } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
@@ -8,6 +8,7 @@ import { fieldIn } from '#web/forms/field-in.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { pieces } from '#web/shell/format.ts';

@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import { type MadeApiKey, NewApiKey, type Scope, SCOPES } from '#contract/office/api-keys.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { ChoiceBoxes } from '#web/forms/choice-boxes.tsx';
@@ -6,6 +5,7 @@ import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SCOPE_WORDS } from './scope-words.ts';

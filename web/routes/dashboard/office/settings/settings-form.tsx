@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { type FieldErrors, type FieldPath, type Resolver, useForm } from 'react-hook-form';
+import { type FieldErrors, type FieldPath, type Resolver } from 'react-hook-form';
 import type { Issue } from '#contract/errors.ts';
 import { type Settings, SettingsEdit } from '#contract/office/settings.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { readSettings, useChangeSettings } from '#web/queries/office/settings.ts';
 import { LeaveQuestion } from '#web/routes/dashboard/leave-question.tsx';
 import { writeAs } from '#web/shell/format.ts';

@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import {
   NewWebhook,
   type Webhook,
@@ -11,6 +10,7 @@ import { ChoiceBoxes } from '#web/forms/choice-boxes.tsx';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { EVENT_WORDS } from './event-words.ts';

@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form';
+import { useForm } from '#web/forms/use-form.ts';
 import type { Account } from '#web/queries/people/account.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { TextField } from '#web/forms/text-field.tsx';

@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import { type BuyerScope, type MadeBuyerKey, NewBuyerKey } from '#contract/buying/buyer-keys.ts';
 import type { MyCompany } from '#contract/buying/companies.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
@@ -7,6 +6,7 @@ import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { UserUpdate } from '#contract/office/users.ts';
 import { AddressBook } from '#web/addresses/address-book.tsx';
 import { useSource } from '#web/api/use-source.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { profileOf, updateProfile } from '#web/queries/people/profile.ts';
 import { fieldIn } from '#web/forms/field-in.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { useForm } from 'react-hook-form';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { useForm } from '#web/forms/use-form.ts';
 import { codeRule } from '#web/sign-in/rules.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { confirmTwoSteps, type TwoStepStart } from '#web/queries/people/change-account.ts';
