@@ -1,14 +1,69 @@
 import { z } from 'zod';
 import { CellProblem, ImportFindings, ImportQuery } from '../catalogue/imports.ts';
 import { whole } from '../numbers.ts';
-import { text } from '../text.ts';
+import { bounded, text } from '../text.ts';
 import { NewAccountPayment } from './account.ts';
 
 /** The most payments of one file. */
 export const MAX_BANK_LINES = 5_000;
 
-/** The name of the file, which the list shows. */
-export const BankImportQuery = z.strictObject({ name: ImportQuery.shape.name });
+/** The most words of one column that are asked about, and that an answer names. */
+export const MAX_BANK_WORDS = 20;
+/** The longest of them, and the longest heading. */
+export const MAX_BANK_WORD = 100;
+
+const Words = z
+  .array(bounded(MAX_BANK_WORD, `A word of a bank's file has at most ${MAX_BANK_WORD} characters`))
+  .max(MAX_BANK_WORDS, `At most ${MAX_BANK_WORDS} words can be said`);
+
+/**
+ * What somebody says of a bank's file that it leaves open itself. `direction`: the column that says whether an amount came in or went
+ * out, and which of its words mean what; null where no column does, and a minus before an amount alone says that it went out. `first`:
+ * what days such as 05/11/2026 begin with. `decimal`: what stands before the cents. `booked`, `pending`: words of a status.
+ */
+export const BankAnswers = z.strictObject({
+  direction: z
+    .strictObject({
+      column: bounded(MAX_BANK_WORD, `A heading has at most ${MAX_BANK_WORD} characters`).nullable(),
+      in: Words,
+      out: Words,
+    })
+    .optional(),
+  first: z.enum(['day', 'month'], 'first must be day or month').optional(),
+  decimal: z.enum([',', '.'], 'decimal must be a comma or a point').optional(),
+  booked: Words.optional(),
+  pending: Words.optional(),
+});
+export type BankAnswers = z.output<typeof BankAnswers>;
+
+/** What a bank's file leaves open; an answer to it is kept for all files with the same headings. */
+export const BankQuestion = z.object({
+  ask: z.enum(['direction', 'first', 'decimal', 'booked']),
+  message: z.string(),
+  /** False: it was answered, now or before. */
+  open: z.boolean(),
+  /** The columns that it is about, with what stands in them. */
+  columns: z.array(z.object({ heading: z.string(), words: z.array(z.string()) })),
+});
+export type BankQuestion = z.infer<typeof BankQuestion>;
+
+/** The name of the file, which the list shows; `answers` is JSON, `BankAnswers`, and kept for the headings unless `remember` is false. */
+export const BankImportQuery = z.strictObject({
+  name: ImportQuery.shape.name,
+  answers: text(0, 12_000, 'answers')
+    .transform((json, context): unknown => {
+      try {
+        return JSON.parse(json);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'answers must be JSON such as {"first": "day"}' });
+        return z.NEVER;
+      }
+    })
+    .pipe(BankAnswers)
+    .optional(),
+  remember: ImportQuery.shape.remember,
+});
+export type BankImportQuery = z.output<typeof BankImportQuery>;
 
 /** What a payment could be for. */
 const Allocation = z.array(z.object({ invoiceNumber: z.string(), amount: z.number() }));
@@ -68,6 +123,9 @@ export const BankImport = z.object({
   unchanged: z.number(),
   errorCount: z.number(),
   ...ImportFindings.shape,
+  /** What the file leaves open, and what is taken for the answer. */
+  questions: z.array(BankQuestion),
+  answers: BankAnswers,
   errors: z.array(CellProblem),
   rows: z.array(BankLine),
 });

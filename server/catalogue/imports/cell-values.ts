@@ -58,21 +58,16 @@ export function cellValue(
   return { value: parsed.data as NonNullable<ToolCells[ImportedField]> };
 }
 
-/** An amount as a bank writes it, with a sign perhaps; null where the cell is empty. */
-export function amountOf(cell: ReadCell, reading: Reading): number | null | { problem: string } {
-  return isEmpty(cell) ? null : signedNumber(cell, true, reading);
-}
-
 /** Pieces that come to a stock, or go: a whole number with or without a sign. */
 export function stockChangeOf(cell: Filled, reading: Reading): number | { problem: string } {
-  const change = signedNumber(cell, false, reading);
+  const change = signedNumber(cell, reading);
   if (typeof change !== 'number' || (Number.isSafeInteger(change) && Math.abs(change) <= MAX_PIECES)) return change;
   return { problem: 'Write a whole number of pieces, such as 500 or -3' };
 }
 
-function signedNumber(cell: Filled, money: boolean, reading: Reading): number | { problem: string } {
+function signedNumber(cell: Filled, reading: Reading): number | { problem: string } {
   if (isProblem(cell)) return { problem: cell.problem };
-  const read = readNumber(typeof cell === 'string' ? armed(cell).replace('−', '-') : cell, money, reading);
+  const read = readNumber(typeof cell === 'string' ? armed(cell).replace('−', '-') : cell, false, reading);
   return 'problem' in read ? read : Number(read.value);
 }
 

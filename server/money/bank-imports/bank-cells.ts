@@ -1,70 +1,100 @@
 import { isDay } from '#contract/day.ts';
 import { moneyToCents } from '#contract/money.ts';
-import { amountOf, type Reading } from '#server/catalogue/imports/cell-values.ts';
-import { foreignCurrency } from '#server/catalogue/imports/currency-of-cells.ts';
+import { foreignCurrency, isOwn } from '#server/catalogue/imports/currency-of-cells.ts';
 import type { ReadCell } from '#sheets/sheet-rows.ts';
 import { type BankColumn, textOf } from './bank-columns.ts';
+import type { Way } from './in-or-out.ts';
+import { type Decimal, isEitherWay, plainNumber } from './written-numbers.ts';
 
 /** The cells of a row below the headings that mean this. */
 type CellsOf = (column: BankColumn) => ReadCell[];
 
 /** No day and no amount is written longer. */
 const MAX_CELL = 40;
-
-/** Banks write what went out with a minus behind it, in brackets, or with a DR. */
-function withSign(cell: ReadCell): ReadCell {
-  if (typeof cell !== 'string' || cell.length > MAX_CELL) return cell;
-  const text = cell.trim();
-  const plain = text.replace(/^\((.*)\)$/, '$1').replace(/\s*(?:[-−+]|cr|dr|db)$/i, '');
-  const isOut = text.startsWith('(') || /(?:[-−]|dr|db)$/i.test(text);
-  return plain === text ? text : `${isOut ? '-' : ''}${plain}`;
-}
-
+/** Binary fractions that spreadsheets compute: 0.1 + 0.2 is thirty cents. */
+const NOISE = 1e-6;
 /** What may stand in an amount beside its currency. */
-const OF_NUMBERS = String.raw`\d.,\s\u00A0\u202F'’+−()-`;
-const BESIDE_NUMBERS = new RegExp(`[^${OF_NUMBERS}]+\\.?`, 'g');
+const BESIDE_NUMBERS = /[^\d.,\s\u00A0\u202F'’+−()-]+\.?/g;
 
-/** An amount in another currency without its sign, and that sign; empty where it is in the shop's. */
-function withoutForeignSign(cell: ReadCell, currency: string): { cell: ReadCell; foreign: string } {
-  const isForeign = (mark: string) => foreignCurrency(mark, currency) !== undefined;
-  if (typeof cell === 'object' && cell !== null && 'amount' in cell && isForeign(cell.currency))
-    return { cell: cell.amount, foreign: cell.currency };
-  if (typeof cell !== 'string' || cell.length > MAX_CELL) return { cell, foreign: '' };
-  const mark = (cell.match(BESIDE_NUMBERS) ?? []).join('').replace(/\.$/, '');
-  return isForeign(mark) ? { cell: cell.replaceAll(BESIDE_NUMBERS, ''), foreign: mark } : { cell, foreign: '' };
+/** An amount with the sign of another currency than the shop's that stands beside it, or none. */
+interface Amount {
+  value: number;
+  foreign: string;
 }
 
-const WENT = new Set(
-  'd dr dt dbit dbt deb debit debited debet debito s soll af ut out outgoing withdrawal -'.split(' '),
-);
-const CAME = new Set(
-  'c cr crdt cdt cre credit credited kredit credito h haben bij inn in incoming deposit +'.split(' '),
-);
+/** An amount as a bank writes it: a minus may stand behind it, or brackets around it, or a DR. */
+function readAmount(cell: ReadCell, currency: string, decimal: Decimal | null): Amount | null | { problem: string } {
+  if (cell === null || textOf(cell) === '') return null;
+  if (typeof cell === 'boolean') return { problem: WRITE };
+  if (typeof cell === 'number') return { value: withoutNoise(cell), foreign: '' };
+  if (typeof cell === 'object') {
+    if ('problem' in cell) return { problem: cell.problem };
+    return { value: withoutNoise(cell.amount), foreign: markOf(cell.currency, currency) ?? '' };
+  }
+  // Programs put an apostrophe before what begins with a sign.
+  const text = cell.trim().replace(/^'(?=[-+−])/, '');
+  if (text.length > MAX_CELL) return { problem: WRITE };
+  const isOut = /^\(|^\D*[-−]\D*\d/.test(text) || /(?:[-−]|dr|db)$/i.test(text);
+  const unsigned = text.replace(/^\((.*)\)$/, '$1').replace(/\s*(?:[-−+]|cr|dr|db)$/i, '');
+  const marks = (unsigned.match(BESIDE_NUMBERS) ?? []).map((mark) => mark.replace(/\.$/, ''));
+  const foreign = marks.length > 1 ? null : markOf(marks[0] ?? '', currency);
+  const digits = unsigned
+    .replaceAll(BESIDE_NUMBERS, '')
+    .replace(/^\s*[-+−]/, '')
+    .trim();
+  if (foreign === null || !/^(?:\d|[.,]\d)/.test(digits)) return { problem: WRITE };
+  if (isEitherWay(digits) && decimal === null)
+    return {
+      problem: `${digits} may be thousands or have three decimals: say which sign this file writes before cents`,
+    };
+  const number = plainNumber(digits, decimal);
+  if (number === null) return { problem: `${digits} is no number` };
+  return { value: isOut ? -number : number, foreign };
+}
+
+const WRITE = 'Write an amount such as 12.50';
+
+function withoutNoise(value: number): number {
+  const rounded = Math.round(value * 100) / 100;
+  return Math.abs(rounded - value) < NOISE ? rounded : value;
+}
+
+/** The mark of another currency; empty: none, or the shop's own; null: it is no mark. */
+function markOf(mark: string, currency: string): string | null {
+  if (mark === '' || isOwn(mark, currency)) return '';
+  return foreignCurrency(mark, currency) === undefined ? null : mark;
+}
 
 /**
- * The amount of a row in cents, below 0 where it went out: of one column, with another that says which way perhaps, or of what came
- * less what went; null where the row has none. `foreign` is the sign of another currency than the shop's that stands beside it.
+ * The amount of a row in cents, below 0 where it went out: what came less what went, or one amount with its sign; null where the row
+ * has none. `foreign` is the sign of another currency than the shop's that stands beside it.
+ * @param way which way the row says that it went; 'unknown' where its word is not known, and undefined where no column says it
  */
 export function centsOf(
   all: CellsOf,
-  reading: Reading,
-): { cents: number; foreign: string } | null | { problem: string } {
-  let foreign = '';
+  { currency, decimal, way }: { currency: string; decimal: Decimal | null; way: Way | 'unknown' | undefined },
+): { cents: number; foreign: string } | null | { problem: string; column?: string } {
   const read = (column: BankColumn) => {
     const found = all(column).find((each) => textOf(each) !== '');
-    if (found === undefined) return null;
-    const plain = withoutForeignSign(withSign(found), reading.currency);
-    foreign ||= plain.foreign;
-    return amountOf(plain.cell, reading);
+    return found === undefined ? null : readAmount(found, currency, decimal);
   };
   const [amount, credit, debit] = [read('amount'), read('credit'), read('debit')];
-  const wrong = [amount, credit, debit].find((each) => typeof each === 'object' && each !== null);
-  if (typeof wrong === 'object' && wrong !== null) return wrong;
-  if (amount === null && credit === null && debit === null) return null;
-  const said = all('direction').map((cell) => textOf(cell).toLowerCase().replace(/\.$/, ''));
-  const isOut = said.some((word) => WENT.has(word)) && !said.some((word) => CAME.has(word));
-  const signed = isOut ? -Math.abs(Number(amount)) : Number(amount ?? 0);
-  const sum = signed || Number(credit ?? 0) - Math.abs(Number(debit ?? 0));
+  for (const each of [amount, credit, debit]) if (each !== null && 'problem' in each) return each;
+  const [came, went] = [valueOf(credit), valueOf(debit)];
+  if (came !== 0 || went !== 0) return inCents(came - Math.abs(went), foreignOf(credit, debit));
+  const only = amount ?? credit ?? debit;
+  if (only === null || 'problem' in only) return null;
+  if (way === 'unknown' && only.value !== 0)
+    return { problem: 'Nothing that is known says whether this came in or went out', column: 'direction' };
+  return inCents(way === 'out' ? -Math.abs(only.value) : only.value, only.foreign);
+}
+
+type Read = ReturnType<typeof readAmount>;
+const valueOf = (read: Read) => (read !== null && 'value' in read ? read.value : 0);
+const foreignOf = (...all: Read[]) =>
+  all.map((read) => (read !== null && 'foreign' in read ? read.foreign : '')).find((mark) => mark !== '') ?? '';
+
+function inCents(sum: number, foreign: string): { cents: number; foreign: string } | { problem: string } {
   const cents = moneyToCents(sum);
   return cents === null ? { problem: 'An amount has at most two decimals' } : { cents, foreign };
 }
@@ -76,10 +106,10 @@ type MonthFirst = boolean | null;
 
 /**
  * Some day of the file tells, since no month is the thirteenth and nothing was booked on a day that has not begun; else where the
- * file is one of a country with decimal commas, the day is first.
+ * file writes decimal commas, the day is first: no country that does begins with the month.
  * @param texts what stands in the columns of days
  */
-export function isMonthFirst(texts: string[], today: string, decimalCommas: boolean): MonthFirst {
+export function isMonthFirst(texts: string[], today: string, decimal: Decimal | null): MonthFirst {
   for (const text of texts) {
     const [, first = '', second = '', year = ''] = SLASHES.exec(dayPart(text)) ?? [];
     const [byMonth, byDay] = [day(year, first, second), day(year, second, first)];
@@ -87,18 +117,21 @@ export function isMonthFirst(texts: string[], today: string, decimalCommas: bool
     const can = (each: string | null) => each !== null && each <= today;
     if (can(byMonth) !== can(byDay)) return can(byMonth);
   }
-  return decimalCommas ? false : null;
+  return decimal === ',' ? false : null;
+}
+
+/** Whether a day can be read with the month first and with the day first, and is another one then. */
+export function mayBeginWithBoth(text: string): boolean {
+  const [, first, second, year] = SLASHES.exec(dayPart(text)) ?? [];
+  return first !== second && day(year, first, second) !== null && day(year, second, first) !== null;
 }
 
 /** A day as YYYY-MM-DD, or what is wrong with it. */
 export function bankDayOf(text: string, monthFirst: MonthFirst): { day: string } | { problem: string } {
   const said = dayPart(text);
   const none = { problem: 'Write a day such as 2026-11-23 or 23.11.2026' };
-  if (SLASHES.test(said) && monthFirst === null) {
-    const [, first, second, year] = SLASHES.exec(said) ?? [];
-    if (first !== second && day(year, first, second) !== null && day(year, second, first) !== null)
-      return { problem: `${said} may begin with the day or the month. Write it as 2026-11-23` };
-  }
+  if (monthFirst === null && mayBeginWithBoth(said))
+    return { problem: `${said} may begin with the day or the month. Write it as 2026-11-23` };
   const found = writtenDayOf(said, monthFirst);
   return found === null ? none : { day: found };
 }

@@ -1,9 +1,12 @@
+import { MAX_BANK_WORD } from '#contract/money/bank-imports.ts';
 import { isCurrencyCode } from '#server/catalogue/imports/currency-of-cells.ts';
+import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
+import { pairOf } from './in-or-out.ts';
 
 /**
  * What a column of a bank's file says; `direction` whether an amount came or went, `status` whether it is booked, `reversal` whether
- * the bank takes an entry back.
+ * the bank takes an entry back, `neutral` something that is not read and never says which way an amount went.
  */
 export type BankColumn =
   | 'date'
@@ -16,7 +19,8 @@ export type BankColumn =
   | 'payer'
   | 'id'
   | 'status'
-  | 'reversal';
+  | 'reversal'
+  | 'neutral';
 type BankColumns = (BankColumn | null)[];
 
 /** What headings mean, in small letters alone; the first that fits counts. */
@@ -49,7 +53,7 @@ const HEADINGS: [BankColumn, string][] = [
     'direction',
     'debitcredit creditdebit debitorcredit creditordebit drcr crdr dc cd sh sollhaben habensoll sollhabenkennzeichen afbij bijaf direction' +
       ' inout sign indicator creditdebitindicator debitcreditindicator debitcreditcode cdtdbtind kennzeichen debetkredit kreditdebet' +
-      ' transactiontype type sens',
+      ' sens',
   ],
   [
     'currency',
@@ -82,6 +86,13 @@ const HEADINGS: [BankColumn, string][] = [
       ' allapot',
   ],
   ['reversal', 'reversal'],
+  [
+    'neutral',
+    'balance saldo kontostand runningbalance solde saldonachbuchung iban bic swift account accountname accountnumber konto kontonummer' +
+      ' auftragskonto ibanauftragskonto bezeichnungauftragskonto bank bankname rekening rekeningnummer counteraccount bankcode blz' +
+      ' kontonummeriban bicswiftcode glaubigerid mandatsreferenz mandatereference category kategorie categorie country land branch filiale' +
+      ' fee fees product',
+  ],
 ];
 const MEANINGS = new Map(
   HEADINGS.flatMap(([column, words]) => words.split(' ').map((word) => [word, column] as const)),
@@ -93,31 +104,47 @@ export const HEADING_ROWS = 40;
 const MAX_HEADING = 60;
 
 /** Where the headings stand, what their columns say, and the currency that they name: `Betrag (EUR)`; empty where they name none. */
-interface Heading {
+export interface Heading {
   place: number;
   columns: BankColumns;
+  /** As they are written, cut; a column without one is called by its letter. */
+  names: string[];
   currency: string;
 }
 
 /** The row of the headings; undefined where no row has those of a day and an amount. */
 export function headingOf(rows: ReadRow[]): Heading | undefined {
   for (const [place, { cells }] of rows.slice(0, HEADING_ROWS).entries()) {
-    const headings = cells.map((cell) => readHeading(textOf(cell)));
-    const columns = headings.map(({ words }) => MEANINGS.get(words) ?? null);
+    const texts = cells.map(textOf);
+    const headings = texts.map(readHeading);
+    const columns = headings.map(
+      ({ words }, index): BankColumn | null =>
+        MEANINGS.get(words) ?? (pairOf(texts[index] ?? '') === null ? null : 'direction'),
+    );
     // Some countries call the day so on which money counts, others its currency.
     if (!columns.includes('date'))
       for (const [index, { words }] of headings.entries()) if (words === 'valuta') columns[index] = 'date';
+    // A column for what came and what went is that of the amounts where there is no other.
+    const both = columns.indexOf('direction');
+    if (both >= 0 && !columns.some((column) => column === 'amount' || column === 'credit' || column === 'debit'))
+      columns[both] = 'amount';
     if (!columns.includes('date') || !(columns.includes('amount') || columns.includes('credit'))) continue;
     const ofMoney = headings.filter((_heading, index) => columns[index] === 'amount' || columns[index] === 'credit');
-    return { place, columns, currency: ofMoney.find(({ currency }) => currency !== '')?.currency ?? '' };
+    const names = texts.map(nameOfColumn);
+    return { place, columns, names, currency: ofMoney.find(({ currency }) => currency !== '')?.currency ?? '' };
   }
   return undefined;
+}
+
+/** What a column is called to people. */
+export function nameOfColumn(heading: string, index: number): string {
+  return heading.slice(0, MAX_BANK_WORD).toWellFormed() || `Column ${letters(index)}`;
 }
 
 /** Small letters without marks, and the currency behind them: `Betrag (EUR)`, `Umsatz in EUR`, `Crédit euros`, `Amount €`. */
 function readHeading(text: string): { words: string; currency: string } {
   if (text.length > MAX_HEADING) return { words: '', currency: '' };
-  const letters = (word: string) => word.replaceAll(/[^a-z]/g, '');
+  const lettersOf = (word: string) => word.replaceAll(/[^a-z]/g, '');
   const plain = text
     .toLowerCase()
     .normalize('NFKD')
@@ -127,7 +154,7 @@ function readHeading(text: string): { words: string; currency: string } {
   const words = plain
     .replaceAll(/\([^)]*\)/g, ' ')
     .split(/\s+/)
-    .map(letters)
+    .map(lettersOf)
     .filter((word) => word !== '');
   const last = (words.at(-1) ?? '').replace(/^euros?$/, 'eur');
   const isLast = words.length > 1 && isCurrencyCode(last);

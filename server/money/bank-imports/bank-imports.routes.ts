@@ -25,7 +25,7 @@ export function bankImportHandlers({ database, payments }: BankParts) {
     importBank: ({ caller, query, request }) =>
       withSheet(request, (path) => {
         // One after the other: each takes a thread.
-        const mine = last.then(() => readBankImport(database, caller, path, query.name ?? ''));
+        const mine = last.then(() => readBankImport(database, caller, path, query));
         last = mine.catch(() => {});
         return mine;
       }),

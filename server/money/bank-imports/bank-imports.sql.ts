@@ -1,6 +1,6 @@
 import { bigint, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CellProblem } from '#contract/catalogue/imports.ts';
-import type { BankLine } from '#contract/money/bank-imports.ts';
+import type { BankAnswers, BankLine, BankQuestion } from '#contract/money/bank-imports.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -10,6 +10,9 @@ export const bankImports = pgTable('bank_imports', {
   actorEmail: text('actor_email').notNull(),
   fileName: text('file_name').notNull().default(''),
   errors: jsonb('errors').$type<CellProblem[]>().notNull().default([]),
+  /** What it leaves open, and what was taken for the answers. */
+  questions: jsonb('questions').$type<BankQuestion[]>().notNull().default([]),
+  answers: jsonb('answers').$type<BankAnswers>().notNull().default({}),
   createdAt: when('created_at').notNull().defaultNow(),
   committedAt: when('committed_at'),
 });
@@ -32,4 +35,11 @@ export const bankLines = pgTable('bank_lines', {
   payer: text('payer').notNull(),
   found: jsonb('found').$type<FoundOfLine>().notNull(),
   recordedAt: when('recorded_at'),
+});
+
+/** What somebody said of files with the same headings, by a hash of these. */
+export const bankFormats = pgTable('bank_formats', {
+  headings: text('headings').primaryKey(),
+  answers: jsonb('answers').$type<BankAnswers>().notNull(),
+  taughtAt: when('taught_at').notNull().defaultNow(),
 });

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { ERRORS_SHOWN, type ImportProgress } from '#contract/catalogue/imports.ts';
 import type { AccountEntry } from '#contract/money/account.ts';
-import type { BankDecision, BankImport, BankLine } from '#contract/money/bank-imports.ts';
+import type { BankDecision, BankImport, BankImportQuery, BankLine } from '#contract/money/bank-imports.ts';
 import { dayOf } from '#contract/days.ts';
 import { centsToMoney } from '#contract/money.ts';
 import { LARGEST_SUM_CENTS } from '#contract/numbers.ts';
@@ -20,6 +20,7 @@ import { owedNow } from '#server/buying/account/owed.ts';
 import { recordTransfer } from '#server/money/payments/record-transfer.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
+import { answersOf, rememberAnswers } from './bank-formats.ts';
 import { bankImports, bankLines } from './bank-imports.sql.ts';
 import { matchPayments } from './match-payments.ts';
 import { readBankFile } from './read-bank-file.ts';
@@ -43,12 +44,13 @@ export async function readBankImport(
   database: Database,
   caller: Caller,
   path: string,
-  fileName: string,
+  { name: fileName = '', answers: said, remember = true }: BankImportQuery,
 ): Promise<BankImport> {
   const { db } = database;
   const { currency, timeZone } = await settingsNow(db);
   const now = { currency, today: dayOf(new Date(), timeZone) };
-  const { payments, errors } = await readBankFile(path, now);
+  const answersFor = (headings: string) => answersOf(db, headings, said ?? {});
+  const { payments, errors, questions, answers, headings } = await readBankFile(path, { ...now, answersFor });
   const known = await recordedAmong(
     db,
     payments.map(({ key }) => key),
@@ -61,7 +63,8 @@ export async function readBankImport(
         select id from bank_imports where created_at < now() - make_interval(days => ${KEPT_DAYS}))`);
     await tx
       .insert(bankImports)
-      .values({ id, actorEmail: caller.email, fileName, errors: errors.slice(0, ERRORS_SHOWN) });
+      .values({ id, actorEmail: caller.email, fileName, errors: errors.slice(0, ERRORS_SHOWN), questions, answers });
+    if (said && remember && headings !== '') await rememberAnswers(tx, headings, answers);
     for (let start = 0; start < payments.length; start += PART) {
       await tx.insert(bankLines).values(
         payments.slice(start, start + PART).map(({ row, key, date, amountCents, reference, payer }, index) => ({
@@ -107,6 +110,8 @@ export async function bankImportOf(db: Db, id: string): Promise<BankImport> {
     columns: [],
     missing: [],
     problems: [],
+    questions: found.questions,
+    answers: found.answers,
     errors: found.errors,
     rows: lines.map(presentLine),
   };
@@ -268,7 +273,16 @@ export async function decideLine(
 
 /** How far an import is. */
 export function progressOf(found: BankImport): ImportProgress {
-  const { columns: _read, missing: _not, problems: _why, errors: _which, rows, ...told } = found;
+  const {
+    columns: _read,
+    missing: _not,
+    problems: _why,
+    questions: _asked,
+    answers: _said,
+    errors: _which,
+    rows,
+    ...told
+  } = found;
   return {
     ...told,
     state: 'done',

@@ -59,7 +59,7 @@ const says = (words: string[], beginnings: string[]) =>
   words.some((word) => beginnings.some((beginning) => word.startsWith(beginning)));
 
 /** What stands below the heading of a status. What says both, such as "reserved, not booked", is not booked. */
-function standingOfStatus(text: string): Standing {
+export function standingOfStatus(text: string): Standing {
   const words = wordsOf(text);
   if (says(words, PENDING) || says(words, LONG) || words.some((word) => SHORT.includes(word))) return 'pending';
   return says(words, BOOKED) ? 'booked' : 'unknown';
@@ -72,17 +72,19 @@ function isPendingAlone(text: string, mostWords: number): boolean {
   return words.length <= mostWords && says(words, PENDING);
 }
 
-/** What a row says of its money, and where it does. */
+/** What a row says of its money, and in which words. @param statuses what somebody said of words that nobody knows */
 export function standingOf(
   cells: ReadCell[],
   columns: readonly (BankColumn | null)[],
+  statuses: ReadonlyMap<string, 'booked' | 'pending'>,
 ): { standing: Standing; said: string } {
   let standing: Standing = 'booked';
   let said = '';
   for (const [index, cell] of cells.entries()) {
     const text = textOf(cell);
     if (text === '') continue;
-    const found = standingOfCell(text, columns[index] ?? null);
+    const column = columns[index] ?? null;
+    const found = (column === 'status' ? statuses.get(text) : undefined) ?? standingOfCell(text, column);
     if (found === 'booked') continue;
     if (standing !== 'pending') [standing, said] = [found, text.slice(0, MAX_STATUS).toWellFormed()];
   }

@@ -62,7 +62,7 @@ describe('a hostile file of a bank is answered by what is wrong with it', () => 
     ['a reference of a megabyte', () => camt(booked(`<AddtlNtryInf>${'2026-'.repeat(200_000)}</AddtlNtryInf>`)), ''],
     ['a payer of marks', () => camt(booked(`<RltdPties><Dbtr><Nm>a${MARKS}</Nm></Dbtr></RltdPties>`)), ''],
     ['headings of marks', () => `${`${`a${MARKS.slice(1)},`.repeat(20)}\n`.repeat(10)}x,1\n`, '1 '],
-    ['a heading of marks beside others', () => `date,amount,${MARKS}\n2026-11-20,5,x\n`, ''],
+    ['a heading of marks beside others', () => `date,amount,${MARKS}\n2026-11-20,5,note 1\n`, ''],
     ['rows of dots', () => `date;amount\n${`${'.'.repeat(30_000)};${'1.'.repeat(4_000)}\n`.repeat(50)}`, '2 '],
     ['5,000 rows of 256 columns', () => `date,amount\n${`2026-11-20,5${',x'.repeat(254)}\n`.repeat(5_000)}`, ''],
     [

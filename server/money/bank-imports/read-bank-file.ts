@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { CellProblem } from '#contract/catalogue/imports.ts';
-import { MAX_BANK_LINES } from '#contract/money/bank-imports.ts';
+import { type BankAnswers, type BankQuestion, MAX_BANK_LINES } from '#contract/money/bank-imports.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
-import type { Reading } from '#server/catalogue/imports/cell-values.ts';
 import { isCurrencyCode, isOwn } from '#server/catalogue/imports/currency-of-cells.ts';
 import { readSheet } from '#server/catalogue/imports/read-sheet.ts';
 import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
-import { bankDayOf, centsOf, isMonthFirst } from './bank-cells.ts';
+import { askAboutFile, type WayOfWriting } from './ask-about-file.ts';
+import { bankDayOf, centsOf } from './bank-cells.ts';
 import { standingOf, whyPending } from './booked.ts';
 import { type BankColumn, HEADING_ROWS, headingOf, textOf } from './bank-columns.ts';
 
@@ -36,15 +36,31 @@ const SUM =
 /** After so many rows others have the processor for a moment. */
 const AT_A_STRETCH = 20;
 
+/** What a bank's file holds. */
+export interface ReadBankFile {
+  payments: ReadPayment[];
+  errors: CellProblem[];
+  questions: BankQuestion[];
+  /** What was taken for the answers. */
+  answers: BankAnswers;
+  /** The same for every file with these headings; empty where it has none. */
+  headings: string;
+}
+
+interface Now {
+  /** What the shop sells in. */
+  currency: string;
+  /** The shop's day. */
+  today: string;
+  /** What is known of files with such headings. */
+  answersFor: (headings: string) => Promise<BankAnswers>;
+}
+
 /**
  * Reads the payments of a bank's file, CAMT.053 or CSV, known by its content, in the thread that reads sheets.
- * @param today the shop's day, and what it sells in: they tell what a file leaves open
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, TOO_MANY_ROWS
  */
-export async function readBankFile(
-  path: string,
-  { currency, today }: { currency: string; today: string },
-): Promise<{ payments: ReadPayment[]; errors: CellProblem[] }> {
+export async function readBankFile(path: string, now: Now): Promise<ReadBankFile> {
   const sheet = await readSheet(path);
   try {
     const rows: ReadRow[] = [];
@@ -57,34 +73,26 @@ export async function readBankFile(
         );
     }
     const problems = sheet.problems.map(({ row, message }) => ({ row, column: '', message }));
-    const reading = { decimalCommas: sheet.decimalCommas, currency, attributes: [] };
-    const read = await readRows(rows, reading, today);
+    const read = await readRows(rows, now);
     return { ...read, errors: [...problems, ...read.errors] };
   } finally {
     await sheet.close();
   }
 }
 
-async function readRows(
-  rows: ReadRow[],
-  reading: Reading,
-  today: string,
-): Promise<{ payments: ReadPayment[]; errors: CellProblem[] }> {
+async function readRows(rows: ReadRow[], { currency, today, answersFor }: Now): Promise<ReadBankFile> {
   const heading = headingOf(rows);
   if (!heading) {
     const message = 'No row has the headings of a day and an amount. Send CAMT.053, or CSV with headings';
-    return { payments: [], errors: [{ row: 1, column: '', message }] };
+    return { payments: [], errors: [{ row: 1, column: '', message }], questions: [], answers: {}, headings: '' };
   }
   const { place, columns } = heading;
+  const headings = hash('sha256', JSON.stringify(rows[place]?.cells.map((cell) => textOf(cell).toLowerCase())));
+  const answers = await answersFor(headings);
   const below = rows.slice(place + 1).filter(({ cells }) => cells.some((cell) => textOf(cell) !== ''));
-  const written = below.flatMap(({ cells }) => cells.filter((_cell, index) => columns[index] === 'date').map(textOf));
-  const file = {
-    columns,
-    reading,
-    today,
-    monthFirst: isMonthFirst(written, today, reading.decimalCommas),
-    currency: isOwn(heading.currency, reading.currency) ? reading.currency : heading.currency,
-  };
+  const { writing, questions } = await askAboutFile({ heading, below, answers, today });
+  const ofAmounts = isOwn(heading.currency, currency) ? currency : heading.currency;
+  const file = { columns, writing, today, currency: ofAmounts, shopCurrency: currency };
   const errors: CellProblem[] = [];
   const seen = new Map<string, number>();
   const payments: ReadPayment[] = [];
@@ -94,23 +102,23 @@ async function readRows(
     errors.push(...read.problems.map((problem) => ({ row, ...problem })));
     if (!read.payment) continue;
     const { id, ...payment } = read.payment;
-    const { date, amountCents, currency, reference, payer } = payment;
-    const plain = hash('sha256', JSON.stringify([{ date, amountCents, currency, reference, payer }, id]));
+    const { date, amountCents, currency: own, reference, payer } = payment;
+    const plain = hash('sha256', JSON.stringify([{ date, amountCents, currency: own, reference, payer }, id]));
     // Two payments that say the same are two: the second of a file is the second of every file.
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);
     payments.push({ row, key: `${plain}.${count}`, ...payment });
   }
-  return { payments, errors };
+  return { payments, errors, questions, answers, headings };
 }
 
 /** What is the same for all rows of a file. */
 interface BankFile {
   columns: readonly (BankColumn | null)[];
-  reading: Reading;
-  monthFirst: boolean | null;
+  writing: WayOfWriting;
   /** What the heading of its amounts names; empty where it names none. */
   currency: string;
+  shopCurrency: string;
   today: string;
 }
 
@@ -120,7 +128,7 @@ interface RowRead {
   problems: { column: string; message: string }[];
 }
 
-function readRow(cells: ReadCell[], { columns, reading, monthFirst, currency, today }: BankFile): RowRead {
+function readRow(cells: ReadCell[], { columns, writing, currency, shopCurrency, today }: BankFile): RowRead {
   const all = (column: BankColumn) => cells.filter((_cell, index) => columns[index] === column);
   const said = (column: BankColumn) =>
     all(column)
@@ -128,9 +136,12 @@ function readRow(cells: ReadCell[], { columns, reading, monthFirst, currency, to
       .filter((text) => text !== '');
   const texts = (column: BankColumn) => said(column).join(' ').slice(0, MAX_TEXT);
   const [writtenDay = ''] = said('date');
-  const { standing, said: status } = standingOf(cells, columns);
+  const { standing, said: status } = standingOf(cells, columns, writing.statuses);
   const pending = standing === 'booked' ? null : whyPending(standing, status);
-  const amount = centsOf(all, reading);
+  const { decimal, monthFirst, direction, directionAt } = writing;
+  // What is not booked counts for nothing, whichever way it would go.
+  const way = pending === null ? direction?.(textOf(cells[directionAt])) : undefined;
+  const amount = centsOf(all, { currency: shopCurrency, decimal, way });
   const date = dayOfRow(said('date'), monthFirst, pending === null ? null : today);
   const isNote = amount === null ? 'problem' in date || SUM.test(texts('reference')) : SUM.test(writtenDay);
   if (isNote) return { problems: [] };
@@ -139,7 +150,7 @@ function readRow(cells: ReadCell[], { columns, reading, monthFirst, currency, to
     const problems: RowRead['problems'] = [];
     if ('problem' in date) problems.push({ column: 'date', message: date.problem });
     if (amount === null) problems.push({ column: 'amount', message: 'This payment has no amount' });
-    else if ('problem' in amount) problems.push({ column: 'amount', message: amount.problem });
+    else if ('problem' in amount) problems.push({ column: amount.column ?? 'amount', message: amount.problem });
     return { problems };
   }
   if (amount.cents === 0) return { problems: [] };

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BankImport } from '#contract/money/bank-imports.ts';
+import type { BankAnswers, BankImport } from '#contract/money/bank-imports.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { sendFile } from '#web/api/send-file.ts';
 import { userCall, userFile, withToken } from '#web/session/tab-session.ts';
@@ -59,9 +59,16 @@ export function usePayInvoices(id: string) {
   });
 }
 
-/** Sends a bank's file; nothing is recorded yet. @throws ApiError */
-export function sendBankFile(file: File, signal: AbortSignal): Promise<BankImport> {
-  const query = { name: file.name.slice(0, 200) };
+/** Sends a bank's file, with what was said of it perhaps; nothing is recorded yet. @throws ApiError */
+export function sendBankFile(
+  file: File,
+  said: { answers: BankAnswers; remember: boolean } | undefined,
+  signal: AbortSignal,
+): Promise<BankImport> {
+  const name = file.name.slice(0, 200);
+  const query: Record<string, string> = said
+    ? { name, answers: JSON.stringify(said.answers), remember: String(said.remember) }
+    : { name };
   return withToken((authorization) =>
     sendFile('POST /import/bank', { query, file, authorization, onProgress: () => {}, signal }),
   );

@@ -16,6 +16,7 @@ import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { DecideLineDialog } from './decide-line-dialog.tsx';
+import { QuestionsForm, type SaidOfFile } from './questions-form.tsx';
 
 export const meta = metaOf({ title: 'Bank Statement', description: "Payments from the bank's file." });
 
@@ -34,12 +35,15 @@ function FromBank() {
   const id = search.get('id');
   const field = useId();
   const { busy, problem, run } = useAction();
-  const send = (file: File | undefined) =>
-    file &&
-    run(async () => {
-      const { _id } = await sendBankFile(file, new AbortController().signal);
-      setSearch({ id: _id }, { preventScrollReset: true });
-    });
+  /** What was sent from this page, so that it can be read again with answers. */
+  const [sent, setSent] = useState<{ id: string; file: File } | null>(null);
+  const read = async (file: File, said?: SaidOfFile) => {
+    const { _id } = await sendBankFile(file, said, new AbortController().signal);
+    setSent({ id: _id, file });
+    setSearch({ id: _id }, { preventScrollReset: true });
+  };
+  const send = (file: File | undefined) => file && run(() => read(file));
+  const kept = sent !== null && sent.id === id ? sent.file : undefined;
   return (
     <>
       <div className="fieldset max-w-xl">
@@ -60,12 +64,18 @@ function FromBank() {
       </div>
       {busy && <p role="status">Reading the file…</p>}
       <FormProblem message={problem?.message} />
-      {id !== null && <OneFile key={id} id={id} />}
+      {id !== null && <OneFile key={id} id={id} readAgain={kept && ((said) => read(kept, said))} />}
     </>
   );
 }
 
-function OneFile({ id }: { id: string }) {
+interface FileProps {
+  id: string;
+  /** Undefined where the page no longer has the file. */
+  readAgain: ((said: SaidOfFile) => Promise<void>) | undefined;
+}
+
+function OneFile({ id, readAgain }: FileProps) {
   const { data, error } = usePersonal(['bank-import', id], 'GET /bank-import/:id', { params: { id } });
   const commit = useChange('POST /import/:id/commit');
   if (error || !data) return <NotShown what="the file" error={error} />;
@@ -78,6 +88,9 @@ function OneFile({ id }: { id: string }) {
   return (
     <section aria-label="Payments of the file" className="mt-6">
       <h3 className="mb-2 text-lg font-semibold break-all">{data.fileName || 'File'}</h3>
+      {data.questions.length > 0 && data.committedAt === undefined && (
+        <QuestionsForm questions={data.questions} answers={data.answers} readAgain={readAgain} />
+      )}
       <Errors errors={data.errors} />
       {waiting > 0 && data.committedAt === undefined && (
         <button type="button" className="btn btn-primary mb-4" disabled={commit.isPending} onClick={record}>
@@ -98,16 +111,20 @@ function OneFile({ id }: { id: string }) {
   );
 }
 
+/** What is wrong with one row is mostly wrong with all. */
+const ERRORS_LISTED = 20;
+
 function Errors({ errors }: Pick<BankImport, 'errors'>) {
   if (errors.length === 0) return null;
   return (
     <ul role="alert" className="alert alert-error mb-4 block">
-      {errors.map(({ row, column, message }) => (
+      {errors.slice(0, ERRORS_LISTED).map(({ row, column, message }) => (
         <li key={`${row} ${column}`}>
           Row {row}
           {column && `, ${column}`}: {message}
         </li>
       ))}
+      {errors.length > ERRORS_LISTED && <li>And {counted(errors.length - ERRORS_LISTED, 'more error')}</li>}
     </ul>
   );
 }
