@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What was done with an order: placed by the shop for its customer, or changed. For staff alone also who of them shipped
- * (`_id` is the shipment's), gave money back (the refund's) recorded the
- * transfer that paid it, which the order tells of, or undid one (`_id` is the transfer's).
+ * What was done with an order: placed by the shop for its customer, changed, or a payment of it taken back (`_id` is the transfer's
+ * or the account's entry). For staff alone also who of them shipped (`_id` is the shipment's), gave money back (the refund's) or
+ * recorded a transfer, which the order tells of.
  */
 export const OrderEvent = z.object({
   _id: z.string(),

@@ -5,6 +5,7 @@ import { Paging, searched } from '../lists.ts';
 import { ClaimedSum } from '../numbers.ts';
 import { TAX_CATEGORIES } from '../office/tax.ts';
 import { VatProof } from '../office/vat-numbers.ts';
+import { ReceivedPayment } from '../money/payments.ts';
 import { RefundRequest } from '../money/refunds.ts';
 import { Shipment } from '../money/shipments.ts';
 import { Email, text } from '../text.ts';
@@ -132,6 +133,8 @@ export const Order = z.object({
   paidBy: z.enum(['card', 'transfer', 'account']).optional(),
   /** Only where it was paid by bank transfer: the day on which the bank had the money, and the bank's reference. */
   transfer: z.object({ date: z.string(), reference: z.string() }).optional(),
+  /** What came for it, oldest first. */
+  payments: z.array(ReceivedPayment),
   /** From when it was paid first; it stays where that payment was undone. */
   invoiceNumber: z.string().optional(),
   /** What went back, or what credit notes took off what is owed; only there where some did. */

@@ -32,6 +32,22 @@ export const ACCOUNT_PREFIX = 'account_';
 export const NewBankPayment = z.strictObject({ date: Day, reference: text(1, 140, 'Reference') });
 export type NewBankPayment = z.output<typeof NewBankPayment>;
 
+/** Money that came for an order. */
+export const ReceivedPayment = z.object({
+  /** When it was entered. */
+  at: z.string(),
+  /** The day on which the bank had it, or it was entered: YYYY-MM-DD. */
+  day: z.string(),
+  amount: z.number(),
+  /** `credit`: what its firm had in its account settled it. */
+  method: z.enum(['card', 'transfer', 'credit']),
+  /** The bank's, the card payment's id, or the paper that the credit is from. */
+  reference: z.string(),
+  /** Taken back: it was recorded wrongly, or went back whole. */
+  reversed: z.boolean(),
+});
+export type ReceivedPayment = z.infer<typeof ReceivedPayment>;
+
 /** Why a payment is undone; the audit log keeps it. */
 export const PaymentUndo = z.strictObject({ reason: text(1, 1000, 'Reason') });
 export type PaymentUndo = z.output<typeof PaymentUndo>;

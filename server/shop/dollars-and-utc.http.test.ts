@@ -102,7 +102,7 @@ it('the invoice', async () => {
       'Your order number',
       'PO-1',
       'Date of supply',
-      '(day)',
+      'Delivery follows',
       'Paid',
       '(day), by card',
       'Transaction id',

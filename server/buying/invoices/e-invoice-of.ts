@@ -1,6 +1,5 @@
 import { company } from '#content/company.ts';
 import { dayOf, writtenDay } from '#contract/days.ts';
-import { ACCOUNT_PREFIX, BANK_PREFIX } from '#contract/money/payments.ts';
 import { InvoiceAddress, type PostalAddress } from '#contract/people/addresses.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { invoices } from '#server/buying/order-tables/invoices.sql.ts';
@@ -65,7 +64,7 @@ export function eInvoiceOf({ issued, order, firm, lines, shippedAt, seller, cred
         ? null
         : { number: credit.invoice.number, issuedOn: dayOf(credit.invoice.issuedAt, credit.invoice.zone) },
     dueOn: dueCents === 0 ? null : (order.dueOn ?? issuedOn),
-    suppliedOn: dayOf(shippedAt ?? issued.issuedAt, issued.zone),
+    suppliedOn: shippedAt === null ? null : dayOf(shippedAt, issued.zone),
     note: credit === null ? order.note : (REASONS[credit.given.reason] ?? credit.given.reason),
     seller: sellerParty(seller.company),
     buyer: buyerParty(order, firm, issued.buyer, country),
@@ -93,15 +92,15 @@ export function eInvoiceOf({ issued, order, firm, lines, shippedAt, seller, cred
 }
 
 function paymentOf(
-  { number, transactionId, dueOn }: OrderRow,
+  { number, paidBy, dueOn }: OrderRow,
   invoice: string,
   dueCents: number,
   bank: Settings['company']['bankAccount'],
 ): EInvoice['payment'] {
   const owedUntil = dueCents > 0 ? dueOn : null;
   // What a firm's account settles, or nothing paid yet, was not paid by card, and no account is named for it.
-  const isOnAccount = transactionId === null || transactionId.startsWith(ACCOUNT_PREFIX);
-  const isTransfer = owedUntil !== null || (transactionId?.startsWith(BANK_PREFIX) ?? false);
+  const isOnAccount = paidBy === null || paidBy === 'account';
+  const isTransfer = owedUntil !== null || paidBy === 'transfer';
   return {
     how: isTransfer || isOnAccount ? 'transfer' : 'card',
     reference: owedUntil === null ? String(number) : invoice,

@@ -14,8 +14,8 @@ export interface EInvoice {
   corrects: { number: string; issuedOn: string } | null;
   /** When it must be paid; null where it was paid before it was issued. */
   dueOn: string | null;
-  /** When the goods left, or else when it was issued. */
-  suppliedOn: string;
+  /** When the last goods left before it was issued; null: none had, and delivery follows. */
+  suppliedOn: string | null;
   note: string;
   seller: Party;
   buyer: Party;

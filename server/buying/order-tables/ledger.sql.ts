@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, date, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Money of one order that came or went back: by card, or by a transfer that was recorded for it. */
@@ -35,6 +36,12 @@ export const ledger = pgTable('ledger', {
   idempotencyKey: text('idempotency_key'),
   idempotencyHash: text('idempotency_hash'),
   createdAt: when(),
+  /** How the money came or went; null: none did. */
+  method: text('method')
+    .$type<'card' | 'transfer'>()
+    .generatedAlwaysAs(
+      sql`case when kind not in ('charge', 'charge_undone', 'refund', 'refund_failed', 'payment') then null when payment_intent_id is null or starts_with(payment_intent_id, 'bank_') then 'transfer' else 'card' end`,
+    ),
 });
 
 /**

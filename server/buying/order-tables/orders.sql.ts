@@ -58,6 +58,12 @@ export const orders = pgTable('orders', {
   state: text('state').$type<StoredState>().notNull().default('unpaid'),
   transactionId: text('transaction_id'),
   paidAt: when('paid_at'),
+  /** How it was paid; null: it is not. */
+  paidBy: text('paid_by')
+    .$type<'card' | 'transfer' | 'account'>()
+    .generatedAlwaysAs(
+      sql`case when transaction_id is null then null when starts_with(transaction_id, 'bank_') then 'transfer' when starts_with(transaction_id, 'account_') then 'account' else 'card' end`,
+    ),
   refundedCents: integer('refunded_cents').notNull().default(0),
   /** Of it, what settled by a credit note what was owed: no money moved. */
   creditedCents: integer('credited_cents').notNull().default(0),

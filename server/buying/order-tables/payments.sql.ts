@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -42,6 +43,12 @@ export const refunds = pgTable('refunds', {
   id: text('id').primaryKey(),
   orderId: text('order_id'),
   paymentIntentId: text('payment_intent_id').notNull(),
+  /** The way that the money goes; `credit`: none moves, it settles what is owed or is credit of a firm. */
+  method: text('method')
+    .$type<'card' | 'transfer' | 'credit'>()
+    .generatedAlwaysAs(
+      sql`case when payment_intent_id = 'open_' || order_id then 'credit' when starts_with(payment_intent_id, 'bank_') then 'transfer' else 'card' end`,
+    ),
   amountCents: integer('amount_cents').notNull(),
   /** The tax in it; null where the provider told of it. */
   taxCents: integer('tax_cents'),

@@ -45,24 +45,29 @@ export async function listEvents(db: Db, caller: Caller, orderId: string): Promi
     changed,
     createdAt: createdAt.toISOString(),
   }));
-  if (!isStaff) return events;
-  return [...events, ...(await listActions(db, orderId))].toSorted((one, other) =>
-    one.createdAt.localeCompare(other.createdAt),
-  );
+  const actions = await listActions(db, orderId);
+  // Its buyer sees what came on the order itself, and what became of it here.
+  const shown = isStaff
+    ? actions
+    : actions.filter(({ kind }) => kind === 'payment-undone').map(({ actor: _who, ...action }) => action);
+  return [...events, ...shown].toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
 type Action = Pick<OrderEvent, '_id' | 'kind' | 'actor'> & { at: string };
 
-/** Who shipped, gave money back, recorded the transfer, and undid one. */
+/** Who shipped, gave money back, recorded each transfer, and took each payment back. */
 async function listActions(db: Db, orderId: string): Promise<OrderEvent[]> {
   // Who decided a refund stands in the audit log alone, written in its transaction and so at its very moment.
   const { rows } = await db.execute<Action>(sql`
     select id as "_id", kind, actor, to_json(at) #>> '{}' as at from (
       select id, 'shipped' as kind, actor_email as actor, shipped_at as at from shipments where order_id = ${orderId}
-      union all select id, 'paid', actor_email, created_at from bank_payments
-        where order_id = ${orderId} and undone_at is null
+      union all select id, 'paid', actor_email, created_at from bank_payments where order_id = ${orderId}
       union all select id, 'payment-undone', coalesce(undone_by, ''), undone_at from bank_payments
         where order_id = ${orderId} and undone_at is not null
+      union all select distinct back.id, 'payment-undone', coalesce(u.email, ''), back.created_at
+        from ledger invoice join settlements s on s.debit_id = invoice.id join ledger came on came.id = s.credit_id
+          join ledger back on back.reverses = came.id left join users u on u.id = back.actor_id
+        where invoice.order_id = ${orderId} and invoice.kind = 'invoice' and came.kind = 'payment'
       union all select r.id, 'refunded', a.actor_email, r.created_at from refunds r
         join audit_log a on a.created_at = r.created_at and a.action = 'order.refunded' and a.subject = r.order_id
         where r.order_id = ${orderId}

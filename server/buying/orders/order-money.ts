@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { BANK_PREFIX } from '#contract/money/payments.ts';
+import { centsToMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import { receivedPaymentsOf } from '#server/buying/order-tables/received-payments.ts';
 
 /** Pieces of a line whose money went back: all of them, and those of them that never left the house. */
 interface GivenBack {
@@ -14,6 +15,7 @@ export interface OrderMoney {
   /** By tool. */
   refunded?: Map<string, GivenBack>;
   transfer?: Order['transfer'];
+  payments?: Order['payments'];
 }
 
 /** The same as it is read. */
@@ -21,27 +23,34 @@ interface Read {
   invoiceNumber: string | null;
   refunded: (GivenBack & { toolId: string })[] | null;
   transfer: NonNullable<Order['transfer']> | null;
+  payments: (Omit<Order['payments'][number], 'amount'> & { cents: number })[] | null;
 }
 
-/** The money of an order that is read; null where it is neither paid nor owed. */
+/** The money of an order that is read; null where nothing can have come for it. */
 export function moneyOf(): SQL<Read | null> {
-  return sql`case when orders.state in ('paid', 'open') then json_build_object(
+  return sql`case when orders.state <> 'waiting' then json_build_object(
     'invoiceNumber', (select number from invoices where order_id = orders.id and series = 'invoice'),
     'refunded', (
       select json_agg(json_build_object('toolId', tool_id, 'pieces', pieces, 'unshipped', unshipped)) from (
         select tool_id, sum(quantity) as pieces, sum(unshipped) as unshipped from refund_lines
           where order_id = orders.id group by tool_id
       ) as given),
-    'transfer', case when starts_with(orders.transaction_id, ${BANK_PREFIX}) then (
+    'transfer', case when orders.paid_by = 'transfer' then (
       select json_build_object('date', received_on, 'reference', reference) from bank_payments
-        where id = orders.transaction_id) end
+        where id = orders.transaction_id) end,
+    'payments', (select json_agg(came order by at, reference) from (${sql.raw(receivedPaymentsOf('orders'))}) as came)
   ) end`;
 }
 
-export function presentMoney({ invoiceNumber, refunded, transfer }: Read): OrderMoney {
+export function presentMoney({ invoiceNumber, refunded, transfer, payments }: Read): OrderMoney {
   return {
     refunded: new Map(refunded?.map(({ toolId, ...pieces }) => [toolId, pieces])),
     ...(invoiceNumber === null ? {} : { invoiceNumber }),
     ...(transfer === null ? {} : { transfer }),
+    payments: (payments ?? []).map(({ at, cents, ...said }) => ({
+      at: new Date(at).toISOString(),
+      ...said,
+      amount: centsToMoney(cents),
+    })),
   };
 }

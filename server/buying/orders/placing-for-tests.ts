@@ -85,6 +85,7 @@ export function orderWith(more: Partial<Order> = {}): Order {
     purchaseOrder: '',
     note: '',
     paid: false,
+    payments: [],
     onAccount: false,
     dueAt: null,
     shipments: [],

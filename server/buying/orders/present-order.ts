@@ -1,7 +1,6 @@
 import { company } from '#content/company.ts';
 import { deliveryDates, leavesOn } from '#contract/buying/delivery-dates.ts';
 import { centsToMoney } from '#contract/money.ts';
-import { ACCOUNT_PREFIX } from '#contract/money/payments.ts';
 import type { Approval } from '#contract/buying/approvals.ts';
 import type { Order, OrderLine } from '#contract/buying/orders.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
@@ -38,12 +37,13 @@ const FREE_DELIVERY = { delivery: 'standard', deliveryName: 'Standard delivery' 
  * @param now when an unpaid one would be paid, which the days of its delivery count from
  */
 export function presentOrder(
-  { order, lines, shipments = [], timeZone, refunded, invoiceNumber, transfer, refundRequest, approval }: OrderParts,
+  { order, lines, shipments = [], timeZone, refundRequest, approval, ...money }: OrderParts,
   now: Date = new Date(),
 ): Order {
   const [first] = lines;
   if (!first) throw new Error(`the order ${order.id} has no line`);
   const others = order.lineCount - 1;
+  const { refunded, invoiceNumber, transfer, payments = [] } = money;
   const shipped = piecesShipped(shipments);
   return {
     _id: order.id,
@@ -85,6 +85,7 @@ export function presentOrder(
     note: order.note,
     state: stateOf(order),
     ...howItIsPaid(order, transfer),
+    payments,
     ...(refundRequest === undefined ? {} : { refundRequest }),
     ...(invoiceNumber === undefined ? {} : { invoiceNumber }),
     ...(order.refundedCents === 0 ? {} : { refunded: centsToMoney(order.refundedCents) }),
@@ -114,16 +115,11 @@ function howItIsPaid(order: OrderRow, transfer: Order['transfer']) {
     ...(order.state === 'unpaid' && order.holdUntil !== null ? { holdUntil: order.holdUntil.toISOString() } : {}),
     ...(order.transactionId === null ? {} : { transactionId: order.transactionId }),
     ...(order.paidAt === null ? {} : { paidAt: order.paidAt.toISOString() }),
-    ...(order.state === 'paid' ? { paidBy: paidBy(order.transactionId, transfer) } : {}),
+    ...(order.state === 'paid' ? { paidBy: order.paidBy ?? 'card' } : {}),
     onAccount: order.onAccount,
     dueAt: order.dueOn,
     ...(transfer === undefined ? {} : { transfer }),
   };
-}
-
-function paidBy(transactionId: string | null, transfer: Order['transfer']): NonNullable<Order['paidBy']> {
-  if (transfer) return 'transfer';
-  return transactionId?.startsWith(ACCOUNT_PREFIX) ? 'account' : 'card';
 }
 
 /** Only what was stored with the order counts, so that no setting changes it later (docs/decisions/405). */

@@ -84,6 +84,7 @@ export function presentMade({
       vatProof,
       transactionId: null,
       paidAt: null,
+      paidBy: null,
       refundedCents: 0,
       creditedCents: 0,
       writtenOffCents: 0,

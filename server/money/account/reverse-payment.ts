@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
-import { BANK_PREFIX } from '#contract/money/payments.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -26,7 +25,7 @@ export async function transferBehind(
 ): Promise<{ orderId: string; transfer: string } | null> {
   const entry = await standing(db, companyId, entryId);
   if (entry.kind === 'write-off' || (entry.kind === 'payment' && entry.paymentIntentId === null)) return null;
-  if (entry.kind !== 'charge' || entry.orderId === null || !entry.reference.startsWith(BANK_PREFIX))
+  if (entry.kind !== 'charge' || entry.orderId === null || entry.method !== 'transfer')
     throw new AppError(
       'NOT_A_TRANSFER',
       'Only a payment by transfer is taken back. Money that came by card is refunded.',

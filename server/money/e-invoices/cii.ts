@@ -6,6 +6,7 @@ import {
   extraCode,
   isIban,
   paymentMeansCode,
+  periodStart,
   sellerIdentifier,
   sumOf,
   taxRegistration,
@@ -49,7 +50,9 @@ export function ciiOf(invoice: EInvoice): string {
           'ram:Name': deliverTo.name,
           'ram:PostalTradeAddress': address(deliverTo.address),
         },
-        'ram:ActualDeliverySupplyChainEvent': { 'ram:OccurrenceDateTime': day('udt', invoice.suppliedOn) },
+        'ram:ActualDeliverySupplyChainEvent': {
+          'ram:OccurrenceDateTime': invoice.suppliedOn === null ? null : day('udt', invoice.suppliedOn),
+        },
       },
       'ram:ApplicableHeaderTradeSettlement': settlement(invoice),
     },
@@ -137,6 +140,7 @@ function address({
 function settlement(invoice: EInvoice): Elements {
   const { payment, tax, corrects } = invoice;
   const exempt = exemption(tax);
+  const from = periodStart(invoice);
   const account = payment.how === 'transfer' ? payment.account : null;
   return {
     'ram:PaymentReference': payment.reference,
@@ -159,6 +163,7 @@ function settlement(invoice: EInvoice): Elements {
       'ram:ExemptionReasonCode': exempt && exempt.code,
       'ram:RateApplicablePercent': tax.category === 'O' ? null : tax.percent,
     },
+    'ram:BillingSpecifiedPeriod': { 'ram:StartDateTime': from === null ? null : day('udt', from) },
     'ram:SpecifiedTradeAllowanceCharge': invoice.extras.map(({ name, cents }) => ({
       'ram:ChargeIndicator': { 'udt:Indicator': String(cents >= 0) },
       'ram:ActualAmount': amount(Math.abs(cents)),

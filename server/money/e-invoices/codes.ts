@@ -100,3 +100,11 @@ export function amount(cents: number): string {
 export function sumOf(items: readonly { cents: number }[]): number {
   return items.reduce((sum, { cents }) => sum + cents, 0);
 }
+
+/**
+ * From when an invoice is for goods of which none had left (BT-73): within the Union the rules ask for a day of supply or for this
+ * (BR-IC-11). Null where nobody asks for it.
+ */
+export function periodStart({ suppliedOn, issuedOn, tax }: EInvoice): string | null {
+  return suppliedOn === null && tax.category === 'K' ? issuedOn : null;
+}

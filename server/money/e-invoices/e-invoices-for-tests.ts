@@ -60,6 +60,7 @@ const parts = fc.record({
   tax: taxes,
   how: fc.constantFrom('card' as const, 'transfer' as const),
   isPaid: fc.boolean(),
+  isShipped: fc.boolean(),
   note: fc.oneof(fc.constant(''), words(300)),
   name: words(100),
   purchaseOrder: fc.constantFrom('', 'PO-1', ' '),
@@ -90,7 +91,7 @@ export const eInvoices: fc.Arbitrary<EInvoice> = parts.map((given) => {
     currency: 'EUR',
     corrects: isNote ? { number: '2026-000001', issuedOn: '2026-11-01' } : null,
     dueOn: given.isPaid ? null : '2026-12-23',
-    suppliedOn: '2026-11-22',
+    suppliedOn: given.isShipped ? '2026-11-22' : null,
     note: given.note,
     seller: {
       name: 'Remscheider Werkzeug GmbH',

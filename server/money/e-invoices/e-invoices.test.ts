@@ -10,7 +10,8 @@ import { missingFacts } from './missing-facts.ts';
 import { ublOf } from './ubl.ts';
 import { xmlOf } from './xml.ts';
 
-const [one] = fc.sample(eInvoices, { numRuns: 1, seed: 1 }) as [EInvoice];
+const [sample] = fc.sample(eInvoices, { numRuns: 1, seed: 1 }) as [EInvoice];
+const one = { ...sample, suppliedOn: '2026-11-22' };
 const document = (xml: string) => parseDocument(xml, { xmlMode: true });
 /** The names of an element's children, in order. */
 const childrenOf = (xml: string, root: string): string[] =>
@@ -28,6 +29,18 @@ const DOMESTIC = { category: 'S', percent: 19, reason: null, cents: 19 } as cons
 const said = (xml: string, tag: string) => new RegExp(`<${tag}[ >][^<]*`).exec(xml)?.[0].replace(/^[^>]*>/, '');
 
 describe('an e-invoice', () => {
+  it('says no day of supply where nothing has left, and from when it is where goods go to another member state', () => {
+    const before = { ...one, suppliedOn: null };
+    const within = { ...before, tax: { ...one.tax, category: 'K' as const, percent: 0 } };
+    for (const xml of [ublOf(before, 'peppol'), ublOf(before, 'xrechnung'), ciiOf(before)])
+      expect(xml).not.toMatch(/ActualDeliver|InvoicePeriod|BillingSpecifiedPeriod/);
+    for (const xml of [ublOf(within, 'peppol'), ublOf(within, 'xrechnung'), ciiOf(within)])
+      expect(xml).not.toMatch(/ActualDeliver/);
+    expect(ublOf(within, 'peppol')).toContain(`<cbc:StartDate>${one.issuedOn}</cbc:StartDate>`);
+    expect(ciiOf(within)).toMatch(/<ram:BillingSpecifiedPeriod>\s*<ram:StartDateTime>/);
+    for (const xml of [ublOf(one, 'peppol'), ciiOf(one)]) expect(xml).toMatch(/ActualDeliver/);
+  });
+
   it('says the sums of its paper to the cent in every format', () => {
     fc.assert(
       fc.property(eInvoices, (invoice) => {

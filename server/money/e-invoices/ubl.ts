@@ -7,6 +7,7 @@ import {
   legalIdentifier,
   paymentMeansCode,
   peppolMeansCode,
+  periodStart,
   sellerIdentifier,
   sumOf,
   taxRegistration,
@@ -50,6 +51,7 @@ export function ublOf(invoice: EInvoice, profile: UblProfile): string {
     'cbc:DocumentCurrencyCode': currency,
     'cbc:AccountingCost': invoice.costCentre ?? null,
     'cbc:BuyerReference': invoice.buyerReference,
+    'cac:InvoicePeriod': { 'cbc:StartDate': periodStart(invoice) },
     'cac:OrderReference': {
       // The rules ask for a number where the seller's own is given, and name what to say where there is none.
       'cbc:ID': invoice.purchaseOrder.trim() || 'NA',

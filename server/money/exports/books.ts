@@ -1,4 +1,5 @@
 import type { Database } from '#server/engine/db/client.ts';
+import { receivedPaymentsOf } from '#server/buying/order-tables/received-payments.ts';
 import type { SheetRow } from '#server/engine/sheets/write-sheet.ts';
 import {
   CURRENCY,
@@ -29,6 +30,12 @@ where r.state = 'failed') e join orders o on o.id = e.order_id`;
 /** By the day that a paper says; its void by the zone that it was issued in. */
 const ENTERED_WITHIN = `($3::date is null or (e.at at time zone e.zone)::date >= $3::date)
   and ($4::date is null or (e.at at time zone e.zone)::date <= $4::date)`;
+
+/** How an order was paid, the last day on which the bank had money for it, and what the bank calls that: a row `b`. */
+const PAID_HOW = `cross join lateral (
+      select string_agg(distinct method, ', ') as method, max(day) filter (where method = 'transfer') as day,
+        string_agg(reference, ', ' order by at) filter (where method = 'transfer') as reference
+      from (${receivedPaymentsOf('o')}) came where not reversed) b`;
 
 /** With its sign. @param cents in SQL */
 const signed = (cents: string) => money(`e.sign * (${cents})`);
@@ -68,12 +75,13 @@ export const PAPERS: Sheet = {
     total: signed('e.total_cents'),
     currency: CURRENCY,
     transaction: text('o.transaction_id'),
-    bankDay: day('b.received_on'),
-    bankReference: text('b.reference'),
+    bankDay: day(`case e.series when 'invoice' then b.day end`),
+    bankReference: text(`case e.series when 'invoice' then b.reference end`),
+    method: text(`case e.series when 'invoice' then b.method end`),
   },
   from: `${ENTRIES} left join companies c on c.id = o.company_id
     left join invoices i on i.order_id = e.order_id and i.series = 'invoice' and e.series = 'credit-note'
-    left join bank_payments b on b.id = o.transaction_id and e.series = 'invoice'`,
+    ${PAID_HOW}`,
   where: ENTERED_WITHIN,
   key: ['e.at', 'e.number || e.kind'],
 };
@@ -138,12 +146,13 @@ export const ORDERS: Sheet = {
     totalAfterRefunds: money('o.total_cents - o.refunded_cents'),
     currency: CURRENCY,
     transaction: text('o.transaction_id'),
-    bankDay: day('b.received_on'),
+    bankDay: day('b.day'),
     bankReference: text('b.reference'),
+    method: text('b.method'),
   },
   from: `orders o left join invoices i on i.order_id = o.id and i.series = 'invoice'
-    left join bank_payments b on b.id = o.transaction_id
-    left join companies c on c.id = o.company_id`,
+    left join companies c on c.id = o.company_id
+    ${PAID_HOW}`,
   where: withinDaysText('o.created_at', '$3', '$4'),
   key: ['o.created_at', 'o.id'],
 };

@@ -86,7 +86,7 @@ function withoutPayment({
   transfer: _how,
   ...order
 }: Order): Order {
-  return { ...order, paid: false };
+  return { ...order, paid: false, payments: [] };
 }
 
 async function partsOf(

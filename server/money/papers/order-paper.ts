@@ -2,6 +2,7 @@ import { filledLines } from '#contract/people/address-lines.ts';
 import { type BankAccount, bankAccountLines } from '#contract/money/bank-account.ts';
 import { writtenDay } from '#contract/days.ts';
 import { addMoney, lessMoney } from '#contract/money-sums.ts';
+import { howItCame, standing } from '#contract/money/payment-words.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import type { Buyer } from '#server/buying/order-tables/invoices.sql.ts';
@@ -22,21 +23,21 @@ export interface PaperParts extends HeadParts {
 /** The invoice of an order that is paid or owed, with all that a tax office asks for. */
 export function invoicePdf(
   parts: PaperParts,
-  issued: { number: string; at: Date; suppliedOn: string },
+  issued: { number: string; at: Date; suppliedOn: string | null },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { order, say } = parts;
   const facts: Fact[] = [
     ['Invoice number', issued.number],
     ['Invoice date', say.day(issued.at.toISOString())],
     ...orderFacts(order, say),
-    ['Date of supply', writtenDay(issued.suppliedOn)],
+    ['Date of supply', issued.suppliedOn === null ? 'Delivery follows' : writtenDay(issued.suppliedOn)],
     ['Due', order.paid || order.dueAt === null ? '' : writtenDay(order.dueAt)],
     ...paidFacts(order, say),
   ];
   return goodsPaper(parts, `Invoice ${issued.number}`, issued.at, facts, (sheet) => {
-    if (order.paid) sum(sheet, 'Paid', say.money(order.price));
+    if (order.paid) sum(sheet, 'Paid', say.money(lessMoney(order.price, order.writtenOff ?? 0)));
     else if (order.refunded !== undefined) sum(sheet, 'Credited', say.money(order.refunded));
-    if (!order.paid && order.writtenOff !== undefined) sum(sheet, 'Written off', say.money(order.writtenOff));
+    if (order.writtenOff !== undefined) sum(sheet, 'Written off', say.money(order.writtenOff));
     const due = order.paid ? 0 : lessMoney(order.price, order.refunded ?? 0, order.writtenOff ?? 0);
     sum(sheet, 'Amount due', say.money(due), true);
     if (due > 0) howToPay(sheet, parts.seller, issued.number);
@@ -64,11 +65,13 @@ export function receiptPdf(parts: PaperParts, paidAt: Date, refunds: Refund[]): 
   const invoice: Fact = ['Invoice number', order.invoiceNumber ?? ''];
   const facts = [invoice, ...orderFacts(order, say), ...paidFacts(order, say)];
   return goodsPaper(parts, `Receipt ${order.number}`, paidAt, facts, (sheet) => {
-    sum(sheet, 'Total paid', say.money(order.price), true);
+    const given = order.writtenOff ?? 0;
+    if (given > 0) sum(sheet, 'Written off', `-${say.money(given)}`);
+    sum(sheet, 'Total paid', say.money(lessMoney(order.price, given)), true);
     for (const refund of refunds.filter(({ state }) => state === 'sent'))
       sum(sheet, `Refunded ${say.day(refund.createdAt)}: ${refund.reason}`, `-${say.money(refund.amount)}`);
     if (order.refunded !== undefined)
-      sum(sheet, 'Paid after refunds', say.money(lessMoney(order.price, order.refunded)), true);
+      sum(sheet, 'Paid after refunds', say.money(lessMoney(order.price, given, order.refunded)), true);
   });
 }
 
@@ -208,13 +211,17 @@ function orderFacts({ number, createdAt, purchaseOrder, costCentre, buyerReferen
   ];
 }
 
-function paidFacts({ paid, paidAt, transfer, transactionId = '' }: Order, say: Words): Fact[] {
+/** When and how it was paid; of several payments each, with its sum. */
+function paidFacts({ paid, paidAt, payments, transactionId = '' }: Order, say: Words): Fact[] {
   if (!paid) return [];
-  const how = transfer
-    ? `by bank transfer of ${writtenDay(transfer.date)}, reference ${transfer.reference}`
-    : 'by card';
+  const came = standing(payments);
+  const each = came.map((payment) => {
+    const how = `${say.day(payment.at)}, ${howItCame(payment)}`;
+    return came.length === 1 ? how : `${say.money(payment.amount)} ${how}`;
+  });
+  const when = paidAt === undefined ? '' : say.day(paidAt);
   return [
-    ['Paid', paidAt === undefined ? '' : `${say.day(paidAt)}, ${how}`],
+    ['Paid', came.length === 0 ? when : each.join('\n')],
     ['Transaction id', transactionId],
   ];
 }

@@ -31,7 +31,9 @@ it.each([
       createdAt: '2026-03-03T00:01:00.000Z',
       paid: true,
       paidAt,
-      transfer: { date: '2026-03-02', reference: 'SEPA 1' },
+      payments: [
+        { at: paidAt, day: '2026-03-02', amount: 1173, method: 'transfer', reference: 'SEPA 1', reversed: false },
+      ],
       transactionId: 'bank_1',
       invoiceNumber: '2026-000007',
       country: 'DE',

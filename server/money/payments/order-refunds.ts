@@ -2,7 +2,6 @@ import { settingsNow } from '#server/office/settings/settings.ts';
 import { hash } from 'node:crypto';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { centsToMoney, moneyToCents, formatMoney } from '#contract/money.ts';
-import { ACCOUNT_PREFIX } from '#contract/money/payments.ts';
 import type { NewRefund, Refund } from '#contract/money/refunds.ts';
 import { taxOn } from '#contract/buying/pricing.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -102,7 +101,8 @@ interface Decided {
  * Decides that money of a paid order goes back, or that an owed order is owed less, under the order's lock, so that two people together never give back more
  * than was paid, nor more pieces than were ordered; the provider is told after the commit. Pieces that had not left the
  * house are not to be shipped any more from here on.
- * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, REFUND_TOO_LARGE {refundable}, MORE_THAN_ORDERED, IDEMPOTENCY_MISMATCH
+ * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, REFUND_TOO_LARGE {refundable}, MORE_THAN_ORDERED, MORE_THAN_SHIPPED,
+ *   IDEMPOTENCY_MISMATCH
  */
 export async function decideRefund(
   tx: Tx,
@@ -141,7 +141,7 @@ export async function decideRefund(
       requestHash: hash,
     })
     .returning();
-  if (isCredit(row!)) await takeWriteOffBack(tx, actor, order, amountCents);
+  if (row!.method === 'credit') await takeWriteOffBack(tx, actor, order, amountCents);
   const restocked = pieces.filter((line) => line.restocked > 0);
   if (pieces.length > 0) {
     await tx.insert(refundLines).values(pieces.map((line) => ({ refundId: id, orderId, ...line })));
@@ -214,12 +214,12 @@ async function tooLarge(tx: Tx, refundable: number, path: string): Promise<AppEr
  */
 async function wayBack(
   tx: Tx,
-  { id, state, transactionId, companyId, writtenOffCents }: OrderRow,
+  { id, state, transactionId, paidBy, companyId, writtenOffCents }: OrderRow,
   amountCents: number,
 ): Promise<string> {
   if (state === 'open' || transactionId === null || writtenOffCents > 0) return creditOf(id);
   if (companyId === null) return transactionId;
-  if (transactionId.startsWith(ACCOUNT_PREFIX)) return creditOf(id);
+  if (paidBy === 'account') return creditOf(id);
   const { charged, refunded } = await balanceOf(tx, transactionId);
   const [promised] = await tx
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
@@ -232,11 +232,6 @@ async function wayBack(
 /** What stands for a payment in a refund that settles what is owed of an order, of which none came. */
 function creditOf(orderId: string): string {
   return `open_${orderId}`;
-}
-
-/** Whether a refund settles what is owed, so that no money moves. */
-export function isCredit({ paymentIntentId, orderId }: Pick<RefundRow, 'paymentIntentId' | 'orderId'>): boolean {
-  return orderId !== null && paymentIntentId === creditOf(orderId);
 }
 
 /** What is sent or on its way of an order's payment or settled of it, in cents; a refund that failed gave nothing back. */

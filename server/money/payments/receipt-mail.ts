@@ -1,3 +1,4 @@
+import { howItCame, standing } from '#contract/money/payment-words.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -24,9 +25,14 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
     ['Deliver to', plainLines(order.name, order.company, order.address)],
     ['Transaction id', order.transactionId ?? ''],
   ];
+  const came = standing(order.payments);
   await queueOrderLetter(tx, sources, row, ({ currency }) => {
     const money = (amount: number) => formatMoney(amount, currency);
-    const total = money(centsToMoney(owedCents(row)));
+    const total = money(centsToMoney(owedCents(row) - row.writtenOffCents));
+    const how = came.map(
+      (each) =>
+        [`Paid ${came.length === 1 ? '' : money(each.amount)}`.trim(), howItCame(each)] satisfies [string, string],
+    );
     return {
       subject: `Receipt for your order: ${order.tool}`,
       heading: 'Your receipt',
@@ -44,7 +50,7 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
           ['Total paid', total],
         ],
       },
-      facts,
+      facts: [...facts, ...how],
       action: { label: 'Your receipt and invoice', url: `${sources.config.baseUrl}/dashboard/receipt/${order._id}` },
     };
   });

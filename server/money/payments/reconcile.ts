@@ -99,7 +99,7 @@ const CHECKS: { find: string; say: (facts: Record<string, number | string>, mone
     find: `select p.order_id as "order", p.payment_intent_id as intent, p.amount_cents as charged,
       coalesce(b.amount_cents, 0) as told
       from ledger p left join bank_payments b on b.id = p.payment_intent_id
-      where p.kind = 'charge' and p.payment_intent_id like 'bank\\_%'
+      where p.kind = 'charge' and p.method = 'transfer'
         and p.amount_cents is distinct from b.amount_cents`,
     say: ({ charged, told }, money) =>
       `the ledger has ${money(charged)} by bank transfer, the record of it ${money(told)}`,
@@ -133,7 +133,7 @@ async function ledgerAgainstProvider(
     `select payment_intent_id as intent, min(order_id) as "order",
        coalesce(sum(amount_cents) filter (where kind in ('charge', 'payment')), 0)::int as charged,
        coalesce(-sum(amount_cents) filter (where kind not in ('charge', 'payment')), 0)::int as refunded
-     from ledger where payment_intent_id not like 'bank\\_%' group by payment_intent_id`,
+     from ledger where method = 'card' group by payment_intent_id`,
   );
   const booked = new Map(rows.map(({ intent, ...row }) => [intent, row]));
   const differences: Difference[] = [];

@@ -109,8 +109,3 @@ export async function recordTransfer(
 function keyUsedBefore(): AppError {
   return new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another payment. Use a new key.');
 }
-
-/** Whether a refund is of money that came by bank transfer. */
-export function isTransfer({ paymentIntentId }: { paymentIntentId: string }): boolean {
-  return paymentIntentId.startsWith(BANK_PREFIX);
-}

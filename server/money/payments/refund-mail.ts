@@ -4,7 +4,7 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { lineRows } from '#server/people/mail/named-lines.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
-import { isCredit, readRefund } from './order-refunds.ts';
+import { readRefund } from './order-refunds.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';
 
@@ -19,7 +19,7 @@ export async function queueRefundLetter(
   if (!order) return;
   const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
   const refund = await readRefund(tx, refundId);
-  const isCredited = row !== undefined && isCredit(row);
+  const isCredited = row?.method === 'credit';
   const isOwed = isCredited && order.state === 'open';
   const { lines } = refund;
   const note = refund.creditNote;

@@ -13,12 +13,12 @@ import { confirmOrder } from './confirm-order.ts';
 import { createIntent } from './create-intent.ts';
 import { beginFirmPayment, confirmFirmPayment } from './firm-cards.ts';
 import { confirmOrders } from './order-letters.ts';
-import { decideRefund, isCredit, readRefund } from './order-refunds.ts';
+import { decideRefund, readRefund } from './order-refunds.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { createProvider, isProviderDown } from './provider.ts';
 import { receiveEvent } from './receive-event.ts';
 import { recordTransferRefund, settleByCredit } from './record-refund.ts';
-import { isTransfer, recordTransfer } from './record-transfer.ts';
+import { recordTransfer } from './record-transfer.ts';
 import { grantRequest } from './refund-requests.ts';
 import { sendRefundNow, sendRefunds } from './send-refunds.ts';
 import { type Undone, undoTransfer } from './undo-transfer.ts';
@@ -95,14 +95,14 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
         const decided = await decideRefund(tx, actor, orderId, wanted, key);
         if (decided.isNew) await grantRequest(tx, actor, orderId);
         // What came by bank transfer goes back by bank transfer: it is recorded, and nobody is asked.
-        if (decided.isNew && isTransfer(decided.row)) await recordTransferRefund(tx, parts, decided.row);
-        if (decided.isNew && isCredit(decided.row)) await settleByCredit(tx, parts, decided.row);
+        if (decided.isNew && decided.row.method === 'transfer') await recordTransferRefund(tx, parts, decided.row);
+        if (decided.isNew && decided.row.method === 'credit') await settleByCredit(tx, parts, decided.row);
         return decided;
       });
       if (restocked.length > 0) options.changes.touch(stockTags(restocked));
       // A card payment that was begun is of more than is owed now.
-      if (isNew && isCredit(row)) beside('settle', () => settleOrder(parts, orderId));
-      else if (isNew && !isTransfer(row)) await sendRefundNow(parts, row.id).catch(() => parts.wake());
+      if (isNew && row.method === 'credit') beside('settle', () => settleOrder(parts, orderId));
+      else if (isNew && row.method === 'card') await sendRefundNow(parts, row.id).catch(() => parts.wake());
       return readRefund(options.database.db, row.id);
     },
     async recordTransfer(actor: Caller, orderId: string, wanted: NewBankPayment, idempotencyKey: string | undefined) {

@@ -1,5 +1,4 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { ACCOUNT_PREFIX } from '#contract/money/payments.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -59,7 +58,7 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
   if (given || order.refundedCents > 0)
     throw new AppError('ORDER_REFUNDED', 'Money of this order was given back: its payment stays.');
   if (!payment) {
-    const isOfFirm = order.transactionId?.startsWith(ACCOUNT_PREFIX) ?? false;
+    const isOfFirm = order.paidBy === 'account';
     throw new AppError(
       'NOT_A_TRANSFER',
       isOfFirm

@@ -1,5 +1,6 @@
 import type { OrderEvent } from '#contract/buying/order-events.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import { howItCame } from '#contract/money/payment-words.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import { counted, money, pieces } from '#web/shell/format.ts';
 import { fetchCreditNote, fetchCreditNoteXml, useCreditNoteFormats } from '#web/queries/money/papers.ts';
@@ -42,15 +43,11 @@ export function OrderTimeline({ order, refunds, done }: Props) {
       const what = eventInWords(event);
       return what === null ? [] : { at: event.createdAt, what };
     }),
-    ...(order.paidAt === undefined
-      ? []
-      : [
-          {
-            at: order.paidAt,
-            actor: done.find(({ kind }) => kind === 'paid')?.actor,
-            what: `${money(order.price)} received ${order.transfer ? `by bank transfer, ${order.transfer.reference}` : 'by card'}`,
-          },
-        ]),
+    ...order.payments.map((payment) => ({
+      at: payment.at,
+      actor: done.find(({ kind, createdAt }) => kind === 'paid' && createdAt === payment.at)?.actor,
+      what: `${money(payment.amount)} received ${howItCame(payment)}`,
+    })),
     ...order.shipments.map(({ _id, shippedAt, carrier, trackingNumber, trackingUrl, lines }) => ({
       at: shippedAt,
       actor: actorOf(_id),

@@ -3,7 +3,8 @@ import { countryName, inCountry } from '#contract/in-country.ts';
 import { lessMoney } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
-import { writtenDay } from '#contract/days.ts';
+import { howItCame, standing } from '#contract/money/payment-words.ts';
+import type { ReceivedPayment } from '#contract/money/payments.ts';
 import type { ShopFront } from '#contract/office/settings.ts';
 import { fetchPaper } from '#web/queries/money/papers.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
@@ -17,7 +18,10 @@ const WIDE = 'hidden sm:table-cell print:table-cell';
 /** The receipt of a paid order, for the screen, the printer and as a PDF. */
 export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] }) {
   const shop = useShop();
-  const { transfer, invoiceAddress: invoiceTo } = order;
+  const { invoiceAddress: invoiceTo, writtenOff = 0 } = order;
+  const came = standing(order.payments);
+  const inWords = (payment: ReceivedPayment) =>
+    `${came.length === 1 ? '' : `${money(payment.amount)} `}${day(payment.at)}, ${howItCame(payment)}`;
   const given = refunds.filter(({ state }) => state === 'sent');
   return (
     <article
@@ -41,8 +45,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         className="my-6 gap-x-6 gap-y-3 text-sm sm:grid-cols-2"
         facts={[
           ['Ordered', day(order.createdAt)],
-          [transfer ? 'Paid by bank transfer' : 'Paid by card', order.paidAt ? day(order.paidAt) : ''],
-          ['Transfer', transfer ? `${writtenDay(transfer.date)}, reference ${transfer.reference}` : ''],
+          ['Paid', came.length === 0 ? (order.paidAt ? day(order.paidAt) : '') : came.map(inWords).join('\n')],
           [
             order.fulfilment === 'all' ? 'Delivered to' : 'Deliver to',
             filledLines(order.name, order.company, inCountry(order.address, order.country)),
@@ -97,12 +100,13 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         {order.freight > 0 && <Sum name={order.deliveryName} amount={order.freight} />}
         {order.tax > 0 && <Sum name={`${order.taxName ?? 'Tax'} ${order.taxPercent ?? ''} %`} amount={order.tax} />}
         {order.taxNote !== null && <Sum name={order.taxNote} amount={0} />}
-        <Sum name="Total paid" amount={order.price} />
+        {writtenOff > 0 && <Sum name="Written off" amount={-writtenOff} />}
+        <Sum name="Total paid" amount={lessMoney(order.price, writtenOff)} />
         {given.map(({ _id, amount, reason, createdAt }) => (
           <Sum key={_id} name={`Given back ${day(createdAt)}: ${reason}`} amount={-amount} />
         ))}
         {order.refunded !== undefined && (
-          <Sum name="Paid after refunds" amount={lessMoney(order.price, order.refunded)} />
+          <Sum name="Paid after refunds" amount={lessMoney(order.price, writtenOff, order.refunded)} />
         )}
       </dl>
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">

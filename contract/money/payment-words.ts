@@ -1,0 +1,14 @@
+import { writtenDay } from '../days.ts';
+import type { ReceivedPayment } from './payments.ts';
+
+/** How a payment came, as screens, papers and letters say it after its sum. */
+export function howItCame({ method, day, reference }: Pick<ReceivedPayment, 'method' | 'day' | 'reference'>): string {
+  if (method === 'card') return 'by card';
+  if (method === 'credit') return `by credit of the account, ${reference}`;
+  return `by bank transfer of ${writtenDay(day)}, reference ${reference}`;
+}
+
+/** The payments of an order that nobody took back. */
+export function standing(payments: ReceivedPayment[]): ReceivedPayment[] {
+  return payments.filter(({ reversed }) => !reversed);
+}
