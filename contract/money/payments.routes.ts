@@ -56,6 +56,7 @@ export const paymentRoutes = defineRoutes({
       'NUMBERS_UNKNOWN',
       'REFUND_TOO_LARGE',
       'MORE_THAN_ORDERED',
+      'MORE_THAN_SHIPPED',
       'IDEMPOTENCY_MISMATCH',
     ],
     idempotent: true,

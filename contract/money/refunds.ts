@@ -16,7 +16,7 @@ export const RefundRequest = z.object({
 });
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
-/** So many pieces of one line, of which so many had left the house: without `shipped`, as few as can be. */
+/** So many pieces of one line, of which so many had left the house: without `shipped`, as many as can be. */
 export const RefundLine = z
   .strictObject({
     toolId: text(1, 64, 'toolId'),

@@ -16,8 +16,9 @@ export interface RefundedPieces {
 }
 
 /**
- * The pieces of lines that are asked for.
- * @throws AppError MORE_THAN_ORDERED with an issue for each line of which not so many are left to give back
+ * The pieces of lines that are asked for: those that had left the house first, where a line does not say how many of them had.
+ * @throws AppError MORE_THAN_ORDERED with an issue for each line of which not so many are left to give back, MORE_THAN_SHIPPED where
+ *   the first of them says more shipped than left and were not given back
  */
 export function piecesOfLines(lines: RefundLine[], ordered: OrderedLine[], backToStock: BackToStock): RefundedPieces[] {
   const byTool = new Map(ordered.map((line) => [line.toolId, line]));
@@ -25,11 +26,11 @@ export function piecesOfLines(lines: RefundLine[], ordered: OrderedLine[], backT
   const [first] = issues;
   if (first) {
     const facts = { toolId: lines[Number(first.path.split('.')[1])]?.toolId, left: first['left'] };
-    throw new AppError('MORE_THAN_ORDERED', `${first.message}.`, { facts, issues });
+    throw new AppError(first.code, `${first.message}.`, { facts, issues });
   }
   return lines.map(({ toolId, quantity, shipped }) => {
     const line = byTool.get(toolId)!;
-    return taken(line, quantity, quantity - (shipped ?? Math.max(0, quantity - line.left)), backToStock);
+    return taken(line, quantity, quantity - (shipped ?? Math.min(quantity, gone(line))), backToStock);
   });
 }
 
@@ -45,9 +46,16 @@ function taken(line: OrderedLine, quantity: number, unshipped: number, backToSto
   return { toolId: line.toolId, quantity, unshipped, restocked, netCents: quantity * line.unitPriceCents };
 }
 
-function issueOf({ quantity, shipped }: RefundLine, index: number, line: OrderedLine | undefined): Issue[] {
-  const issue = (field: string, message: string, left: number): Issue[] => [
-    { path: `lines.${index}.${field}`, code: 'MORE_THAN_ORDERED', message, left },
+/** Pieces that have left the house and whose money was not given back. */
+function gone({ shipped, refundedShipped }: OrderedLine): number {
+  return shipped - refundedShipped;
+}
+
+type TooMany = Issue & { code: 'MORE_THAN_ORDERED' | 'MORE_THAN_SHIPPED' };
+
+function issueOf({ quantity, shipped }: RefundLine, index: number, line: OrderedLine | undefined): TooMany[] {
+  const issue = (field: string, message: string, left: number, code: TooMany['code'] = 'MORE_THAN_ORDERED') => [
+    { path: `lines.${index}.${field}`, code, message, left },
   ];
   if (!line) return issue('toolId', 'This tool is not in the order', 0);
   const left = line.quantity - line.refunded;
@@ -56,9 +64,9 @@ function issueOf({ quantity, shipped }: RefundLine, index: number, line: Ordered
       left === 0 ? 'All of this tool was given back' : `Only ${count(left)} of this tool can be given back`;
     return issue('quantity', message, left);
   }
-  const gone = line.shipped - line.refundedShipped;
-  if (shipped !== undefined && shipped > gone)
-    return issue('shipped', `Only ${count(gone)} of these pieces have left the house`, gone);
+  const most = gone(line);
+  if (shipped !== undefined && shipped > most)
+    return issue('shipped', `Only ${count(most)} of these pieces have left the house`, most, 'MORE_THAN_SHIPPED');
   if (shipped !== undefined && quantity - shipped > line.left)
     return issue('shipped', `Only ${count(line.left)} of these pieces are still in the house`, line.left);
   return [];

@@ -91,7 +91,15 @@ describe('POST /order/{id}/refund of lines', () => {
     await ship(order, [{ toolId, quantity: 4 }]);
     await given(order, { lines: [{ toolId, quantity: 2, shipped: 2 }] });
     expect((await seen(order._id)).lines).toMatchObject([{ shipped: 4, refunded: 2, left: 6 }]);
-    await given(order, { lines: [{ toolId, quantity: 7 }], backToStock: 'unshipped' });
+    const tooMany = await refund(order, { lines: [{ toolId, quantity: 3, shipped: 3 }] });
+    expect([tooMany.status, await tooMany.json()]).toMatchObject([
+      409,
+      { code: 'MORE_THAN_SHIPPED', toolId, left: 2, issues: [{ path: 'lines.0.shipped', left: 2 }] },
+    ]);
+    // What a line does not say is of those that left, as far as they go.
+    await given(order, { lines: [{ toolId, quantity: 1 }] });
+    expect((await seen(order._id)).lines).toMatchObject([{ shipped: 4, refunded: 3, left: 6 }]);
+    await given(order, { lines: [{ toolId, quantity: 6, shipped: 0 }], backToStock: 'unshipped' });
     expect((await seen(order._id)).lines).toMatchObject([{ shipped: 4, refunded: 9, left: 0 }]);
     expect(await seen(order._id)).toMatchObject({ fulfilment: 'all', refunded: 90 });
     expect(await stockOf(tools[0])).toBe(96);

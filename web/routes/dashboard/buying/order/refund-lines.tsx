@@ -34,6 +34,12 @@ export function RefundLines({
   return (
     <fieldset className="mb-4">
       <legend className="mb-2 font-medium">{legend}</legend>
+      {asksShipped && lines.some(({ shipped, left }) => shipped > 0 && left > 0) && (
+        <p className="muted mb-3 text-sm">
+          Pieces that were shipped are taken back first. If you mean others, say how many of them were shipped: the rest
+          will not be shipped any more.
+        </p>
+      )}
       <ul className="grid gap-3">
         {lines.map((line) => (
           <Line
