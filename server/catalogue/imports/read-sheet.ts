@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { basename, dirname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { AppError } from '#server/engine/http/app-error.ts';
+import { startThread } from '#server/engine/threads/start-thread.ts';
 import type { ReadProblem, ReadRow, SheetProblem, SheetReader } from '#sheets/sheet-rows.ts';
 import { noSheet } from './receive-sheet.ts';
 
@@ -29,11 +28,8 @@ interface OpenSheet extends SheetReader {
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, VALIDATION_ERROR where the file is empty; its parts likewise
  */
 export async function readSheet(path: string, limits = LIMITS): Promise<OpenSheet> {
-  const worker = new Worker(program(), {
+  const worker = startThread('server/catalogue/imports/sheet-worker.ts', {
     workerData: path,
-    execArgv: [],
-    // What reads a stranger's file has no need of the shop's secrets.
-    env: {},
     resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
   });
   /** An error while nobody waits for an answer is the next one's. */
@@ -71,13 +67,6 @@ export async function readSheet(path: string, limits = LIMITS): Promise<OpenShee
     await worker.terminate();
   };
   return { ...first.opened, problems, parts: parts(), close };
-}
-
-/** The thread's program: built beside this one, or from the sources, which Node needs help to run. */
-function program(): string {
-  const { dirname: here, filename } = import.meta;
-  if (filename.endsWith('.ts')) return join(here, 'sheet-worker-from-sources.mjs');
-  return join(basename(here) === 'chunks' ? dirname(here) : here, 'sheet-worker.js');
 }
 
 function refusal({ kind, message }: Pick<SheetProblem, 'kind' | 'message'>): AppError {

@@ -6,7 +6,7 @@ import { Client, Pool, type PoolClient, type PoolConfig, type QueryConfig } from
 import type { Database, Db, NoSchema, RawQuery } from './client.ts';
 import { Listener } from './listener.ts';
 import { createReplicas, type Replica } from './replicas.ts';
-import { createSlots, type Slots } from './slots.ts';
+import { createSlots, type Slots } from '#server/slots.ts';
 import { watched } from './watched-connection.ts';
 
 /** A query that takes longer than this is given up, so that one slow lock cannot use up the pool (attacks T102). */

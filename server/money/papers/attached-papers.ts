@@ -34,7 +34,9 @@ export async function filesOfPaper(
 ): Promise<Attachment[]> {
   const found = await findPaper(database, orderId, null, (each) => each.number === number);
   if (!found) throw new Error(`There is no paper ${number}`);
-  const files = [{ name: `${name}.pdf`, bytes: await issuedPdf({ db: database.db, store }, found, 'a4') }];
+  const files = [
+    { name: `${name}.pdf`, bytes: await issuedPdf({ db: database.db, store, person: 'shop' }, found, 'a4') },
+  ];
   for (const format of E_INVOICE_FORMATS) {
     const bytes = files.length > formats ? undefined : await eInvoiceWhereKnown(database.db, found.paper, format);
     if (bytes) files.push({ name: `${name}-${format}.xml`, bytes });

@@ -8,18 +8,17 @@ import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { attachedPapers } from './attached-papers.ts';
 import type * as cii from '#server/money/e-invoices/cii.ts';
 import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
-import type * as orderPaper from './order-paper.ts';
+import type * as papers from './make-paper.ts';
 
 /** Set: papers are made by another version of the code, fonts or tools, which writes other bytes. */
 const madeBy = vi.hoisted(() => ({ anotherVersion: false }));
-vi.mock('./order-paper.ts', async (original) => {
-  const papers = await original<typeof orderPaper>();
-  const changed = async (pdf: Promise<Uint8Array<ArrayBuffer>>) =>
-    madeBy.anotherVersion ? new Uint8Array([...(await pdf), 0x0a]) : pdf;
+vi.mock('./make-paper.ts', async (original) => {
+  const { makePaper } = await original<typeof papers>();
   return {
-    ...papers,
-    invoicePdf: (...given: Parameters<typeof papers.invoicePdf>) => changed(papers.invoicePdf(...given)),
-    creditNotePdf: (...given: Parameters<typeof papers.creditNotePdf>) => changed(papers.creditNotePdf(...given)),
+    makePaper: async (...given: Parameters<typeof makePaper>) => {
+      const pdf = await makePaper(...given);
+      return madeBy.anotherVersion ? new Uint8Array([...pdf, 0x0a]) : pdf;
+    },
   };
 });
 vi.mock('#server/money/e-invoices/cii.ts', async (original) => {

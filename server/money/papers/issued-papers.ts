@@ -10,8 +10,8 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import type { UploadStore } from '#server/engine/pictures/upload-store.ts';
 import { eInvoiceWhereKnown } from '#server/money/e-invoices/e-invoice-file.ts';
 import { readRefund } from '#server/money/payments/order-refunds.ts';
-import type { PaperParts } from './order-paper.ts';
-import { wordsIn } from './paper-words.ts';
+import { makePaper } from './make-paper.ts';
+import type { GivenTo } from './paper-makers.ts';
 import { printableLogo } from './printable-logo.ts';
 
 /** What the papers of an order are made with. */
@@ -19,6 +19,8 @@ interface PaperSources {
   db: Db;
   /** Has the logo. */
   store: UploadStore;
+  /** Whose turn it is where it has to be made: the id of who asks, or what of the shop does. */
+  person: string;
 }
 
 /** An invoice or a credit note, with the order that it is of. */
@@ -60,12 +62,13 @@ export async function issuedPdf(
   const { number, issuedAt: at, refundId, document } = paper;
   const refund = refundId === null ? null : await readRefund(sources.db, refundId);
   const make = async () => {
-    const { creditNotePdf, invoicePdf } = await import('./order-paper.ts');
     const parts = await partsOf(sources, order, paper, format);
-    if (!refund) return invoicePdf(parts, { number, at, suppliedOn: document.model.suppliedOn });
+    const { suppliedOn } = document.model;
+    if (!refund) return makePaper(sources.person, { kind: 'invoice', given: [parts, { number, at, suppliedOn }] });
     const corrected = { number: invoice.number, at: invoice.issuedAt };
     const [total, tax] = [centsToMoney(paper.totalCents), centsToMoney(paper.taxCents)];
-    return creditNotePdf(parts, { number, at, invoice: corrected, total, tax }, refund);
+    const note = { number, at, invoice: corrected, total, tax };
+    return makePaper(sources.person, { kind: 'credit-note', given: [parts, note, refund] });
   };
   if (!saysWhatWasIssued(order, paper)) return make();
   const payment = order.onAccount ? '' : (order.transactionId ?? '');
@@ -90,15 +93,16 @@ function withoutPayment({
 }
 
 async function partsOf(
-  { db, store }: PaperSources,
+  { db, store }: Pick<PaperSources, 'db' | 'store'>,
   order: Order,
   paper: Invoice,
   format: PaperFormat,
-): Promise<PaperParts> {
+): Promise<GivenTo<'invoice'>[0]> {
   const { buyer, seller, zone, document } = paper;
   const isOwed = document.model.kind === 'invoice' && order.onAccount;
   return {
-    say: wordsIn(document.model.currency, zone),
+    currency: document.model.currency,
+    zone,
     // What was owed when it was issued stays so on its invoice, whatever was paid or credited since.
     order: { ...(isOwed ? withoutPayment(order) : order), ...document.order },
     buyer,

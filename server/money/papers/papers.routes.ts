@@ -13,10 +13,11 @@ import { documentsOf } from '#server/catalogue/documents/documents.ts';
 import { eInvoiceXml, formatsOf } from '#server/money/e-invoices/e-invoice-file.ts';
 import { findPaper, type IssuedPaper, issuedPdf } from './issued-papers.ts';
 import { certificatesOf } from './certificates.ts';
-import { wordsIn } from './paper-words.ts';
+import { makePaper } from './make-paper.ts';
+import type { GivenTo } from './paper-makers.ts';
 import { printableLogo } from './printable-logo.ts';
 
-/** Papers as PDF, and as e-invoices. Most processes never make one: what makes PDFs is loaded with the first. */
+/** Papers as PDF, and as e-invoices. What makes PDFs is loaded by the thread that does, with the first. */
 export function paperHandlers({ config, database, settings }: Parts & { settings: SettingsStore }) {
   const store = createUploadStore(config);
   const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller);
@@ -33,22 +34,22 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
     if (!found) throw new AppError('NO_CREDIT_NOTE', 'There is no credit note for that.');
     return found;
   };
-  const pdfOf = (found: IssuedPaper, format: PaperFormat) =>
-    called(`${found.paper.series}-${found.paper.number}`, issuedPdf({ db: database.db, store }, found, format));
+  const pdfOf = ({ userId: person }: Caller, found: IssuedPaper, format: PaperFormat) =>
+    called(`${found.paper.series}-${found.paper.number}`, issuedPdf({ db: database.db, store, person }, found, format));
   const xmlOf = async ({ paper }: IssuedPaper, format: EInvoiceFormat) => ({
     name: `${paper.series}-${paper.number}-${format}.xml`,
     bytes: await eInvoiceXml(database.db, paper, format),
   });
-  const slips = async (ids: string[], format: PaperFormat) => {
+  const slips = async ({ userId }: Caller, ids: string[], format: PaperFormat) => {
     const orders = await Promise.all(ids.map((id) => getOrder(database.db, id, null)));
-    const { packingSlipsPdf } = await import('./packing-slips.ts');
+    const { company, timeZone } = (await settings.read()).settings;
     const [first] = orders;
     const name = first && orders.length === 1 ? `packing-slip-${first.number}` : 'packing-slips';
-    return called(name, packingSlipsPdf(orders, (await settings.read()).settings, format));
+    return called(name, makePaper(userId, { kind: 'packing-slips', given: [orders, { company, timeZone }, format] }));
   };
 
   return {
-    invoice: async ({ caller, params, query }) => pdfOf(await invoiced(caller, params.id), query.format),
+    invoice: async ({ caller, params, query }) => pdfOf(caller, await invoiced(caller, params.id), query.format),
 
     invoiceXml: async ({ caller, params, query }) => xmlOf(await invoiced(caller, params.id), query.format),
 
@@ -58,15 +59,15 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
         throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so it has no receipt.');
       const { seller, buyer, zone, document } = invoice;
       const refunds = await listRefunds(database.db, params.id, null);
-      const { receiptPdf } = await import('./order-paper.ts');
-      const say = wordsIn(document.model.currency, zone);
       const logo = await printableLogo(store, seller.logo);
-      const parts = { order, say, format: query.format, buyer, seller, logo };
-      return called(`receipt-${order.number}`, receiptPdf(parts, new Date(order.paidAt), refunds));
+      const { currency } = document.model;
+      const parts = { order, currency, zone, format: query.format, buyer, seller, logo };
+      const given: GivenTo<'receipt'> = [parts, new Date(order.paidAt), refunds];
+      return called(`receipt-${order.number}`, makePaper(caller.userId, { kind: 'receipt', given }));
     },
 
     creditNote: async ({ caller, params, query }) =>
-      pdfOf(await credited(caller, params.id, params.refund), query.format),
+      pdfOf(caller, await credited(caller, params.id, params.refund), query.format),
 
     creditNoteXml: async ({ caller, params, query }) =>
       xmlOf(await credited(caller, params.id, params.refund), query.format),
@@ -86,14 +87,11 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
         throw new AppError('ORDER_OPEN', 'This order is owed by its invoice.');
       if (order.paid) throw new AppError('ORDER_PAID', 'This order is paid: there is an invoice.');
       const { settings: seller } = await settings.read();
-      const { proFormaPdf } = await import('./order-paper.ts');
       const logo = await printableLogo(store, seller.logo);
-      const say = wordsIn(seller.currency, seller.timeZone);
-      const parts = { order, say, seller, buyer: order, logo, format: query.format };
-      return called(
-        `pro-forma-${order.number}`,
-        proFormaPdf(parts, `${config.baseUrl}/dashboard/payment/${order._id}`),
-      );
+      const { currency, timeZone: zone } = seller;
+      const parts = { order, currency, zone, seller, buyer: order, logo, format: query.format };
+      const given: GivenTo<'pro-forma'> = [parts, `${config.baseUrl}/dashboard/payment/${order._id}`];
+      return called(`pro-forma-${order.number}`, makePaper(caller.userId, { kind: 'pro-forma', given }));
     },
 
     certificates: async ({ caller, params }) =>
@@ -112,15 +110,14 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
       const offer = quote.versions.at(version === undefined ? -1 : version - 1);
       if (!offer) throw quoteNotFound();
       const { settings: seller } = await settings.read();
-      const { quotePdf } = await import('./quote-paper.ts');
       const logo = await printableLogo(store, seller.logo);
-      const parts = { quote, offer, say: wordsIn(seller.currency, seller.timeZone), seller, logo, format };
-      const link = `${config.baseUrl}/dashboard/quotes/${quote._id}`;
-      return called(`offer-${quote.number}-${offer.version}`, quotePdf(parts, link));
+      const parts = { quote, offer, currency: seller.currency, zone: seller.timeZone, seller, logo, format };
+      const given: GivenTo<'quote'> = [parts, `${config.baseUrl}/dashboard/quotes/${quote._id}`];
+      return called(`offer-${quote.number}-${offer.version}`, makePaper(caller.userId, { kind: 'quote', given }));
     },
 
-    packingSlip: ({ params, query }) => slips([params.id], query.format),
-    packingSlips: ({ query }) => slips(query.orders, query.format),
+    packingSlip: ({ caller, params, query }) => slips(caller, [params.id], query.format),
+    packingSlips: ({ caller, query }) => slips(caller, query.orders, query.format),
   } satisfies Partial<Handlers>;
 }
 

@@ -8,7 +8,7 @@ import { beside, head, type HeadParts, pricedLines, sum } from './paper-parts.ts
 import { sellerLines, type Words } from './paper-words.ts';
 
 /** What a paper of a quote is made from. */
-interface QuotePaperParts extends Omit<HeadParts, 'facturX'> {
+export interface QuotePaperParts extends Omit<HeadParts, 'facturX'> {
   /** How money and days are written. */
   say: Words;
   quote: Quote;

@@ -1,0 +1,46 @@
+import type { Order } from '#contract/buying/orders.ts';
+import type { PaperFormat } from '#contract/money/papers.ts';
+import type { Refund } from '#contract/money/refunds.ts';
+import type { Settings } from '#contract/office/settings.ts';
+import { creditNotePdf, invoicePdf, type PaperParts, proFormaPdf, receiptPdf } from './order-paper.ts';
+import { packingSlipsPdf } from './packing-slips.ts';
+import { wordsIn } from './paper-words.ts';
+import { type QuotePaperParts, quotePdf } from './quote-paper.ts';
+
+/** In which currency, and by whose days, a paper is written. */
+interface Written {
+  currency: string;
+  zone: string;
+}
+
+/** What a paper is made from, as a thread can be sent it: how words are written comes without the functions that write them. */
+type Sent<Parts extends { say: unknown }> = Omit<Parts, 'say'> & Written;
+
+/** All papers that are made off the way of requests; each is made from what it is given, and nothing else. */
+const PAPER_MAKERS = {
+  invoice: (parts: Sent<PaperParts>, issued: Parameters<typeof invoicePdf>[1]) => invoicePdf(said(parts), issued),
+  'credit-note': (parts: Sent<PaperParts>, note: Parameters<typeof creditNotePdf>[1], refund: Refund) =>
+    creditNotePdf(said(parts), note, refund),
+  receipt: (parts: Sent<PaperParts>, paidAt: Date, refunds: Refund[]) => receiptPdf(said(parts), paidAt, refunds),
+  'pro-forma': (parts: Sent<PaperParts>, link: string) => proFormaPdf(said(parts), link),
+  quote: (parts: Sent<QuotePaperParts>, link: string) => quotePdf(said(parts), link),
+  'packing-slips': (orders: Order[], shop: Pick<Settings, 'company' | 'timeZone'>, format: PaperFormat) =>
+    packingSlipsPdf(orders, shop, format),
+};
+
+type Makers = typeof PAPER_MAKERS;
+/** What one of them is made from. */
+export type GivenTo<Kind extends keyof Makers> = Parameters<Makers[Kind]>;
+/** A paper to be made. */
+export type PaperJob = { [Kind in keyof Makers]: { kind: Kind; given: GivenTo<Kind> } }[keyof Makers];
+
+/** The bytes of a paper, as PDF. */
+export function paperOf({ kind, given }: PaperJob): Promise<Uint8Array<ArrayBuffer>> {
+  // The type of a job holds the two together.
+  const make = PAPER_MAKERS[kind] as (...parts: PaperJob['given']) => Promise<Uint8Array<ArrayBuffer>>;
+  return make(...given);
+}
+
+function said<Parts extends Written>(parts: Parts) {
+  return { ...parts, say: wordsIn(parts.currency, parts.zone) };
+}
