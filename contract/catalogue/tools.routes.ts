@@ -56,7 +56,7 @@ export const toolRoutes = defineRoutes({
     body: NewTool,
     answer: Tool,
     status: 201,
-    errors: ['INVALID_IMAGE_URL'],
+    errors: ['INVALID_IMAGE_URL', 'GTIN_TAKEN'],
   },
   editTool: {
     call: 'PUT /tool/:id',
@@ -64,7 +64,7 @@ export const toolRoutes = defineRoutes({
     summary: 'Change a tool',
     body: ToolEdit,
     answer: ToolChanged,
-    errors: ['TOOL_NOT_FOUND', 'STALE_TOOL', 'INVALID_IMAGE_URL'],
+    errors: ['TOOL_NOT_FOUND', 'STALE_TOOL', 'INVALID_IMAGE_URL', 'GTIN_TAKEN'],
   },
   removeTool: {
     call: 'DELETE /tool/:id',

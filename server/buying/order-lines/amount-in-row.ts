@@ -1,3 +1,4 @@
+import { isGtin } from '#contract/catalogue/gtin.ts';
 import { blank, type Match } from './match.ts';
 import type { Row, Sheet } from './split-rows.ts';
 import { type CountUnit, isUnitCell, unitInItsPlace, unitOf } from './units-of-count.ts';
@@ -38,7 +39,9 @@ export function amountIn(row: Row, sheet: Sheet, matches: readonly Match[]): Amo
     const amount = writtenAmount(row.cells[quantityCell.index] ?? '');
     return amount ? inPieces(amount, column === null ? unitAmong(row, matches) : unitOfCell(column)) : NONE;
   }
-  const found = withoutOwnNumbers(numbersIn(row, matches), matches);
+  // What a scanner reads is no quantity, of whatever tool it is.
+  const numbers = numbersIn(row, matches).filter(({ written }) => written.length < 12 || !isGtin(written));
+  const found = withoutOwnNumbers(numbers, matches);
   const chosen = mostLikely(found, matches);
   if (!chosen) return NONE;
   const pack = found.find(({ unit, count }) => unit && 'unknown' in unit && count !== null);

@@ -1,4 +1,5 @@
 import type { Database } from '#server/engine/db/client.ts';
+import { fullGtin, mayBeGtin } from '#contract/catalogue/gtin.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 
 /** A tool for sale that somebody wrote down. */
@@ -43,7 +44,7 @@ export async function codesBegunBy(
 }
 
 /**
- * Tools by their stock numbers, whatever the case, blanks, hyphens and slashes.
+ * Tools by their stock numbers, whatever the case, blanks, hyphens and slashes, and by the numbers under their bar codes.
  * @param codes as plainCode makes them, each once
  * @param companyId the firm whose own part numbers go before the shop's
  */
@@ -59,6 +60,18 @@ export async function toolsByCode(
        and plain_code(sku) = any($1::text[]) limit ${MOST_FOUND}`,
     'tools-by-code',
   );
+  const numbers = codes.filter(mayBeGtin);
+  const scanned = await byWriting(
+    database,
+    [...new Set(numbers.map(fullGtin))],
+    `select lpad(gtin, 14, '0') as plain, ${COLUMNS} from tools t where removed_at is null and ${onSaleNow()}
+       and gtin is not null and lpad(gtin, 14, '0') = any($1::text[]) limit ${MOST_FOUND}`,
+    'tools-by-gtin',
+  );
+  for (const code of numbers) {
+    const tools = found.has(code) ? undefined : scanned.get(fullGtin(code));
+    if (tools) found.set(code, tools);
+  }
   if (companyId === undefined) return found;
   const own = await byWriting(
     database,

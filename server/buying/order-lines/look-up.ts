@@ -1,3 +1,4 @@
+import { mayBeGtin } from '#contract/catalogue/gtin.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { codesBegunBy, type FoundTool, toolsByCode, toolsByName } from './find-tools.ts';
 import { inPortions } from './in-portions.ts';
@@ -34,7 +35,9 @@ export async function lookUpCodes(
   const likely = await inPortions(spelled, (each, row) =>
     heads.left.has(row)
       ? []
-      : each.filter(({ head }) => begun.has(head)).map(({ spelling }) => asked(spelling, plainCode)),
+      : each
+          .filter(({ head, spelling }) => begun.has(head) || mayBeGtin(spelling.written))
+          .map(({ spelling }) => asked(spelling, plainCode)),
   );
   const found = await matchesOf(likely, (plain) => toolsByCode(database, plain, companyId));
   return { ...found, left: new Set([...heads.left, ...found.left]) };

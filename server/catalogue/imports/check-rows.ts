@@ -12,6 +12,7 @@ import type { TaughtHeadings } from './columns.ts';
 import { type Match, matchTools, plainText, stockSums } from './match-tools.ts';
 import { nameOfColumn, readRow, type SheetRow } from './read-row.ts';
 import { readHeadings, type SheetHeadings, type WantedColumns } from './sheet-headings.ts';
+import { toolsByGtin } from '#server/catalogue/tools/gtins.ts';
 import { stageChange, stageNew } from './stage-row.ts';
 import type { StagedRow } from './staged-row.ts';
 
@@ -50,6 +51,8 @@ export interface SheetKind extends WantedColumns {
 /** A sheet of tools, of which those that are not there yet are new ones. */
 export function sheetOfTools(config: Pick<Config, 'imageHosts' | 's3' | 'dataDir'>): SheetKind {
   const pictures = createKeptPictures(config);
+  /** Whose each number under a bar code is, those of this sheet's earlier rows among them. */
+  const owners = new Map<string, string>();
   return {
     columns: SHEET_COLUMNS,
     takesAttributes: true,
@@ -62,7 +65,9 @@ export function sheetOfTools(config: Pick<Config, 'imageHosts' | 's3' | 'dataDir
       const missing = await pictures.missing(
         rows.flatMap(({ cells: { image } }) => (typeof image === 'string' && !there.has(image) ? [image] : [])),
       );
-      const files = { sent, missing, imageHosts: config.imageHosts };
+      const gtins = rows.flatMap(({ cells: { gtin } }) => (typeof gtin === 'string' && gtin !== '' ? [gtin] : []));
+      for (const [gtin, ids] of await toolsByGtin(db, gtins)) for (const id of ids) owners.set(gtin, id);
+      const files = { sent, missing, imageHosts: config.imageHosts, owners };
       return (row, tool) => (tool ? stageChange(row, tool, files) : stageNew(row, files));
     },
   };

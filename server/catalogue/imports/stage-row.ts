@@ -6,6 +6,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import type { SentFile } from '#server/catalogue/documents/document-files.ts';
 import { NOT_KEPT } from '#server/engine/pictures/kept-pictures.ts';
 import { isFromKnownHost, knownHosts } from '#server/engine/pictures/picture-hosts.ts';
+import { fullGtin, isGtin, WRONG_GTIN } from '#contract/catalogue/gtin.ts';
 import { mergeAttributes } from './attribute-cells.ts';
 import { mergeDocuments, type WrittenDocument } from './document-cells.ts';
 import { plainText } from './match-tools.ts';
@@ -20,6 +21,8 @@ interface Files extends Pick<Config, 'imageHosts'> {
   sent: ReadonlyMap<string, SentFile>;
   /** Addresses of uploaded pictures that there are not. */
   missing: ReadonlySet<string>;
+  /** Which tool has which number under its bar code; a row that gives one is put in. */
+  owners: Map<string, string>;
 }
 
 /** What a spreadsheet writes when it takes a stock number for a day or for a large number. */
@@ -38,6 +41,7 @@ export function stageChange(read: SheetRow, tool: Tool, files: Files): StagedRow
   const changed = fieldsOf(read.cells).filter((field) => !sameCell(now[field], read.cells[field]));
   const pick = (cells: ToolCells): ToolCells => Object.fromEntries(changed.map((field) => [field, cells[field]]));
   refuse(read, { ...now, ...read.cells }, changed, files);
+  refuseGtin(read, tool._id, changed.includes('gtin') ? read.cells.gtin : null, files);
   if (changed.length === 0) return null;
   return {
     row: read.row,
@@ -84,6 +88,7 @@ export function stageNew(read: SheetRow, files: Files): StagedRow {
     ? { ...cellsOf({ ...parsed.data, documents: [] }), attributes: attributes ?? [], documents: documents ?? [] }
     : {};
   refuse(read, after, fieldsOf(after), files);
+  refuseGtin(read, toolId, after.gtin, files);
   return {
     row: read.row,
     toolId,
@@ -121,6 +126,16 @@ function countStock(read: SheetRow, there: number): void {
   else if (left < 0) complain(`There are only ${there.toLocaleString('en-US')} pieces to take from`);
   else if (left > MAX_PIECES) complain(`A stock has at most ${MAX_PIECES.toLocaleString('en-US')} pieces`);
   else read.cells.availableQuantity = left;
+}
+
+/** A number that a tool gets is right, and no other tool's; what it has already stays. */
+function refuseGtin(read: SheetRow, toolId: string, gtin: string | null | undefined, { owners }: Files): void {
+  if (typeof gtin !== 'string' || gtin === '') return;
+  const complain = (message: string) => read.errors.push({ row: read.row, column: 'gtin', message });
+  if (!isGtin(gtin)) return void complain(WRONG_GTIN);
+  const owner = owners.get(fullGtin(gtin));
+  if (owner !== undefined && owner !== toolId) complain('Another tool has this GTIN');
+  else owners.set(fullGtin(gtin), toolId);
 }
 
 function refuse(read: SheetRow, tool: ToolCells, written: readonly WrittenCell[], files: Files): void {

@@ -1,6 +1,8 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import type { Reader } from '#server/engine/db/client.ts';
 import { decodeCursor, pageOf } from '#server/engine/http/paging.ts';
+import { fullGtin, mayBeGtin } from '#contract/catalogue/gtin.ts';
+import { hasGtin } from '#server/catalogue/tools/gtins.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { fitting } from './filters.ts';
 import { nearestTools } from './nearest.ts';
@@ -14,11 +16,16 @@ const MOST_RANKED = 1_000;
 /** Suggestions are the best of so many tools that fit: a buyer who has typed three letters has not said yet what is best. */
 const MOST_SUGGESTED_FROM = 200;
 
+/** Numbers from before they had to be each tool's own. */
+const MOST_OF_A_NUMBER = 24;
+
 const NOTHING: Found = { ids: [], total: 0, next: null, isNear: false, corrections: [] };
 
 /** By the words that PostgreSQL keeps of tools, read as `search_words_of` reads them. */
 export const postgresSearch: ToolSearch = {
   async search(from, q, filters, page) {
+    const scanned = await withGtin(from, q, fitting(filters));
+    if (scanned.length > 0) return page.cursor === undefined ? foundByNumber(scanned) : NOTHING;
     const words = await readSearch(from, q);
     const found = await fittingAll(from, { q, words, filters, page });
     if (found || page.cursor !== undefined) return found ?? NOTHING;
@@ -29,6 +36,11 @@ export const postgresSearch: ToolSearch = {
   },
 
   async readings(from, q) {
+    const number = gtinOf(q);
+    if (number !== null && (await withGtin(from, q, undefined)).length > 0) {
+      const matches = sql`${hasGtin([number])}`;
+      return [{ matches, matchesAll: matches, corrections: [] }];
+    }
     const words = await readSearch(from, q);
     return waysToAsk(words).map((asked) => ({
       matches: sql`removed_at is null and lexemes @@ ${allOf(asked)}::tsquery`,
@@ -40,6 +52,8 @@ export const postgresSearch: ToolSearch = {
   },
 
   async suggest(from, q, limit) {
+    const scanned = await withGtin(from, q, fitting({ onSale: true }));
+    if (scanned.length > 0) return foundByNumber(scanned);
     const [words, filters, page] = [await readSearch(from, q), { onSale: true }, { sort: 'relevance', limit } as const];
     for (const asked of waysToAsk(words)) {
       const found = await ranked(from, { q, words, asked, filters, page }, MOST_SUGGESTED_FROM);
@@ -48,6 +62,28 @@ export const postgresSearch: ToolSearch = {
     return nearest(from, words, filters, page);
   },
 };
+
+/** The number under a bar code that a search is; null where it is none. */
+function gtinOf(q: string): string | null {
+  const digits = q.replaceAll(/[\s-]/g, '');
+  return mayBeGtin(digits) ? fullGtin(digits) : null;
+}
+
+/** The tools with that number that fit; none where it is none. */
+async function withGtin({ db }: Reader, q: string, filters: SQL | undefined): Promise<string[]> {
+  const number = gtinOf(q);
+  if (number === null) return [];
+  const rows = await db
+    .select({ id: tools.id })
+    .from(tools)
+    .where(and(hasGtin([number]), filters))
+    .limit(MOST_OF_A_NUMBER);
+  return rows.map(({ id }) => id);
+}
+
+function foundByNumber(ids: string[]): Found {
+  return { ids, total: ids.length, next: null, isNear: false, corrections: [] };
+}
 
 /** A search as it is asked of the tools. */
 interface Asked {

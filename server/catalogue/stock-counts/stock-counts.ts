@@ -1,3 +1,5 @@
+import { fullGtin, mayBeGtin } from '#contract/catalogue/gtin.ts';
+import { hasGtin } from '#server/catalogue/tools/gtins.ts';
 import { sql } from 'drizzle-orm';
 import type { Shelf, StockCount, StockCounted } from '#contract/catalogue/stock-counts.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -34,7 +36,7 @@ export async function shelfOf(db: Db, code: string): Promise<Shelf> {
     ), 0)::int as "toShip"
     from tools
     where removed_at is null
-      and (sku = ${code} or search_code(sku) = nullif(search_code(${code}), '') or gtin = ${code})
+      and (sku = ${code} or search_code(sku) = nullif(search_code(${code}), '') or ${mayBeGtin(code) ? hasGtin([fullGtin(code)]) : sql`false`})
     order by (sku = ${code}) desc nulls last limit 3`);
   const exact = rows.filter(({ sku }) => sku === code);
   const [found, other] = exact.length > 0 ? exact : rows;

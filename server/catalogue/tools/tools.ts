@@ -16,6 +16,7 @@ import { tellNews } from '#server/engine/news/news.ts';
 import { AppError, requireVersion } from '#server/engine/http/app-error.ts';
 import { readAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
+import { requireGtin } from './gtins.ts';
 import { type DocumentRow, tools } from './tools.sql.ts';
 
 type Row = typeof tools.$inferSelect;
@@ -91,8 +92,9 @@ export async function listCategories(db: Db): Promise<Category[]> {
   return rows.map((row) => ({ name: row.name ?? '', tools: row.tools }));
 }
 
-/** Adds a tool. @throws AppError VALIDATION_ERROR for attributes that cannot be */
+/** Adds a tool. @throws AppError VALIDATION_ERROR for attributes or a GTIN that cannot be, GTIN_TAKEN */
 export async function addTool(tx: Tx, tool: NewTool): Promise<Tool> {
+  await requireGtin(tx, tool.gtin, { id: null, before: null });
   const [row] = await tx
     .insert(tools)
     .values({
@@ -110,8 +112,8 @@ export async function addTool(tx: Tx, tool: NewTool): Promise<Tool> {
 /**
  * Changes a tool that is still at the version that the editor saw.
  * @returns the tool before and after
- * @throws AppError TOOL_NOT_FOUND, STALE_TOOL with the version that is, VALIDATION_ERROR where what stays contradicts what comes, or
- *   for attributes that cannot be
+ * @throws AppError TOOL_NOT_FOUND, STALE_TOOL with the version that is, GTIN_TAKEN, VALIDATION_ERROR where what stays contradicts what
+ *   comes, or for attributes or a GTIN that cannot be
  */
 export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ before: Tool; after: Tool }> {
   const [before] = await tx
@@ -136,6 +138,7 @@ export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ be
   });
   const [first] = issues;
   if (first) throw new AppError('VALIDATION_ERROR', `${first.message}.`, { issues });
+  await requireGtin(tx, edit.gtin, { id, before: before.gtin });
   const attributes = edit.attributes && (await readAttributes(tx, edit.attributes));
   const [changed] = await tx
     .update(tools)
