@@ -66,8 +66,16 @@ export interface Route {
   maxBytes?: number;
   /** What programs that buy call it by at POST /mcp; its scopes say which keys see it there, a public one everybody does. */
   agentTool?: string;
-  /** Takes `Idempotency-Key`. */
-  idempotent?: boolean;
+  /**
+   * Of a POST, which takes `Idempotency-Key` by itself and is answered again from what was kept: `none` where it makes nothing, so that no
+   * key is looked at; `own` where its handler keeps the key with what it makes.
+   */
+  key?: 'none' | 'own';
+}
+
+/** Whether a call takes `Idempotency-Key`. */
+export function takesKey({ method, key }: Pick<Route, 'method' | 'key'>): boolean {
+  return method === 'POST' && key !== 'none';
 }
 
 /** What stands in a call, such as `id` in `GET /tool/:id`. */

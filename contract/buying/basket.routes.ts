@@ -5,6 +5,7 @@ import { defineRoutes } from '../route.ts';
 export const basketRoutes = defineRoutes({
   price: {
     call: 'POST /price',
+    key: 'none',
     access: 'public',
     scopes: ['orders.place', 'companies.read', 'buyer.basket', 'buyer.orders', 'buyer.quotes'],
     agentTool: 'price_lines',

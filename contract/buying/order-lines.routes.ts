@@ -5,6 +5,7 @@ import { defineRoutes } from '../route.ts';
 export const orderLineRoutes = defineRoutes({
   readOrderLines: {
     call: 'POST /order-lines',
+    key: 'none',
     access: 'public',
     scopes: ['orders.place', 'companies.read', 'buyer.basket', 'buyer.orders', 'buyer.quotes'],
     agentTool: 'read_list',

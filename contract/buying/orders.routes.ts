@@ -30,7 +30,6 @@ export const orderRoutes = defineRoutes({
       'ORDER_TOO_LARGE',
       'TOO_MANY_OPEN_ORDERS',
       'RATE_LIMITED',
-      'IDEMPOTENCY_MISMATCH',
       'COMPANY_NOT_FOUND',
       'COMPANY_NOT_ACTIVE',
       'COMPANY_ON_HOLD',
@@ -41,7 +40,7 @@ export const orderRoutes = defineRoutes({
       'ACCOUNT_OVERDUE',
       'NUMBERS_UNKNOWN',
     ],
-    idempotent: true,
+    key: 'own',
   },
   listOrders: {
     call: 'GET /order',

@@ -17,7 +17,6 @@ export const stockCountRoutes = defineRoutes({
     summary: 'Correct the stock of up to 500 tools by what was counted, all or nothing; no sale meanwhile is undone',
     body: StockCount,
     answer: StockCounted,
-    errors: ['TOOL_NOT_FOUND', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH'],
-    idempotent: true,
+    errors: ['TOOL_NOT_FOUND', 'OUT_OF_STOCK'],
   },
 });

@@ -84,6 +84,7 @@ export const toolRoutes = defineRoutes({
   },
   checkPicture: {
     call: 'POST /picture-check',
+    key: 'none',
     access: 'staff:tools.write',
     summary: 'Look whether there is a picture at an address of another site',
     body: PictureToCheck,
@@ -104,8 +105,7 @@ export const toolRoutes = defineRoutes({
     summary: "Add to or take from a tool's stock, so that no sale meanwhile is undone",
     body: StockChange,
     answer: StockChanged,
-    errors: ['TOOL_NOT_FOUND', 'OUT_OF_STOCK', 'IDEMPOTENCY_MISMATCH'],
-    idempotent: true,
+    errors: ['TOOL_NOT_FOUND', 'OUT_OF_STOCK'],
   },
   stockHistory: {
     call: 'GET /tool/:id/stock-history',

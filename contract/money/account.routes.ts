@@ -80,11 +80,11 @@ export const accountRoutes = defineRoutes({
     body: NewAccountPayment,
     answer: AccountEntry,
     status: 201,
-    errors: ['COMPANY_NOT_FOUND', 'ALLOCATION_TOO_LARGE', 'IDEMPOTENCY_MISMATCH'],
-    idempotent: true,
+    errors: ['COMPANY_NOT_FOUND', 'ALLOCATION_TOO_LARGE'],
   },
   beginFirmPayment: {
     call: 'POST /company/:id/payment-intent',
+    key: 'none',
     access: 'signed-in',
     scopes: ['orders.place'],
     summary: 'The client secret of a card payment of several invoices of a firm; to its accounts and managers',

@@ -26,6 +26,7 @@ export const paymentRoutes = defineRoutes({
   },
   createPaymentIntent: {
     call: 'POST /create-payment-intent',
+    key: 'none',
     access: 'signed-in',
     scopes: ['orders.place'],
     summary: "The client secret of an order's one payment intent",
@@ -57,9 +58,8 @@ export const paymentRoutes = defineRoutes({
       'REFUND_TOO_LARGE',
       'MORE_THAN_ORDERED',
       'MORE_THAN_SHIPPED',
-      'IDEMPOTENCY_MISMATCH',
     ],
-    idempotent: true,
+    key: 'own',
   },
   listRefunds: {
     call: 'GET /order/:id/refund',
@@ -111,15 +111,7 @@ export const paymentRoutes = defineRoutes({
     body: NewBankPayment,
     answer: Order,
     status: 201,
-    errors: [
-      'ORDER_NOT_FOUND',
-      'APPROVAL_NEEDED',
-      'ORDER_PAID',
-      'ORDER_REFUNDED',
-      'NUMBERS_UNKNOWN',
-      'IDEMPOTENCY_MISMATCH',
-    ],
-    idempotent: true,
+    errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_PAID', 'ORDER_REFUNDED', 'NUMBERS_UNKNOWN'],
   },
   undoPayment: {
     call: 'POST /order/:id/payment/undo',
@@ -131,6 +123,7 @@ export const paymentRoutes = defineRoutes({
   },
   stripeWebhook: {
     call: 'POST /webhooks/stripe',
+    key: 'none',
     access: 'signature',
     summary: "The card provider's events",
     answer: z.object({ received: z.boolean() }),

@@ -10,7 +10,6 @@ export const shipmentRoutes = defineRoutes({
     body: NewShipment,
     answer: Shipment,
     status: 201,
-    errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_NOT_PAID', 'MORE_THAN_ORDERED', 'IDEMPOTENCY_MISMATCH'],
-    idempotent: true,
+    errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_NOT_PAID', 'MORE_THAN_ORDERED'],
   },
 });

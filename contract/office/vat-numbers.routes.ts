@@ -4,6 +4,7 @@ import { VatAnswer, VatQuestion } from './vat-numbers.ts';
 export const vatNumberRoutes = defineRoutes({
   checkVatNumber: {
     call: 'POST /vat-number',
+    key: 'none',
     access: 'signed-in',
     scopes: ['orders.place'],
     summary: 'Whether a VAT number stands, as the register of the European Union says it now',

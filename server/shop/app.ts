@@ -8,6 +8,8 @@ import { errorResponse } from '#server/engine/http/errors.ts';
 import { healthHandlers, type Health } from '#server/engine/http/health.ts';
 import { openapiHandlers } from '#server/office/docs/openapi.ts';
 import { toldOf } from '#server/engine/processes/heartbeat.ts';
+import { createKeptAnswers } from '#server/engine/http/kept-answers.ts';
+import { seal, unseal } from '#server/people/identity/secrets.ts';
 import { createRouter, newRequestId, type Origin } from '#server/engine/http/router.ts';
 import { respond } from '#server/engine/http/cached-response.ts';
 import { pack } from '#server/engine/http/page-cache.ts';
@@ -116,7 +118,11 @@ function accountingHandlers(parts: ShopParts) {
 
 /** Builds the whole shop as something that can be fetched from; it listens nowhere and reads no environment. */
 export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {}): App {
-  const { config, identity, pageCache, log } = parts;
+  const { config, database, identity, pageCache, log } = parts;
+  const keptAnswers = createKeptAnswers(database, {
+    seal: (text) => seal(config, text),
+    unseal: (sealed) => unseal(config, sealed),
+  });
   const app: Site = new Hono();
   const api = createRouter(
     {
@@ -156,7 +162,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...publicConfigHandlers(parts),
       ...openapiHandlers(parts),
     },
-    { callers: parts.callers, pageCache, log },
+    { callers: parts.callers, pageCache, keptAnswers, log },
   );
 
   const onlyTakes = (verbs: string) => {

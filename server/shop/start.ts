@@ -1,5 +1,6 @@
 import { noteUntrustedProxy } from '#server/engine/http/untrusted-proxies.ts';
 import { backupJobs } from '#server/engine/backups/backup-job.ts';
+import { forgetAnswers } from '#server/engine/http/kept-answers.ts';
 import { forgettingJobs } from '#server/people/personal-data/forgetting-job.ts';
 import { forgetImports } from '#server/catalogue/imports/forget-imports.ts';
 import { attachedPapers } from '#server/money/papers/attached-papers.ts';
@@ -248,6 +249,7 @@ async function startWork(parts: ShopParts) {
     remindJob(parts),
     remindApproversJob(database),
     forgetImports(database),
+    forgetAnswers(database),
     upkeepJob(database),
   ];
   const work = [

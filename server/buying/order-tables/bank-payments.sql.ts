@@ -12,8 +12,6 @@ export const bankPayments = pgTable('bank_payments', {
   receivedOn: date('received_on', { mode: 'string' }).notNull(),
   actorId: text('actor_id'),
   actorEmail: text('actor_email').notNull().default(''),
-  idempotencyKey: text('idempotency_key'),
-  idempotencyHash: text('idempotency_hash'),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   /** Recorded wrongly: when that was noticed, the e-mail address of whom, and what was wrong. */
   undoneAt: timestamp('undone_at', { withTimezone: true, mode: 'date' }),

@@ -33,8 +33,6 @@ export const ledger = pgTable('ledger', {
   /** The entry that this one takes back, whole. */
   reverses: text('reverses'),
   actorId: text('actor_id'),
-  idempotencyKey: text('idempotency_key'),
-  idempotencyHash: text('idempotency_hash'),
   createdAt: when(),
   /** How the money came or went; null: none did. */
   method: text('method')

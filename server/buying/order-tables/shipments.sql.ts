@@ -10,8 +10,6 @@ export const shipments = pgTable('shipments', {
   /** Who sent it. */
   actorId: text('actor_id'),
   actorEmail: text('actor_email').notNull().default(''),
-  idempotencyKey: text('idempotency_key'),
-  idempotencyHash: text('idempotency_hash'),
   shippedAt: timestamp('shipped_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
 });
 

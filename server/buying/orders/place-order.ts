@@ -8,6 +8,7 @@ import { judgeCredit, noTerms, openOnAccount } from '#server/buying/account/cred
 import { isRetryable, violates } from '#server/engine/db/faults.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
+import { hashOf } from '#server/engine/http/asked.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { judgeVatNumber, type JudgedNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { explainRefusal, tooManyOpenOrders } from './explain-refusal.ts';
@@ -16,7 +17,7 @@ import { judgeOrder, lockFirm } from '#server/buying/limits/judge-order.ts';
 import { LOCK_TOOLS } from '#server/catalogue/tools/lock-tools.ts';
 import { type Asked, PLACE_ORDER } from './place-statement.ts';
 import { type Buyer, buyerOf } from './order-for-firm.ts';
-import { addressOf, hashOf, type Made, orReplay, presentMade, replay, type Written } from './replay-order.ts';
+import { addressOf, type Made, orReplay, presentMade, replay, type Written } from './replay-order.ts';
 
 /** How many orders one customer may place in a minute (attacks T71). */
 const ORDERS_PER_MINUTE = 20;

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { addressLines } from '#contract/people/address-lines.ts';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
+import { hashOf } from '#server/engine/http/asked.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import type { Opened } from '#server/buying/account/credit.ts';
 import type { Judged } from '#server/buying/limits/judge-order.ts';
@@ -103,16 +103,6 @@ export function presentMade({
 /** Where it goes as one text, as carriers and the papers take it. */
 export function addressOf({ address, deliveryAddress }: NewOrder): string {
   return deliveryAddress ? addressLines(deliveryAddress).join('\n') : (address ?? '');
-}
-
-/** The same for bodies that ask for the same, whatever the order and spelling of their fields. All of them count, whatever they are. */
-export function hashOf(wanted: NewOrder): string {
-  const body = JSON.stringify(wanted, (_name, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
-  );
-  return createHash('sha256').update(body).digest('hex');
 }
 
 /** With which key it was placed, and the shop's time zone. */

@@ -9,9 +9,9 @@ export function stockCountHandlers({ database, changes }: Parts) {
   return {
     getShelf: ({ query }) => shelfOf(database.db, query.code.trim()),
 
-    countStock: ({ caller, body, idempotencyKey }) =>
+    countStock: ({ caller, body }) =>
       transaction(database, async (tx) => {
-        const { answer, corrected } = await countStock(tx, caller, body, idempotencyKey);
+        const { answer, corrected } = await countStock(tx, caller, body);
         for (const { toolId, ...facts } of corrected) await record(tx, caller, 'tool.stock-changed', toolId, facts);
         const ids = corrected.map(({ toolId }) => toolId);
         if (ids.length > 0) afterCommit(tx, () => changes.touch(stockTags(ids)));

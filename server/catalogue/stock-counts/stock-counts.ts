@@ -56,23 +56,19 @@ interface Corrected {
 
 /**
  * Corrects stocks by what was counted: each by the difference to what should have lain there, so that no sale meanwhile is undone.
- * A repeat with the same key answers what the first call answered.
  * @returns the answer, and the tools that this call changed
- * @throws AppError TOOL_NOT_FOUND, OUT_OF_STOCK where less than nothing could be sold, IDEMPOTENCY_MISMATCH; with issues at `lines.N…`
+ * @throws AppError TOOL_NOT_FOUND, OUT_OF_STOCK where less than nothing could be sold; with issues at `lines.N…`
  */
 export async function countStock(
   tx: Tx,
   actor: Caller,
   { lines }: StockCount,
-  key: string | undefined,
 ): Promise<{ answer: StockCounted; corrected: Corrected[] }> {
   const ids = lines.map(({ toolId }) => toolId);
   await lockTools(tx, ids);
   const there = await stocksOf(tx, ids);
   const answer: StockCounted = [];
   const corrected: Corrected[] = [];
-  // The first change has the key itself, so that no other count has it; the others have it with their tool.
-  let isFirst = true;
   for (const [at, { toolId, expected, counted, reason = '' }] of lines.entries()) {
     const stock = there.get(toolId);
     if (stock === undefined) throw atLine(toolNotFound(), at, 'toolId');
@@ -81,14 +77,12 @@ export async function countStock(
       answer.push({ toolId, change, availableQuantity: stock });
       continue;
     }
-    const own = isFirst || key === undefined ? key : `${key} ${toolId}`;
-    const done = await changeStock(tx, actor, toolId, { change, reason }, own, lines).catch((error: unknown) => {
-      throw error instanceof AppError && error.code !== 'IDEMPOTENCY_MISMATCH' ? atLine(error, at, 'counted') : error;
+    const done = await changeStock(tx, actor, toolId, { change, reason }).catch((error: unknown) => {
+      throw error instanceof AppError ? atLine(error, at, 'counted') : error;
     });
-    isFirst = false;
     const { availableQuantity } = done.answer;
     answer.push({ toolId, change, availableQuantity });
-    if (done.isNew) corrected.push({ toolId, name: done.name, change, reason, left: availableQuantity });
+    corrected.push({ toolId, name: done.name, change, reason, left: availableQuantity });
   }
   return { answer, corrected };
 }

@@ -16,7 +16,5 @@ export const stockChanges = pgTable('stock_changes', {
   /** What the call answered, for its repeats. */
   availableQuantity: integer('available_quantity'),
   version: integer('version'),
-  idempotencyKey: text('idempotency_key'),
-  idempotencyHash: text('idempotency_hash'),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
 });

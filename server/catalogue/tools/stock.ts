@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { MAX_PIECES } from '#contract/limits.ts';
 import type { Paging } from '#contract/lists.ts';
@@ -35,42 +34,16 @@ export async function recordStockChange(
 }
 
 /**
- * Adds to or takes from a tool's stock, a difference, so that no sale meanwhile is undone. A repeat with the same key
- * answers what the first call answered.
- * @param said all that was asked for under the key, where it was more than this
- * @returns what there is now, whether this call did it, and what the tool is called
- * @throws AppError TOOL_NOT_FOUND, OUT_OF_STOCK where less than nothing would be left, IDEMPOTENCY_MISMATCH
+ * Adds to or takes from a tool's stock, a difference, so that no sale meanwhile is undone.
+ * @returns what there is now, and what the tool is called
+ * @throws AppError TOOL_NOT_FOUND, OUT_OF_STOCK where less than nothing would be left
  */
 export async function changeStock(
   tx: Tx,
   actor: Caller,
   toolId: string,
   { change, reason }: StockChange,
-  key: string | undefined,
-  said: unknown = [toolId, change, reason],
-): Promise<{ answer: StockChanged; isNew: boolean; name: string }> {
-  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
-  const id = newId();
-  const [tool] = await tx.select({ name: tools.name }).from(tools).where(eq(tools.id, toolId));
-  if (!tool) throw toolNotFound();
-  const { name } = tool;
-  // The key is taken first: a repeat that runs at the same time waits here, and then finds what the first call answered.
-  const [taken] = await tx
-    .insert(stockChanges)
-    .values({
-      id,
-      toolId,
-      kind: 'counted',
-      change,
-      reason,
-      actorId: actor.userId,
-      actorEmail: actor.email,
-      idempotencyKey: key ?? null,
-      idempotencyHash: hash,
-    })
-    .onConflictDoNothing()
-    .returning({ id: stockChanges.id });
-  if (!taken) return { answer: await earlierAnswer(tx, actor, key ?? '', hash), isNew: false, name };
+): Promise<{ answer: StockChanged; name: string }> {
   const [row] = await tx
     .update(tools)
     .set({
@@ -87,21 +60,21 @@ export async function changeStock(
     )
     .returning();
   if (!row) throw await whyNot(tx, toolId, change);
-  const { availableQuantity, version } = row;
-  await tx.update(stockChanges).set({ availableQuantity, version }).where(eq(stockChanges.id, id));
+  const { availableQuantity, version, name } = row;
+  await tx.insert(stockChanges).values({
+    id: newId(),
+    toolId,
+    kind: 'counted',
+    change,
+    reason,
+    availableQuantity,
+    version,
+    actorId: actor.userId,
+    actorEmail: actor.email,
+  });
   const fell = isLow(row) && !isLow({ ...row, availableQuantity: availableQuantity - change });
   await tellNews(tx, 'tool.changed', [toolId], fell ? { low: [toolId] } : {});
-  return { answer: { availableQuantity, version }, isNew: true, name };
-}
-
-async function earlierAnswer(tx: Tx, actor: Caller, key: string, hash: string): Promise<StockChanged> {
-  const [earlier] = await tx
-    .select()
-    .from(stockChanges)
-    .where(and(eq(stockChanges.actorId, actor.userId), eq(stockChanges.idempotencyKey, key)));
-  if (!earlier || earlier.idempotencyHash !== hash)
-    throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another change. Use a new key.');
-  return { availableQuantity: earlier.availableQuantity ?? 0, version: earlier.version ?? 1 };
+  return { answer: { availableQuantity, version }, name };
 }
 
 async function whyNot(tx: Tx, toolId: string, change: number): Promise<AppError> {

@@ -66,13 +66,11 @@ export function toolHandlers({ config, database, changes }: Parts) {
       return { problem: await checkPicture(body.address, config, request.signal) };
     },
 
-    changeStock: ({ caller, params, body, idempotencyKey }) =>
+    changeStock: ({ caller, params, body }) =>
       transaction(database, async (tx) => {
-        const { answer, isNew, name } = await changeStock(tx, caller, params.id, body, idempotencyKey);
-        if (isNew) {
-          await record(tx, caller, 'tool.stock-changed', params.id, { name, ...body, left: answer.availableQuantity });
-          afterCommit(tx, () => changes.touch(stockTags([params.id])));
-        }
+        const { answer, name } = await changeStock(tx, caller, params.id, body);
+        await record(tx, caller, 'tool.stock-changed', params.id, { name, ...body, left: answer.availableQuantity });
+        afterCommit(tx, () => changes.touch(stockTags([params.id])));
         return answer;
       }),
 

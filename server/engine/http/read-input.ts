@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode, type Issue } from '#contract/errors.ts';
 import { MAX_LINES } from '#contract/limits.ts';
-import type { Route } from '#contract/route.ts';
+import { type Route, takesKey } from '#contract/route.ts';
 import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
 import { forFirmOfKey } from './firm-of-key.ts';
@@ -30,7 +30,7 @@ export async function inputOf(route: Route, request: Request, path: unknown, cal
           'body',
         )
       : await requireNoBody(route, request),
-    idempotencyKey: route.idempotent ? idempotencyKey(request) : undefined,
+    idempotencyKey: takesKey(route) ? idempotencyKey(request) : undefined,
   };
 }
 

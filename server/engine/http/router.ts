@@ -19,9 +19,11 @@ import type { Log } from '#server/log.ts';
 import { toldOf } from '#server/engine/processes/heartbeat.ts';
 import { noteCall } from '#server/trace.ts';
 import { AppError } from './app-error.ts';
+import { hashedFile, hashOf } from './asked.ts';
 import { errorResponse, logRefusal } from './errors.ts';
 import type { Tag } from './changes.ts';
 import { heldEncoding, respond } from './cached-response.ts';
+import type { Answered, KeptAnswers } from './kept-answers.ts';
 import type { PageCache } from './page-cache.ts';
 import { nextPage, type Page } from './paging.ts';
 import { inputOf } from './read-input.ts';
@@ -76,11 +78,13 @@ export type Handlers = {
 interface RouterParts {
   callers: Callers;
   pageCache: PageCache;
+  keptAnswers: KeptAnswers;
   log: Log;
 }
 
 /** The calls of the contract, run from its table: who, then input, then the handler, then the answer's own schema. */
-export function createRouter(handlers: Handlers, { callers, pageCache, log }: RouterParts): Hono<{ Bindings: Origin }> {
+export function createRouter(handlers: Handlers, parts: RouterParts): Hono<{ Bindings: Origin }> {
+  const { callers, log } = parts;
   const app = new Hono<{ Bindings: Origin }>();
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name];
@@ -102,7 +106,7 @@ export function createRouter(handlers: Handlers, { callers, pageCache, log }: Ro
             clientAddress: context.env?.clientAddress ?? '',
             request,
           };
-          const response = await answered(handler, asked as unknown as Call<RouteName>, route, pageCache);
+          const response = await answered(handler, asked as unknown as Call<RouteName>, route, parts);
           // A cached response is everybody's: it belongs to no one request.
           if (route.cache !== 'public') response.headers.set('x-request-id', requestId);
           return response;
@@ -126,9 +130,13 @@ async function answered(
   handler: Handler<RouteName> | CachedHandler<RouteName>,
   call: Call<RouteName>,
   route: Route,
-  pageCache: PageCache,
+  { pageCache, keptAnswers }: RouterParts,
 ): Promise<Response> {
-  if (typeof handler === 'function') return present(route, call.request, await handler(call));
+  if (typeof handler === 'function') {
+    const { idempotencyKey: key } = call;
+    if (key === undefined || route.key === 'own') return present(route, call.request, await handler(call));
+    return onceOnly(handler, { ...call, key }, route, keptAnswers);
+  }
   const make = async () => {
     const result = await handler.answer(call);
     pageCache.shows(handler.shows?.(call, result) ?? handler.mayShow(call));
@@ -136,6 +144,32 @@ async function answered(
   };
   const { pathname, search } = new URL(call.request.url);
   return respond(await pageCache.get(pathname + search, handler.mayShow(call), make), call.request);
+}
+
+/** Does what a call asks for, unless it was done under its key before, which is answered again. */
+async function onceOnly(
+  handler: Handler<RouteName>,
+  call: Call<RouteName> & { key: string },
+  route: Route,
+  keptAnswers: KeptAnswers,
+): Promise<Response> {
+  const { key, params, query, body, request } = call;
+  // The type of a call of all rows is nobody's.
+  const caller = call.caller as Caller | null;
+  const file = route.takes === undefined ? undefined : hashedFile(request);
+  const { status, text } = await keptAnswers.once(
+    {
+      whose: caller === null ? new URL(request.url).pathname : (caller.key?.id ?? caller.userId),
+      userId: caller?.userId ?? null,
+      call: `${route.method} ${route.path}`,
+      key,
+      asked: () => hashOf([params, query, file ? file.hash() : body]),
+      readOut: async () => file?.readOut(),
+    },
+    () => handler(file ? { ...call, request: file.request } : call),
+    (result) => told(route, result),
+  );
+  return new Response(text, { status, headers: { ...JSON_HEADERS, 'cache-control': 'no-store' } });
 }
 
 export function newRequestId(): string {
@@ -167,11 +201,13 @@ function requirePermission(route: Route, caller: Caller, email: string | undefin
   }
 }
 
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
+
 /** What everybody may keep and has to ask about each time. */
 const PUBLIC = 'public, max-age=0, must-revalidate';
 
 function present(route: Route, request: Request, result: unknown): Response {
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
+  const headers = new Headers(JSON_HEADERS);
   let value = result;
   if (route.list) {
     // Only a list's handler answers a page; the type of Handlers says so.
@@ -201,6 +237,14 @@ function present(route: Route, request: Request, result: unknown): Response {
     headers.set('cache-control', 'no-store');
     return new Response(bytes, { headers });
   }
+  headers.set('cache-control', route.cache === 'public' ? PUBLIC : 'no-store');
+  const { status, text } = told(route, value);
+  return new Response(text, { status, headers });
+}
+
+/** What a call answers that is no file. @throws where it is not what its row says */
+function told(route: Route, result: unknown): Answered {
+  let value = result;
   let status: number = route.status ?? 200;
   if (route.madeOnce) {
     // Only the handler of such a call answers so; the type of Handlers says it.
@@ -209,8 +253,7 @@ function present(route: Route, request: Request, result: unknown): Response {
     if (!isNew) status = 200;
   }
   if (route.mayGoOn && goesOn(value)) status = 202;
-  headers.set('cache-control', route.cache === 'public' ? PUBLIC : 'no-store');
-  return new Response(JSON.stringify(route.answer.parse(value)), { status, headers });
+  return { status, text: JSON.stringify(route.answer.parse(value)) };
 }
 
 function goesOn(value: unknown): boolean {

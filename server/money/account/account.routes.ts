@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
 import { dayOf, dayPlus } from '#contract/days.ts';
 import type { Account, CreditLeft } from '#contract/money/account.ts';
-import type { Db } from '#server/engine/db/client.ts';
-import { transaction } from '#server/engine/db/transaction.ts';
+import type { Db, Tx } from '#server/engine/db/client.ts';
+import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import { sheetFile } from '#server/engine/sheets/write-sheet.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
@@ -25,6 +25,11 @@ import { reversePayment, transferBehind } from './reverse-payment.ts';
 
 export function accountHandlers({ database, payments }: Parts & { payments: Payments }) {
   const { db } = database;
+  /** Nobody should pay by card what is paid. */
+  const settleAfter = (tx: Tx, orders: readonly string[]) =>
+    afterCommit(tx, () => {
+      orders.forEach(payments.settleSoon);
+    });
   return {
     getAccount: async ({ caller, params: { id } }) => {
       await requireReader(db, caller, id, 'account');
@@ -55,30 +60,29 @@ export function accountHandlers({ database, payments }: Parts & { payments: Paym
       return sheetFile(statementName(firm, query), 'csv', statementRows(db, id, query));
     },
 
-    payAccount: async ({ caller, params: { id }, body, idempotencyKey }) => {
-      const { entry, settled } = await transaction(database, (tx) =>
-        recordPayment(tx, { actor: caller, companyId: id, wanted: body, idempotencyKey }),
-      );
-      // Nobody should pay by card what is paid.
-      for (const order of settled) payments.settleSoon(order);
-      return entry;
-    },
+    payAccount: ({ caller, params: { id }, body }) =>
+      transaction(database, async (tx) => {
+        const { entry, settled } = await recordPayment(tx, { actor: caller, companyId: id, wanted: body });
+        settleAfter(tx, settled);
+        return entry;
+      }),
 
     beginFirmPayment: ({ caller, params: { id }, body }) => payments.beginForFirm(caller, id, body),
 
     confirmFirmPayment: ({ caller, params: { id }, body }) => payments.confirmForFirm(caller, id, body.transactionId),
 
-    spendCredit: async ({ caller, params: { id } }) => {
-      const settled = await transaction(database, (tx) => spendCredit(tx, caller, id));
-      for (const order of settled) payments.settleSoon(order);
-      return accountOf(db, id);
-    },
+    spendCredit: ({ caller, params: { id } }) =>
+      transaction(database, async (tx) => {
+        settleAfter(tx, await spendCredit(tx, caller, id));
+        return accountOf(tx, id);
+      }),
 
-    writeOff: async ({ caller, params: { id }, body }) => {
-      const { entry, settled } = await transaction(database, (tx) => writeOff(tx, caller, id, body));
-      for (const order of settled) payments.settleSoon(order);
-      return entry;
-    },
+    writeOff: ({ caller, params: { id }, body }) =>
+      transaction(database, async (tx) => {
+        const { entry, settled } = await writeOff(tx, caller, id, body);
+        settleAfter(tx, settled);
+        return entry;
+      }),
 
     reversePayment: async ({ caller, params: { id, entryId }, body: { reason } }) => {
       const reversed = { actor: caller, companyId: id, entryId, reason };

@@ -1,12 +1,11 @@
-import { hash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import { cents } from '#contract/money-sums.ts';
 import type { AccountEntry, NewAccountPayment } from '#contract/money/account.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
-import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import { invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
@@ -20,7 +19,6 @@ interface Recorded {
   actor: Caller;
   companyId: string;
   wanted: NewAccountPayment;
-  idempotencyKey: string | undefined;
   /** The bank says the day: it may be before the firm was here. */
   isFromBank?: boolean;
 }
@@ -28,23 +26,14 @@ interface Recorded {
 /**
  * Enters money of a firm that came by transfer, and settles with it what it names, or what is due first; what is left stays as
  * credit. Orders whose invoices are settled by it are paid.
- * @returns the entry, and the orders that nobody should pay by card any more: of a repeat none
- * @throws AppError COMPANY_NOT_FOUND, ALLOCATION_TOO_LARGE, IDEMPOTENCY_MISMATCH; 400 at date, and at an invoice that is not there
+ * @returns the entry, and the orders that nobody should pay by card any more
+ * @throws AppError COMPANY_NOT_FOUND, ALLOCATION_TOO_LARGE; 400 at date, and at an invoice that is not there
  */
 export async function recordPayment(
   tx: Tx,
-  { actor, companyId, wanted, idempotencyKey, isFromBank = false }: Recorded,
+  { actor, companyId, wanted, isFromBank = false }: Recorded,
 ): Promise<{ entry: AccountEntry; settled: string[] }> {
-  const hash = hashOf(companyId, wanted);
   const company = await lockCompany(tx, companyId);
-  if (idempotencyKey !== undefined) {
-    const [earlier] = await tx
-      .select({ id: ledger.id, hash: ledger.idempotencyHash })
-      .from(ledger)
-      .where(and(eq(ledger.actorId, actor.userId), eq(ledger.idempotencyKey, idempotencyKey)));
-    if (earlier && earlier.hash !== hash) throw keyUsedBefore();
-    if (earlier) return { entry: (await readEntry(tx, eq(ledger.id, earlier.id)))!, settled: [] };
-  }
   const { timeZone } = await settingsNow(tx);
   if (wanted.date > dayOf(new Date(), timeZone))
     throw invalid('date', 'The money cannot have come on a day that has not begun');
@@ -52,24 +41,16 @@ export async function recordPayment(
     throw invalid('date', 'The money cannot have come before the firm was here');
   const amountCents = cents(wanted.amount);
   const id = newId();
-  const [written] = await tx
-    .insert(ledger)
-    .values({
-      id,
-      companyId,
-      kind: 'payment',
-      amountCents,
-      reference: id,
-      document: wanted.reference,
-      receivedOn: wanted.date,
-      actorId: actor.userId,
-      idempotencyKey: idempotencyKey ?? null,
-      idempotencyHash: hash,
-    })
-    .onConflictDoNothing()
-    .returning({ id: ledger.id });
-  // The key went to another firm at the same moment.
-  if (!written) throw keyUsedBefore();
+  await tx.insert(ledger).values({
+    id,
+    companyId,
+    kind: 'payment',
+    amountCents,
+    reference: id,
+    document: wanted.reference,
+    receivedOn: wanted.date,
+    actorId: actor.userId,
+  });
   const choice = wanted.allocate && asAllocated(tx, companyId, wanted.allocate);
   const { orders: settled } = await settleWith(tx, companyId, { id, amountCents }, choice);
   await record(tx, actor, 'company.payment-recorded', companyId, {
@@ -88,13 +69,4 @@ export async function recordPayment(
     reference: wanted.reference,
   });
   return { entry: (await readEntry(tx, eq(ledger.id, id)))!, settled };
-}
-
-function hashOf(companyId: string, { amount, date, reference, allocate }: NewAccountPayment): string {
-  const parts = allocate?.map((part) => [part.invoiceNumber, cents(part.amount)]) ?? null;
-  return hash('sha256', JSON.stringify([companyId, cents(amount), date, reference, parts]));
-}
-
-function keyUsedBefore(): AppError {
-  return new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another payment. Use a new key.');
 }

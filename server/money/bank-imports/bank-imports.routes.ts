@@ -1,4 +1,4 @@
-import { transaction } from '#server/engine/db/transaction.ts';
+import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
@@ -32,11 +32,12 @@ export function bankImportHandlers({ database, payments }: BankParts) {
 
     getBankImport: ({ params }) => bankImportOf(database.db, params.id),
 
-    decideBankLine: async ({ caller, params, body }) => {
-      const { entry, settled } = await transaction(database, (tx) => decideLine(tx, caller, params.id, body));
-      for (const order of settled) payments.settleSoon(order);
-      return entry;
-    },
+    decideBankLine: ({ caller, params, body }) =>
+      transaction(database, async (tx) => {
+        const { entry, settled } = await decideLine(tx, caller, params.id, body);
+        afterCommit(tx, () => settled.forEach(payments.settleSoon));
+        return entry;
+      }),
   } satisfies Partial<Handlers>;
 }
 
@@ -53,11 +54,11 @@ export function bankImportsOf({ database, payments, mail, config }: BankParts): 
     },
     async commit(caller, id) {
       requireBookkeeper(caller);
-      const { progress, settled } = await transaction(database, (tx) =>
-        commitBankImport(tx, { mail, config }, caller, id),
-      );
-      for (const order of settled) payments.settleSoon(order);
-      return progress;
+      return transaction(database, async (tx) => {
+        const { progress, settled } = await commitBankImport(tx, { mail, config }, caller, id);
+        afterCommit(tx, () => settled.forEach(payments.settleSoon));
+        return progress;
+      });
     },
   };
 }

@@ -175,14 +175,13 @@ async function recordLine(tx: Tx, sources: LetterSources, actor: Caller, line: L
     const payment = { date: line.receivedOn, reference: referenceOf(line) };
     if (companyId !== null) {
       const wanted = { ...payment, amount: centsToMoney(line.amountCents), allocate };
-      return (await recordPayment(tx, { actor, companyId, wanted, idempotencyKey: undefined, isFromBank: true }))
-        .settled;
+      return (await recordPayment(tx, { actor, companyId, wanted, isFromBank: true })).settled;
     }
     if (orderId === null) throw new Error(`the payment in row ${line.row} is matched with nothing`);
     await lockOrders(tx, [orderId]);
     // What was credited since is not what the bank has.
     if ((await owedNow(tx, orderId)) !== line.amountCents) throw stale(line.row, 'Another sum is open of this order.');
-    await recordTransfer(tx, sources, { actor, orderId, wanted: payment, idempotencyKey: undefined });
+    await recordTransfer(tx, sources, { actor, orderId, wanted: payment });
     return [orderId];
   } catch (error) {
     if (error instanceof AppError && STALE.has(error.code)) throw stale(line.row, error.message);
@@ -268,7 +267,7 @@ export async function decideLine(
     amount: centsToMoney(line.amountCents),
     allocate,
   };
-  return recordPayment(tx, { actor, companyId, wanted, idempotencyKey: undefined, isFromBank: true });
+  return recordPayment(tx, { actor, companyId, wanted, isFromBank: true });
 }
 
 /** How far an import is. */

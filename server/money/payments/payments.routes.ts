@@ -43,8 +43,8 @@ export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail;
       await transaction(database, (tx) => holdForTransfer(tx, caller, params.id, transferHoldDays));
       return waysOf(caller, params.id);
     },
-    recordPayment: async ({ caller, params, body, idempotencyKey }) => {
-      await payments.recordTransfer(caller, params.id, body, idempotencyKey);
+    recordPayment: async ({ caller, params, body }) => {
+      await payments.recordTransfer(caller, params.id, body);
       return shownTo(caller, await getOrder(database.db, params.id, null));
     },
     undoPayment: async ({ caller, params, body }) => {

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import { centsToMoney } from '#contract/money.ts';
 import { BANK_PREFIX, type NewBankPayment } from '#contract/money/payments.ts';
@@ -24,32 +23,21 @@ interface Recorded {
   actor: Caller;
   orderId: string;
   wanted: NewBankPayment;
-  idempotencyKey: string | undefined;
 }
 
 /**
  * Records that the money for an order came by bank transfer, in full, under the order's lock: all that a card payment
  * does. Where both come, whichever takes the lock first pays; a card payment that comes second goes back (settleIntent).
- * @returns whether this very call did it
- * @throws AppError ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_PAID, ORDER_REFUNDED, IDEMPOTENCY_MISMATCH
+ * @throws AppError ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_PAID, ORDER_REFUNDED
  */
 export async function recordTransfer(
   tx: Tx,
   sources: LetterSources,
-  { actor, orderId, wanted, idempotencyKey }: Recorded,
-): Promise<boolean> {
-  const idempotencyHash = hash('sha256', JSON.stringify([orderId, wanted.date, wanted.reference]));
+  { actor, orderId, wanted }: Recorded,
+): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   requireApproved(order?.state);
   if (!order || isOver(order.state)) throw orderNotFound();
-  if (idempotencyKey !== undefined) {
-    const [earlier] = await tx
-      .select()
-      .from(bankPayments)
-      .where(and(eq(bankPayments.actorId, actor.userId), eq(bankPayments.idempotencyKey, idempotencyKey)));
-    if (earlier && earlier.idempotencyHash !== idempotencyHash) throw keyUsedBefore();
-    if (earlier) return false;
-  }
   if (order.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid already.');
   const amountCents = await owedOf(tx, order);
   if (amountCents === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay of this order.');
@@ -60,23 +48,15 @@ export async function recordTransfer(
     throw invalid('date', 'The money cannot have come before the order was placed');
   await requireKnownNumbers(tx, 'invoice');
   const id = `${BANK_PREFIX}${newId()}`;
-  const [written] = await tx
-    .insert(bankPayments)
-    .values({
-      id,
-      orderId,
-      amountCents,
-      reference: wanted.reference,
-      receivedOn: wanted.date,
-      actorId: actor.userId,
-      actorEmail: actor.email,
-      idempotencyKey: idempotencyKey ?? null,
-      idempotencyHash,
-    })
-    .onConflictDoNothing()
-    .returning({ id: bankPayments.id });
-  // The key went to another order at the same moment.
-  if (!written) throw keyUsedBefore();
+  await tx.insert(bankPayments).values({
+    id,
+    orderId,
+    amountCents,
+    reference: wanted.reference,
+    receivedOn: wanted.date,
+    actorId: actor.userId,
+    actorEmail: actor.email,
+  });
   await enterInLedger(tx, {
     orderId,
     paymentIntentId: id,
@@ -103,9 +83,4 @@ export async function recordTransfer(
   });
   await markPaid(tx, orderId, id);
   await queueReceipt(tx, sources, orderId);
-  return true;
-}
-
-function keyUsedBefore(): AppError {
-  return new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another payment. Use a new key.');
 }

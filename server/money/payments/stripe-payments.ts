@@ -105,11 +105,11 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
       else if (isNew && row.method === 'card') await sendRefundNow(parts, row.id).catch(() => parts.wake());
       return readRefund(options.database.db, row.id);
     },
-    async recordTransfer(actor: Caller, orderId: string, wanted: NewBankPayment, idempotencyKey: string | undefined) {
-      const recorded = { actor, orderId, wanted, idempotencyKey };
-      const isNew = await transaction(options.database, (tx) => recordTransfer(tx, parts, recorded));
+    async recordTransfer(actor: Caller, orderId: string, wanted: NewBankPayment) {
+      const recorded = { actor, orderId, wanted };
+      await transaction(options.database, (tx) => recordTransfer(tx, parts, recorded));
       // Nobody should pay by card what is paid.
-      if (isNew) beside('settle', () => settleOrder(parts, orderId));
+      beside('settle', () => settleOrder(parts, orderId));
     },
     undoTransfer: (undone: Undone) => transaction(options.database, (tx) => undoTransfer(tx, parts, undone)),
     /** After commit of an action that closed an order without payment: cancels its intent, or gives back money that came all the same. */

@@ -18,7 +18,7 @@ it('a transfer and a card payment of one order at once: one pays it, and the mon
     const { clientSecret } = await world.payments.createIntent(world.alice, { order });
     const { id } = await world.pay(clientSecret);
     const card = () => world.payments.confirm(world.alice, order, { transactionId: id });
-    const transfer = () => world.payments.recordTransfer(bea, order, { date: day, reference: `R ${round}` }, undefined);
+    const transfer = () => world.payments.recordTransfer(bea, order, { date: day, reference: `R ${round}` });
     // At once; and once each after the other, so that both ends are seen.
     const first = round === 0 ? [await card()] : round === 1 ? [await transfer()] : [];
     const tries =
@@ -50,7 +50,7 @@ it('one transfer recorded by two people at once pays once', async () => {
   const order = await world.placed(world.alice, 1);
   const day = new Date().toISOString().slice(0, 10);
   const settled = await Promise.allSettled(
-    ['one', 'two'].map((reference) => world.payments.recordTransfer(bea, order, { date: day, reference }, undefined)),
+    ['one', 'two'].map((reference) => world.payments.recordTransfer(bea, order, { date: day, reference })),
   );
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const [row] = await world.database.raw('select count(*)::int as count from bank_payments where order_id = $1', [

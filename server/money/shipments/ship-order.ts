@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Issue } from '#contract/errors.ts';
 import type { NewShipment, Shipment } from '#contract/money/shipments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -16,23 +15,19 @@ import { shipmentLines, shipments } from '#server/buying/order-tables/shipments.
 
 /**
  * Ships lines of an order that is paid or owed on account, or all that is left, under the order's lock, so that two people together never ship more
- * than was ordered. A repeat with the same key answers the shipment that the first call made.
- * @returns the shipment, and the order's row where this very call made it
- * @throws AppError ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_NOT_PAID, MORE_THAN_ORDERED, IDEMPOTENCY_MISMATCH
+ * than was ordered.
+ * @returns the shipment, and whose order it is of
+ * @throws AppError ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_NOT_PAID, MORE_THAN_ORDERED
  */
 export async function shipOrder(
   tx: Tx,
   actor: Caller,
   orderId: string,
   wanted: NewShipment,
-  idempotencyKey: string | undefined,
-): Promise<{ shipment: Shipment; shipped: { order: typeof orders.$inferSelect; lines: OrderedLine[] } | null }> {
-  const hash = hashOf(orderId, wanted);
+): Promise<{ shipment: Shipment; userId: string | null }> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   requireApproved(order?.state);
   if (!order || isOver(order.state)) throw orderNotFound();
-  const earlier = idempotencyKey === undefined ? null : await earlierShipment(tx, actor, idempotencyKey, hash);
-  if (earlier) return { shipment: earlier, shipped: null };
   if (order.state !== 'paid' && !(order.state === 'open' && order.onAccount))
     throw new AppError('ORDER_NOT_PAID', 'This order is not paid yet. It can be shipped once it is.');
 
@@ -51,13 +46,9 @@ export async function shipOrder(
       trackingUrl: wanted.trackingUrl ?? null,
       actorId: actor.userId,
       actorEmail: actor.email,
-      idempotencyKey: idempotencyKey ?? null,
-      idempotencyHash: hash,
     })
-    .onConflictDoNothing()
     .returning();
-  // The key went to another order at the same moment.
-  if (!row) throw keyUsedBefore();
+  if (!row) throw new Error('a shipment was not written');
   await tx.insert(shipmentLines).values(lines.map((line) => ({ shipmentId: row.id, ...line })));
 
   await keepFulfilment(tx, orderId);
@@ -69,7 +60,7 @@ export async function shipOrder(
     carrier: row.carrier,
     ...(row.trackingNumber === null ? {} : { trackingNumber: row.trackingNumber }),
   });
-  return { shipment: presentShipment(row, lines), shipped: { order, lines: left } };
+  return { shipment: presentShipment(row, lines), userId: order.userId };
 }
 
 /** @throws AppError MORE_THAN_ORDERED with an issue for each line that is too much */
@@ -96,29 +87,4 @@ function refuseMoreThanLeft(lines: NonNullable<NewShipment['lines']>, left: Orde
   if (!first) return;
   const facts = { toolId: lines[Number(first.path.split('.')[1])]?.toolId, left: first['left'] };
   throw new AppError('MORE_THAN_ORDERED', `${first.message}.`, { facts, issues });
-}
-
-async function earlierShipment(tx: Tx, actor: Caller, key: string, hash: string): Promise<Shipment | null> {
-  const [earlier] = await tx
-    .select()
-    .from(shipments)
-    .where(and(eq(shipments.actorId, actor.userId), eq(shipments.idempotencyKey, key)));
-  if (!earlier) return null;
-  if (earlier.idempotencyHash !== hash) throw keyUsedBefore();
-  const { toolId, quantity } = shipmentLines;
-  const lines = await tx
-    .select({ toolId, quantity })
-    .from(shipmentLines)
-    .where(eq(shipmentLines.shipmentId, earlier.id));
-  return presentShipment(earlier, lines);
-}
-
-function keyUsedBefore(): AppError {
-  return new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another shipment. Use a new key.');
-}
-
-/** The same for bodies that ask for the same. */
-function hashOf(orderId: string, { lines, carrier, trackingNumber, trackingUrl }: NewShipment): string {
-  const pieces = lines?.map(({ toolId, quantity }) => [toolId, quantity]) ?? null;
-  return hash('sha256', JSON.stringify([orderId, pieces, carrier, trackingNumber ?? null, trackingUrl ?? null]));
 }

@@ -8,13 +8,10 @@ import { queueShipmentLetter } from './shipment-mail.ts';
 
 export function shipmentHandlers(parts: Parts & { mail: Mail }) {
   return {
-    shipOrder: ({ caller, params, body, idempotencyKey }) =>
+    shipOrder: ({ caller, params, body }) =>
       transaction(parts.database, async (tx) => {
-        const { shipment, shipped } = await shipOrder(tx, caller, params.id, body, idempotencyKey);
-        if (shipped) {
-          const order = await getOrder(tx, params.id, null);
-          await queueShipmentLetter(tx, parts, order, shipment, shipped.order.userId);
-        }
+        const { shipment, userId } = await shipOrder(tx, caller, params.id, body);
+        await queueShipmentLetter(tx, parts, await getOrder(tx, params.id, null), shipment, userId);
         return shipment;
       }),
   } satisfies Partial<Handlers>;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { company } from '#content/company.ts';
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import { KEY_PREFIX } from '#contract/office/api-keys.ts';
-import { type Route, scopesFor } from '#contract/route.ts';
+import { type Route, scopesFor, takesKey } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { cookiePrefix } from '#server/people/identity/cookie-session.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
@@ -121,7 +121,7 @@ function operation(name: string, route: Route): Record<string, unknown> {
     parameters: [
       ...pathParameters(route),
       ...parameters(route.query, 'query'),
-      ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+      ...(takesKey(route) ? [IDEMPOTENCY_KEY] : []),
       ...(route.cache === 'public' ? [IF_NONE_MATCH] : []),
     ],
     ...(content ? { requestBody: { required: needsBody(route), content } } : {}),
@@ -246,7 +246,7 @@ function refusals(route: Route): Record<string, unknown> {
   const codes: ErrorCode[] = [...(route.errors ?? []), 'VALIDATION_ERROR', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
   if (route.body) codes.push('INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE');
   if (route.body || route.access === 'signature') codes.push('BODY_TOO_LARGE');
-  if (route.idempotent) codes.push('IDEMPOTENCY_MISMATCH');
+  if (takesKey(route)) codes.push('IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS');
   if (route.access !== 'public' && route.access !== 'signature')
     codes.push('UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED');
   if (!['public', 'signature', 'session'].includes(route.access)) codes.push('FORBIDDEN');

@@ -92,6 +92,7 @@ const ENCRYPTED: readonly [table: string, column: string, which?: string][] = [
   ['accounts', 'refresh_token'],
   ['webhooks', 'secret'],
   ['webhooks', 'former_secret'],
+  ['kept_answers', 'answer'],
 ];
 
 /** A number for a secret that stays the same wherever it stands in the list. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ATTR } from '#contract/catalogue/facets.ts';
-import { type Route, scopesFor } from '#contract/route.ts';
+import { type Route, scopesFor, takesKey } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { takesFirm } from '#server/engine/http/firm-of-key.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
@@ -39,7 +39,7 @@ export function describeTool({ name, route }: AgentTool) {
     description: `${route.summary}.${TOLD[name] ?? ''}`,
     inputSchema: {
       type: 'object' as const,
-      properties: route.idempotent ? { ...properties, [IDEMPOTENCY_ARGUMENT]: IDEMPOTENCY } : properties,
+      properties: takesKey(route) ? { ...properties, [IDEMPOTENCY_ARGUMENT]: IDEMPOTENCY } : properties,
       ...(required.length > 0 ? { required } : {}),
     },
     annotations: {
@@ -55,7 +55,7 @@ const IDEMPOTENCY = {
   type: 'string',
   maxLength: 255,
   description:
-    'A name of your own for this order, such as a UUID. Send one with every order, and the same one again where no answer came: nothing is ordered twice.',
+    'A name of your own for what you ask for, such as a UUID. Send one with every call, and the same one again where no answer came: nothing is done twice.',
 };
 
 /** What an agent has to know of a tool beyond its summary. */
@@ -100,7 +100,7 @@ export function callOf(
   whose: { companyId: string | null; email: string | null },
 ): AskedCall {
   const { [IDEMPOTENCY_ARGUMENT]: idempotency, ...all } = given;
-  const args: Record<string, unknown> = route.idempotent ? all : { ...given };
+  const args: Record<string, unknown> = takesKey(route) ? all : { ...given };
   const query = new URLSearchParams();
   const body: Record<string, unknown> = {};
   let path = route.path;

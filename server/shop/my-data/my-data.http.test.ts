@@ -79,6 +79,7 @@ const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
   customer_notes: 'account',
   imports: 'not told: work of staff',
   invitations: 'not told: work of staff',
+  kept_answers: 'not told: what was answered to them already, for a week',
   mails: 'mails',
   named_lists: 'lists',
   open_orders: 'not told: a count of their orders',
