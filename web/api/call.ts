@@ -3,6 +3,7 @@ import type { Answer, BodyInput, QueryInput, RouteName, Routes } from '#contract
 import { networkError, readError, unexpectedAnswer } from './api-error.ts';
 import { released } from './press.ts';
 import { suspectOffline } from './reachability.ts';
+import { withKey } from './unanswered.ts';
 
 // Only types come from the contract here: its schemas would bring zod to every page.
 
@@ -57,7 +58,7 @@ const inBrowser: Transport = async (request) => {
 const origin = typeof window === 'undefined' ? 'http://shop' : window.location.origin;
 
 /**
- * Makes a call of the contract.
+ * Makes a call of the contract; what makes something brings a key, the same until it is answered.
  * @throws ApiError for every answer that is not a success, and where no answer came
  */
 export async function call<C extends CallId>(
@@ -65,9 +66,12 @@ export async function call<C extends CallId>(
   input: CallInput<C>,
   transport: Transport = inBrowser,
 ): Promise<CallAnswer<C>> {
-  const response = await send(id, input, transport);
-  // The server checks its answers against the same table before they leave.
-  return (await readJson(response)) as CallAnswer<C>;
+  const { params, query, body } = input;
+  return withKey(id, [params, query, body], input.headers ?? {}, async (headers) => {
+    const response = await send(id, { ...input, headers }, transport);
+    // The server checks its answers against the same table before they leave.
+    return (await readJson(response)) as CallAnswer<C>;
+  });
 }
 
 /** Makes a call that answers a file. @throws ApiError as `call` does */

@@ -1,6 +1,7 @@
 import { networkError, readError, unexpectedAnswer } from './api-error.ts';
 import { addressOf, type CallAnswer, type CallId } from './call.ts';
 import { released } from './press.ts';
+import { withKey } from './unanswered.ts';
 
 /** What is sent, by whom, and who hears how far it is: `onProgress` gets the sent part, from 0 to 1. */
 interface Sending {
@@ -16,15 +17,23 @@ interface Sending {
  * Sends a file as the body of a call, since fetch() cannot tell how much of it is sent.
  * @throws ApiError as `call` does, networkError where no answer came or the sending was stopped
  */
-export function sendFile<C extends CallId>(
+export function sendFile<C extends CallId>(id: C, sending: Sending): Promise<CallAnswer<C>> {
+  const { params, query, file } = sending;
+  const said = [params, query, file.size, file.type, file instanceof File ? [file.name, file.lastModified] : null];
+  return withKey(id, said, {}, (headers) => sent(id, sending, headers));
+}
+
+function sent<C extends CallId>(
   id: C,
   { params = {}, query, file, authorization, onProgress, signal }: Sending,
+  headers: Record<string, string>,
 ): Promise<CallAnswer<C>> {
   const answer = new Promise<CallAnswer<C>>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const { method, address } = addressOf(id, params, query);
     request.open(method, address);
     request.setRequestHeader('authorization', authorization);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('load', () => {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { MAX_COUNTED } from '#contract/limits.ts';
-import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { findShelf } from '#web/queries/catalogue/stock-counts.ts';
 import { useChange } from '#web/queries/changes.ts';
@@ -35,7 +34,6 @@ function Count() {
   const [missed, setMissed] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState(false);
   const find = useAction();
-  const [keys] = useState(createIdempotencyKeys);
   const save = useChange('POST /stock-count');
   const sent = toSend(lines);
   const different = lines.filter((line) => (differenceOf(line) ?? 0) !== 0);
@@ -61,10 +59,9 @@ function Count() {
     });
   const write = async () => {
     const body = { lines: sent };
-    const done = await save.mutateAsync({ body, headers: { 'idempotency-key': keys.keyFor(body) } }).catch(() => null);
+    const done = await save.mutateAsync({ body }).catch(() => null);
     setAsking(false);
     if (!done) return;
-    keys.settled();
     toast.success(
       `${countedOf(done.length, 'product')} counted, ${countedOf(different.length, 'difference')} written down.`,
     );

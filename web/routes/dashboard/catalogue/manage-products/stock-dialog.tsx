@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { NumberField, TextField } from '#web/forms/text-field.tsx';
 import { useChange } from '#web/queries/changes.ts';
 import { pieces } from '#web/shell/format.ts';
@@ -16,7 +15,6 @@ export function StockDialog({ tool, onClose }: { tool: Tool; onClose: () => void
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<{ change?: string; reason?: string; root?: string }>({});
-  const [keys] = useState(createIdempotencyKeys);
   const stock = useChange('POST /tool/:id/stock');
   const { label, reason: usual, hint } = MOVES[move];
   const change = stockChangeOf(move, typed, tool.availableQuantity);
@@ -33,9 +31,7 @@ export function StockDialog({ tool, onClose }: { tool: Tool; onClose: () => void
     }
     try {
       const body = { change, reason: reason.trim() || usual };
-      const headers = { 'idempotency-key': keys.keyFor(body) };
-      const { availableQuantity } = await stock.mutateAsync({ params: { id: tool._id }, body, headers });
-      keys.settled();
+      const { availableQuantity } = await stock.mutateAsync({ params: { id: tool._id }, body });
       toast.success(`${tool.name}: ${pieces(availableQuantity)} in stock now`);
       onClose();
     } catch (error) {

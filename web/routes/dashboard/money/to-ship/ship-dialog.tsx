@@ -2,8 +2,6 @@ import { useState } from 'react';
 import { type UseFormReturn } from 'react-hook-form';
 import type { Order, OrderLine } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
-import { mayHelp } from '#web/api/defaults.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { required } from '#web/forms/required.ts';
@@ -46,7 +44,6 @@ export function ShipDialog({ id, number, onClose }: { id: string; number: string
 function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
   // What was left when the dialog opened: where somebody else ships meanwhile, the shop says so at the line.
   const [open] = useState(() => order.lines.filter((line) => line.left > 0));
-  const [keys] = useState(createIdempotencyKeys);
   const form = useForm<Typed>({
     defaultValues: {
       carrier: lastCarrier(),
@@ -67,15 +64,12 @@ function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
     }
     const body = { ...parcel, lines };
     try {
-      const headers = { 'idempotency-key': keys.keyFor([order._id, body]) };
-      await userChange('POST /order/:id/shipment', { params: { id: order._id }, body, headers });
-      keys.settled();
+      await userChange('POST /order/:id/shipment', { params: { id: order._id }, body });
       rememberCarrier(parcel.carrier);
       const rest = open.some(({ toolId, left }) => Number(going[toolId]) < left);
       toast.success(rest ? `Part of order ${order.number} is shipped` : `Order ${order.number} is shipped`);
       onClose();
     } catch (error) {
-      if (!mayHelp(error)) keys.settled();
       if (!showAtLines(form, error, lines)) showIssues(form, error);
     }
   });

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { StaffOrder } from '#contract/buying/staff-orders.ts';
-import { createIdempotencyKeys } from '#web/api/idempotency-keys.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -22,7 +21,6 @@ export function ShipManyDialog({ orders, onClose }: { orders: readonly StaffOrde
   // The rows behind the dialog go as they are shipped; what it is about stays.
   const [all] = useState(orders);
   const [shipped, setShipped] = useState<ReadonlySet<string>>(new Set());
-  const [keys] = useState(() => new Map(orders.map(({ _id }) => [_id, createIdempotencyKeys()])));
   const form = useForm<Typed>({
     defaultValues: { carrier: lastCarrier(), tracking: Object.fromEntries(orders.map(({ _id }) => [_id, ''])) },
   });
@@ -35,8 +33,7 @@ export function ShipManyDialog({ orders, onClose }: { orders: readonly StaffOrde
     for (const { _id: id } of left) {
       const body = { carrier, trackingNumber: tracking[id] ?? '' };
       try {
-        const headers = { 'idempotency-key': keys.get(id)!.keyFor(body) };
-        await userChange('POST /order/:id/shipment', { params: { id }, body, headers });
+        await userChange('POST /order/:id/shipment', { params: { id }, body });
         setShipped((now) => new Set([...now, id]));
       } catch (error) {
         const message = error instanceof Error ? error.message : 'It could not be shipped.';
