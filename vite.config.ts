@@ -78,7 +78,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'ordering',
                   minShareCount: 2,
-                  test: /\/web\/basket\/(?!order-again|again-outcome)|\/web\/api\/idempotency|\/web\/queries\/\w+\/(profile|place-order|basket|find-tools)\.|\/contract\/(?:\w+\/)?(pricing|quantities|country-codes|limits|address-lines|in-country|company-policy|approval-reasons)/,
+                  test: /\/web\/basket\/(?!order-again|again-outcome|lost-order)|\/web\/api\/idempotency|\/web\/queries\/\w+\/(profile|place-order|basket|find-tools)\.|\/contract\/(?:\w+\/)?(pricing|quantities|country-codes|limits|address-lines|in-country|company-policy|approval-reasons)/,
                 },
                 { name: 'fields', test: /node_modules\/react-hook-form\// },
                 // Public pages read sizes without the rest of the contract, which reads them as well.
@@ -104,6 +104,8 @@ export default defineConfig(({ command }) => ({
                 // Every page asks who is signed in.
                 { name: 'identity', test: /\/web\/session\/identity-/ },
                 { name: 'signing', minShareCount: 2, test: /\/web\/(sign-in\/|queries\/people\/ways-in)/ },
+                // For whom one buys is asked on every page of who is signed in.
+                { name: 'buyers', minShareCount: 2, test: /\/web\/queries\/buying\/(own-firms|my-buyer)\./ },
                 {
                   name: 'office',
                   minShareCount: 2,

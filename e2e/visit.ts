@@ -57,18 +57,32 @@ type Somebody = 'ada' | 'alice' | 'bob' | 'carol';
 const begun = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
 /**
- * Signs one of the demo's people in.
+ * Signs one of the demo's people in, who buys for themselves until the test says otherwise.
  * @param from the page with the form to do it through; without one a session that an earlier test of the shop began goes
  *   on, if it still holds, and the page is nowhere yet
  */
 export async function signIn(page: Page, name: Somebody, from?: string): Promise<void> {
-  if (from === undefined && (await goOn(page, name))) return;
+  if (from === undefined && (await goOn(page, name))) return buyForOneself(page);
   await page.goto(from ?? '/login');
   await page.getByLabel('Email').fill(`${name}@tradebench.test`);
   await page.getByLabel('Password', { exact: true }).fill('tradebench');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('button', { name: 'Sign Out' }).first().waitFor({ state: 'attached' });
+  await buyForOneself(page);
   begun.set(keyOf(page, name), await page.context().storageState());
+}
+
+/** Chooses that whoever is signed in buys for themselves: the demo's buyers are of one firm each, and begin as it. */
+async function buyForOneself(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  const kept = await page.request.put('/my-buyer', { headers, data: { companyId: null } });
+  expect(kept.ok()).toBe(true);
+  await page.evaluate(() => {
+    const key = 'tradebench.buying-for';
+    localStorage.removeItem(key);
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  });
 }
 
 async function goOn(page: Page, name: Somebody): Promise<boolean> {

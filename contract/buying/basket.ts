@@ -104,6 +104,6 @@ export const Priced = z.object({
 });
 export type Priced = z.infer<typeof Priced>;
 
-/** The own basket; `version` rises with every change, 0 before the first. */
-export const Basket = Priced.extend({ version: z.number() });
+/** The own basket, and for which firm it is priced; `version` rises with every change, 0 before the first. */
+export const Basket = Priced.extend({ companyId: z.string().nullable(), version: z.number() });
 export type Basket = z.infer<typeof Basket>;

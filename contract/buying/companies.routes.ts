@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BuyerChoice, MyBuyer } from './my-buyer.ts';
 import { defineRoutes } from '../route.ts';
 import {
   CompaniesQuery,
@@ -28,6 +29,22 @@ export const companyRoutes = defineRoutes({
     scopes: ['orders.place', 'companies.read'],
     summary: 'The firms that the caller belongs to, by name',
     answer: z.array(MyCompany),
+  },
+  myBuyer: {
+    call: 'GET /my-buyer',
+    access: 'signed-in',
+    scopes: ['orders.place', 'companies.read'],
+    summary: 'For whom the caller buys on the pages; a call that names no firm buys for themselves all the same',
+    answer: MyBuyer,
+  },
+  chooseBuyer: {
+    call: 'PUT /my-buyer',
+    access: 'signed-in',
+    scopes: ['orders.place'],
+    summary: 'Choose for whom one buys on the pages',
+    body: BuyerChoice,
+    answer: MyBuyer,
+    errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN'],
   },
   getCompany: {
     call: 'GET /company/:id',

@@ -42,6 +42,8 @@ export const MyData = z.object({
       since: z.string(),
     }),
   ),
+  /** Whom they chose to buy for last; null is themselves, or nobody yet. */
+  buyingFor: z.string().nullable(),
   reviews: z.array(Review),
   /** Keys with which other systems call the shop as them: never the key itself. */
   apiKeys: z.array(

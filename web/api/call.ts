@@ -25,6 +25,8 @@ export type CallInput<C extends CallId> = {
   query?: Query<C>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Goes through though the page is left meanwhile. */
+  keepalive?: boolean;
 } & ([ParameterNames<C>] extends [never] ? { params?: undefined } : { params: Params<C> }) &
   (BodyInput<NameOf<C>> extends undefined ? { body?: undefined } : { body: BodyInput<NameOf<C>> });
 
@@ -112,6 +114,7 @@ async function send<C extends CallId>(id: C, input: CallInput<C>, transport: Tra
   const headers = new Headers({ accept: 'application/json', ...input.headers });
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   if (input.signal) init.signal = input.signal;
+  if (input.keepalive) init.keepalive = true;
   if (input.body !== undefined) {
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(input.body);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
-import { useBuyingFor } from '#web/session/buying-for.ts';
+import { useWhom } from '#web/firms/whom.ts';
 import { counted, money } from '#web/shell/format.ts';
 import './totals.css';
 import { Promised } from './promised.tsx';
@@ -16,7 +16,7 @@ interface Props {
 
 /** Goods, freight, tax and total, as they stand; read out when they change. */
 export function Totals({ priced, busy, children, next }: Props) {
-  const firm = useBuyingFor();
+  const whom = useWhom();
   const good = priced?.lines.filter(({ problem }) => problem === null) ?? [];
   const left = (priced?.lines.length ?? 0) - good.length;
   const total = moneyOrDash(priced?.price);
@@ -29,7 +29,7 @@ export function Totals({ priced, busy, children, next }: Props) {
         <h2 id="basket-totals" className="mb-3 text-xl font-semibold">
           Totals
         </h2>
-        {firm && <p className="mb-2 text-sm font-medium">For {firm.name}</p>}
+        {whom && <p className="mb-2 text-sm font-medium">For {whom}</p>}
         <dl className={`grid grid-cols-[1fr_auto] gap-y-1 [&>dd]:pl-4 tabular-nums ${busy ? 'opacity-75' : ''}`}>
           <dt>Goods, {counted(good.length, 'line')}</dt>
           <dd className="text-right">{moneyOrDash(priced?.goods)}</dd>
@@ -55,9 +55,7 @@ export function Totals({ priced, busy, children, next }: Props) {
       {next && (
         <div className="totals-bar border-base-300 bg-base-100">
           <p className="min-w-0">
-            <span className="muted">
-              Total {firm && <span className="block text-xs break-words">for {firm.name}</span>}
-            </span>
+            <span className="muted">Total {whom && <span className="block text-xs break-words">for {whom}</span>}</span>
             <span className="font-display text-xl font-semibold whitespace-nowrap tabular-nums">{total}</span>
           </p>
           {next}

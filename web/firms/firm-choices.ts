@@ -1,16 +1,18 @@
 import { useState } from 'react';
-import { useBuyingFor } from '#web/session/buying-for.ts';
+import { useKnownFirm } from '#web/firms/whom.ts';
 import type { Pay } from './pay-field.tsx';
 
 /** What an order for the firm that one buys for says beside who buys and where it goes. */
 export function useFirmChoices() {
-  const firm = useBuyingFor();
+  const { firm, isKnown } = useKnownFirm();
   const [costCentre, setCostCentre] = useState('');
   const [owedBy, setOwedBy] = useState<string | null>(null);
   const isOwed = firm !== null && owedBy === firm.id;
   const pay: Pay = isOwed ? 'account' : 'first';
   return {
     firm,
+    /** Whether it is known for whom one buys. */
+    isKnown,
     costCentre,
     setCostCentre,
     pay,

@@ -1,47 +1,59 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { useSource } from '#web/api/use-source.ts';
-import { buyFor, type BuyingFor, keepHasFirms, useBuyingFor } from '#web/session/buying-for.ts';
+import { chooseBuyer, hearBuyer, myBuyerOf } from '#web/queries/buying/my-buyer.ts';
+import { buyFor, keepHasFirms } from '#web/firms/whom.ts';
+import { type BuyingFor, useBuyingFor } from '#web/session/buying-for.ts';
 import { myFirmsOf } from '#web/queries/buying/own-firms.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { toast } from '#web/shell/toasts.ts';
 
 interface Props {
   user: SessionUser;
-  isShort: boolean;
-  untilKnown: ReactNode;
+  /** For a place within the bar's row. */
+  isShort?: boolean;
+  untilKnown?: ReactNode;
+  label?: string;
 }
 
 /** The firms that somebody may buy for; nothing for who belongs to none. */
-export function FirmSelect({ user, isShort, untilKnown }: Props) {
+export function FirmSelect({ user, isShort = false, untilKnown = null, label = 'Buy for' }: Props) {
   const id = useId();
   const firms = useSource(myFirmsOf(user));
+  const buyer = useSource(myBuyerOf(user));
   const chosen = useBuyingFor();
-  const isMine = firms?.some(({ _id }) => _id === chosen?.id) ?? true;
-  const isLost = chosen !== null && !chosen.isPreview && !isMine;
   useEffect(() => {
-    // Who was taken out of a firm buys for themselves again.
-    if (isLost) buyFor(null);
-  }, [isLost]);
+    if (buyer) hearBuyer(buyer);
+  }, [buyer]);
   const has = firms && firms.length > 0;
   useEffect(() => {
     if (has !== undefined) keepHasFirms(has);
   }, [has]);
-  if (chosen?.isPreview) return isShort ? null : <Preview firm={chosen} />;
+  if (chosen?.isPreview) {
+    const end = () => {
+      buyFor(null);
+      if (buyer) hearBuyer(buyer);
+    };
+    return isShort ? null : <Preview firm={chosen} onEnd={end} />;
+  }
   if (!firms) return untilKnown;
   if (firms.length === 0) return null;
+  const choose = (value: string) => {
+    const firm = firms.find(({ _id }) => _id === value);
+    chooseBuyer(user, firm ? { id: firm._id, name: firm.name } : null).catch(() =>
+      toast.error('The shop could not keep for whom you buy. Please choose again.'),
+    );
+  };
   return (
     <div className="flex items-center gap-2 text-sm">
       <label htmlFor={id} className={isShort ? 'sr-only' : 'shrink-0'}>
-        Buy for
+        {label}
       </label>
       <select
         id={id}
-        title={isShort ? 'Buy for' : undefined}
+        title={isShort ? label : undefined}
         className={`select select-sm w-auto min-w-0 ${isShort ? 'max-w-34' : 'max-w-60'}`}
         value={chosen?.id ?? ''}
-        onChange={({ target: { value } }) => {
-          const firm = firms.find(({ _id }) => _id === value);
-          buyFor(firm ? { id: firm._id, name: firm.name } : null);
-        }}
+        onChange={({ target: { value } }) => choose(value)}
       >
         <option value="">Myself</option>
         {firms.map(({ _id, name }) => (
@@ -55,11 +67,11 @@ export function FirmSelect({ user, isShort, untilKnown }: Props) {
 }
 
 /** That staff see the prices of a firm, and the way back. */
-function Preview({ firm }: { firm: BuyingFor }) {
+function Preview({ firm, onEnd }: { firm: BuyingFor; onEnd: () => void }) {
   return (
     <p role="status" data-preview className="flex min-w-0 items-center gap-2 text-sm">
       <span className="min-w-0 truncate">As {firm.name} sees it</span>
-      <button type="button" className="btn btn-sm" onClick={() => buyFor(null)}>
+      <button type="button" className="btn btn-sm" onClick={onEnd}>
         End preview
       </button>
     </p>

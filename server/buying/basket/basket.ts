@@ -31,7 +31,8 @@ export async function readBasket(
   const kept = rows.flatMap((row) => (row.quantity === null ? [] : [{ ...row, quantity: row.quantity }]));
   const lines = kept.map(({ id, quantity }) => ({ toolId: id, quantity }));
   const tools = await forFirm(database, companyId, shop, new Map(kept.map((row) => [row.id, row])));
-  return { ...priceLines(lines, tools, shop, wish, { remembered: true }), version: rows[0]?.version ?? 0 };
+  const priced = priceLines(lines, tools, shop, wish, { remembered: true });
+  return { ...priced, companyId: companyId ?? null, version: rows[0]?.version ?? 0 };
 }
 
 /**

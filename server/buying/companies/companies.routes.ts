@@ -13,6 +13,7 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import { requireRoomForStranger } from '#server/people/mail/to-strangers.ts';
 import { changesOf } from './company-changes.ts';
 import { noteOf, setNote } from './company-note.ts';
+import { chooseBuyer, readBuyer } from './buying-for.ts';
 import { editCompany, getCompany, listCompanies, myCompanies, openCompany, setStanding } from './companies.ts';
 import { activeLetter } from './company-letters.ts';
 import { requireMember, requireReader } from './membership.ts';
@@ -78,6 +79,8 @@ export function companyHandlers({
       return proved(caller, await transaction(database, (tx) => openCompany(tx, caller, body, status)));
     },
 
+    myBuyer: ({ caller }) => readBuyer(db, caller.userId),
+    chooseBuyer: ({ caller, body }) => chooseBuyer(db, caller, body.companyId),
     myCompanies: ({ caller }) => myCompanies(db, caller.userId),
 
     getCompany: async ({ caller, params: { id } }) => {

@@ -72,6 +72,7 @@ const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
   approval_tokens: 'not told: links of letters that were sent to them',
   approvals: 'not told: what the firm decided on its orders',
   buyer_keys: 'apiKeys',
+  buying_for: 'buyingFor',
   audit_log: 'not told: the book of the shop on what was done in it',
   baskets: 'basket',
   company_invitations: 'not told: work of who manages the firm',

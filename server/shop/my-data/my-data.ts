@@ -6,6 +6,7 @@ import { apiKeys } from '#server/office/api-keys/api-keys.sql.ts';
 import { buyerKeys } from '#server/buying/buyer-keys/buyer-keys.sql.ts';
 import { centsToMoney } from '#contract/money.ts';
 import { sayNumber } from '#server/buying/companies/companies.ts';
+import { buyingFor } from '#server/buying/companies/buying-for.sql.ts';
 import { companies, companyMembers } from '#server/buying/companies/companies.sql.ts';
 import { customerNotes } from '#server/buying/customers/customers.sql.ts';
 import { basketLines } from '#server/buying/basket/basket.sql.ts';
@@ -62,6 +63,11 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
     .where(eq(companyMembers.userId, userId))
     .orderBy(companyMembers.createdAt);
+  const [chosen] = await db
+    .select({ name: companies.name })
+    .from(buyingFor)
+    .innerJoin(companies, eq(companies.id, buyingFor.companyId))
+    .where(eq(buyingFor.userId, userId));
   const [noted] = await db.select().from(customerNotes).where(eq(customerNotes.userId, userId));
   const keys = await db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt));
   const own = await db.select().from(buyerKeys).where(eq(buyerKeys.userId, userId)).orderBy(desc(buyerKeys.createdAt));
@@ -109,6 +115,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
       monthLimit: monthLimit === null ? null : centsToMoney(monthLimit),
       since: since.toISOString(),
     })),
+    buyingFor: chosen?.name ?? null,
     reviews: posted.map(presentReview),
     apiKeys: [...keys, ...own.map((each) => ({ ...each, expiresAt: null }))].map(
       ({ name, scopes, createdAt, expiresAt, lastUsedAt }) => ({

@@ -124,7 +124,7 @@ export default function CheckoutForm(props: Props) {
     whenPriced,
     sumOf: (_typed, agreed) => agreed.priced?.price ?? null,
     place,
-    isBegun,
+    isBegun: isBegun && choices.isKnown,
   });
 
   return (

@@ -4,30 +4,38 @@ import { keptRecord } from '#web/session/kept-record.ts';
 /** Prices as the buyer last saw them, by tool and quantity: a break reached is no change of price. */
 const KEY = 'tradebench.prices-seen';
 
-export type PricesSeen = Record<string, { quantity: number; unitPrice: number; tool?: string | null }>;
+interface Seen {
+  quantity: number;
+  unitPrice: number;
+  tool?: string | null;
+  /** For whom it was, as `useWhom` says it. */
+  whom?: string | null;
+}
+
+export type PricesSeen = Record<string, Seen>;
 
 /** The prices that were seen at the last visit; what is none of ours counts for nothing. */
 export function pricesSeen(): PricesSeen {
   return keptRecord(window.localStorage.getItem(KEY)) as PricesSeen;
 }
 
-/** Keeps what the lines cost now, for the next visit. */
-export function keepPrices(lines: readonly PricedLine[]): void {
+/** Keeps what the lines cost now, and for whom, for the next visit. */
+export function keepPrices(lines: readonly PricedLine[], whom: string | null): void {
   // A tool that was taken off sale keeps the name that it had here.
   const before = pricesSeen();
   const seen: PricesSeen = {};
   for (const { toolId, tool, quantity, unitPrice } of lines) {
-    if (unitPrice !== null) seen[toolId] = { quantity, unitPrice, tool };
+    if (unitPrice !== null) seen[toolId] = { quantity, unitPrice, tool, whom };
     else if (before[toolId]) seen[toolId] = before[toolId];
   }
   window.localStorage.setItem(KEY, JSON.stringify(seen));
 }
 
-/** The price that a line had, where it had another for the same quantity. */
-export function formerPrice(seen: PricesSeen, { toolId, quantity, unitPrice }: PricedLine): number | null {
+/** The price that a line had, and for whom, where it had another for the same quantity. */
+export function formerPrice(seen: PricesSeen, { toolId, quantity, unitPrice }: PricedLine): Seen | null {
   const before = seen[toolId];
   if (!before || typeof before.unitPrice !== 'number' || before.quantity !== quantity) return null;
-  return before.unitPrice === unitPrice ? null : before.unitPrice;
+  return before.unitPrice === unitPrice ? null : before;
 }
 
 /** The name that a line's tool had when it was last for sale. */

@@ -3,15 +3,17 @@ import { QuantityBox, termsOf } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
 import { money, pieces } from '#web/shell/format.ts';
+import { useWhom } from '#web/firms/whom.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import type { formerPrice } from './known-prices.ts';
 
 interface Props {
   line: PricedLine;
   /** Whether its price is of this quantity; not until the shop has said it. */
   isPriced: boolean;
   /** What a piece cost when the buyer last agreed to it, where that is not what it costs now. */
-  before: number | null;
+  before: ReturnType<typeof formerPrice>;
   /** What the shop said about this line when it refused the order. */
   refusal: string | undefined;
   onQuantity: (quantity: number) => void;
@@ -75,6 +77,7 @@ export function LineRow({ line, isPriced, before, refusal, onQuantity, onRemove 
 /** What is wrong with a line and one click to mend it, what has changed, and what more pieces would save. */
 function LineNotes({ id, line, before, refusal, onQuantity }: Omit<Props, 'onRemove' | 'isPriced'> & { id: string }) {
   const { nextBreak, unitPrice } = line;
+  const whom = useWhom();
   return (
     <div id={id} className="text-sm empty:hidden">
       {line.problem !== null && (
@@ -84,11 +87,7 @@ function LineNotes({ id, line, before, refusal, onQuantity }: Omit<Props, 'onRem
         </p>
       )}
       {refusal !== undefined && line.problem === null && <p className="text-error mt-1">{refusal}</p>}
-      {before !== null && unitPrice !== null && (
-        <p className="mt-1">
-          The price is now {money(unitPrice)} a piece; it was {money(before)} when you added it.
-        </p>
-      )}
+      {before !== null && unitPrice !== null && <p className="mt-1">{otherPrice(unitPrice, whom, before)}</p>}
       {line.problem === null && nextBreak && unitPrice !== null && (
         <p className="muted mt-1 flex flex-wrap items-center gap-2">
           {pieces(nextBreak.from - line.quantity)} more and each costs {money(nextBreak.unitPrice)} instead of{' '}
@@ -100,4 +99,11 @@ function LineNotes({ id, line, before, refusal, onQuantity }: Omit<Props, 'onRem
       )}
     </div>
   );
+}
+
+/** Why a piece costs something else than before: because of for whom it is, or since its price changed. */
+function otherPrice(unitPrice: number, whom: string | null, before: NonNullable<Props['before']>): string {
+  if (whom === null || !before.whom || before.whom === whom)
+    return `The price is now ${money(unitPrice)} a piece; it was ${money(before.unitPrice)} when you added it.`;
+  return `A piece costs ${money(unitPrice)} for ${whom}; for ${before.whom} it was ${money(before.unitPrice)}.`;
 }

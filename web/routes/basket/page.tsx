@@ -8,6 +8,7 @@ import { tabBasket, useBasket } from '#web/basket/tab-basket.ts';
 import type { Placed } from '#web/queries/buying/place-order.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
+import { useWhom } from '#web/firms/whom.ts';
 import { useSession } from '#web/session/tab-session.ts';
 import { counted } from '#web/shell/format.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
@@ -23,8 +24,10 @@ import { Totals } from '#web/basket/totals.tsx';
 import { useDestination } from '#web/basket/use-destination.ts';
 import { usePriced } from '#web/basket/use-priced.ts';
 
-/** Only who is signed in has use for it. */
+/** Only who is signed in has use for them. */
 const CheckoutForm = lazy(() => import('./checkout-form.tsx'));
+
+const FirmSelect = lazy(async () => ({ default: (await import('#web/nav-bar/firm-select.tsx')).FirmSelect }));
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -113,12 +116,13 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const { priced, busy, error, again, whenPriced } = usePriced(lines, destination);
   const [seen] = useState(pricesSeen);
+  const whom = useWhom();
   // All at once with the first prices: lines, sums and ways of delivery would push each other about as each comes.
   const [isShown, setShown] = useState(false);
   if (!isShown && (priced !== null || error !== null)) setShown(true);
   useEffect(() => {
-    if (priced && !busy) keepPrices(priced.lines);
-  }, [priced, busy]);
+    if (priced && !busy) keepPrices(priced.lines, whom);
+  }, [priced, busy, whom]);
   const vatProblem = useMemo(() => issueAt(error, 'vatId'), [error]);
 
   const remove = (line: PricedLine) => {
@@ -152,6 +156,14 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
                 </button>
               </p>
             )}
+            {/* Its room is kept for who has a choice, as the bar keeps its own. */}
+            <div className="in-data-has-firms:h-11">
+              {user && (
+                <Suspense>
+                  <FirmSelect key={user.uid} user={user} label="This basket is for" />
+                </Suspense>
+              )}
+            </div>
             {/* Without prices nothing is known of the lines but how many they are; what failed is not loading. */}
             {(priced !== null || error === null) && (
               <BasketTable lines={lines} priced={priced} seen={seen} refusals={refusals} onRemove={remove} />

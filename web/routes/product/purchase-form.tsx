@@ -67,7 +67,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
   const total = useTotal(tool, quantity, destination);
   const price = total.of(quantity, total.priced);
   const choices = useFirmChoices();
-  const { firm } = choices;
+  const { firm, isKnown } = choices;
   const addresses = usePurchaseAddresses({ form, isForFirm: firm !== null, goTo, taxFor });
   const fields = registerBuyer((field, rules) => form.register(field, rules), taxFor);
   const isRight = quantityProblem(quantity, tool) === undefined;
@@ -109,7 +109,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
     sumOf: ({ quantity }, { priced }) => total.of(quantity, priced),
     place,
     fieldOf: FIELD_OF,
-    isBegun: profile !== undefined && addresses.hasBegun,
+    isBegun: isKnown && profile !== undefined && addresses.hasBegun,
   });
 
   if (!isOrderable(tool)) return <TooFewLeft tool={tool} user={user} added={added} />;
@@ -128,7 +128,6 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
           goods={isRight ? goodsPrice(tool, quantity) : null}
           total={price}
           priced={total.priced}
-          firm={firm}
           className={priceClass}
         />
         <Promised priced={total.priced} className="purchase-promise mt-1" />

@@ -1,4 +1,5 @@
 import type { Priced } from '#contract/buying/basket.ts';
+import { useWhom } from '#web/firms/whom.ts';
 import { money } from '#web/shell/format.ts';
 import { useShop } from '#web/shell/shop-front.ts';
 
@@ -9,15 +10,14 @@ interface Props {
   total: number;
   /** What the shop said of this quantity; null until it has. */
   priced: Priced | null;
-  /** The firm that it is bought for. */
-  firm: { name: string } | null;
   /** Of the elements that show prices (use-firm-tool.ts). */
   className: string;
 }
 
 /** What the quantity comes to: goods, delivery, tax and total, as in the basket. On telephones the total, and what is in it. */
-export function PurchaseSums({ goods, total, priced, firm, className }: Props) {
+export function PurchaseSums({ goods, total, priced, className }: Props) {
   const { hasTax } = useShop();
+  const whom = useWhom();
   const isKnown = goods !== null;
   const of = (sum: number | null | undefined) => (isKnown && typeof sum === 'number' ? money(sum) : '–');
   const freight = isKnown && priced?.freight === 0 ? 'Free' : of(priced?.freight);
@@ -44,7 +44,7 @@ export function PurchaseSums({ goods, total, priced, firm, className }: Props) {
       >
         <span>
           Total
-          {firm && <span className="muted text-xs font-normal"> for {firm.name}</span>}
+          {whom && <span className="muted text-xs font-normal"> for {whom}</span>}
         </span>
         <output aria-label="Total" className="font-display text-3xl">
           {of(total)}

@@ -3,10 +3,15 @@ import type { Order } from '#contract/buying/orders.ts';
 import { AgainOutcome } from '#web/basket/again-outcome.tsx';
 import { type Again, orderAgain } from '#web/basket/order-again.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
+import { useSource } from '#web/api/use-source.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { priceLines } from '#web/queries/buying/basket.ts';
+import { chooseBuyer } from '#web/queries/buying/my-buyer.ts';
+import { myFirmsOf } from '#web/queries/buying/own-firms.ts';
 import { fetchOrder } from '#web/queries/buying/orders.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
+import { useUser } from '#web/session/signed-in.ts';
 import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -14,13 +19,21 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 /** Looks up what an order would be today, says what differs, and puts it into the basket. */
 export function AgainDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const action = useAction();
+  const user = useUser();
+  const chosen = useBuyingFor();
+  const firms = useSource(myFirmsOf(user));
+  // What was ordered for a firm is bought for it again, at its prices.
+  const firm = firms?.find(({ _id }) => _id === order.companyId);
   const [done, setDone] = useState<Again | null>(null);
   const add = () =>
     action.run(async () => {
       // Lists show the first lines of an order alone.
       const whole = order.lines.length < order.lineCount ? await fetchOrder(order._id) : order;
       const lines = whole.lines.map(({ toolId, quantity }) => ({ toolId, quantity }));
-      const priced = await priceLines(lines, {}, new AbortController().signal);
+      if (firm && chosen?.id !== firm._id) await chooseBuyer(user, { id: firm._id, name: firm.name });
+      const companyId = firm?._id ?? chosen?.id;
+      const where = companyId === undefined ? {} : { companyId };
+      const priced = await priceLines(lines, where, new AbortController().signal);
       const again = orderAgain(whole.lines, priced, tabBasket().state().lines);
       if (again.lines.length > 0) tabBasket().set(...again.lines);
       setDone(again);
@@ -53,6 +66,7 @@ export function AgainDialog({ order, onClose }: { order: Order; onClose: () => v
           there stays; of a tool that is in both, the larger quantity counts.
         </p>
       )}
+      {firm && <p className="mt-3">It is bought for {firm.name}, as this order was.</p>}
       <FormProblem message={action.problem?.message} className="mt-3" />
       <div role="status">{done && <AgainOutcome again={done} />}</div>
     </Dialog>
