@@ -2,27 +2,34 @@ import { z } from 'zod';
 import { moneyToCents, MAX_CENTS } from './money.ts';
 import { PERCENT_DECIMALS } from './buying/pricing.ts';
 import { bounded } from './text.ts';
+import { askWhich, readNumber } from './typed-number.ts';
 
-/** A number, or the text of one as the spec's forms send it: "12" is 12, "12abc" is nothing. */
-function numberOrText(message: string) {
+/**
+ * A number, or the text of one as a form sends what was typed into it: "12", "6,90", "1.234,56". "12abc" is nothing.
+ * @param isPossible of two readings of a text, one that the field can never take is not meant
+ */
+function numberOrText(message: string, isPossible: (value: number) => boolean = () => true) {
   return z
-    .union(
-      [
-        z.number(),
-        bounded(40, message)
-          .trim()
-          .regex(/^[+-]?(\d+\.?\d*|\.\d+)$/)
-          .transform(Number)
-          .pipe(z.number()),
-      ],
-      message,
-    )
+    .union([z.number(), bounded(40, message)], message)
+    .transform((given, context) => {
+      if (typeof given === 'number') return given;
+      const read = readNumber(given);
+      if (read && 'value' in read) return read.value;
+      const meant = read?.either.filter(isPossible) ?? [];
+      if (meant.length === 1) return meant[0]!;
+      context.addIssue({ code: 'custom', message: read && meant.length > 1 ? askWhich(given, read.either) : message });
+      return z.NEVER;
+    })
+    .pipe(z.number())
     .refine(Number.isFinite, message);
 }
 
 /** A whole number from `min` to `max`. */
 export function whole(min: number, max: number, message: string) {
-  return numberOrText(message).refine((value) => Number.isSafeInteger(value) && value >= min && value <= max, message);
+  return numberOrText(message, Number.isInteger).refine(
+    (value) => Number.isSafeInteger(value) && value >= min && value <= max,
+    message,
+  );
 }
 
 /** The version that GET answered. One that never was is as stale as an old one, so that less than the first is one, too. */
@@ -62,13 +69,13 @@ export const LargeSum = numberOrText('Give a sum of money').refine((money) => {
 }, 'Give a sum from 0 to 1,000,000,000, with no more than two decimals');
 
 /** A percentage from 0 to 100, such as 8.875. */
-export const Percent = numberOrText('Give a percentage').refine((percent) => {
+export const Percent = numberOrText('Give a percentage', (percent) => percent <= 100).refine((percent) => {
   const scaled = percent * 10 ** PERCENT_DECIMALS;
   return percent >= 0 && percent <= 100 && Math.abs(scaled - Math.round(scaled)) < 1e-6;
 }, 'Give a percentage from 0 to 100, with no more than four decimals');
 
 /** What a price list takes off each price, in percent. */
-export const PercentOff = numberOrText('percentOff must be a number from 0 to 90').refine(
+export const PercentOff = numberOrText('percentOff must be a number from 0 to 90', (percent) => percent <= 90).refine(
   (percent) => percent >= 0 && percent <= 90 && Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6,
   'percentOff must be from 0 to 90, with no more than two decimals',
 );

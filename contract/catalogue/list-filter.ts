@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { moneyToCents } from '../money.ts';
+import { readNumber } from '../typed-number.ts';
 import type { AttributeSort, ToolQuery } from './tools.ts';
 
 /** What an address of the list of products asks for. */
@@ -90,7 +92,11 @@ export function withPoint(number: string): string {
 }
 
 function readPrice(text: string | null): number | undefined {
-  return text !== null && /^\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : undefined;
+  const read = text === null ? null : readNumber(text);
+  // No price has three decimals: what may be read in two ways are thousands.
+  const price = read && ('value' in read ? read.value : read.either[1]);
+  const isPrice = typeof price === 'number' && price >= 0 && price < 1e7 && moneyToCents(price) !== null;
+  return isPrice ? price : undefined;
 }
 
 /** The filter as a query; what it does not ask for is left out. */

@@ -6,7 +6,7 @@ import { fieldIn } from '#web/forms/field-in.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { typedMoney } from '#web/quotes/typed-money.ts';
+import { moneyProblem, typedMoney } from '#web/forms/typed-number.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { useOpenEntries } from '#web/queries/money/accounts.ts';
 import { money, moneySign, today } from '#web/shell/format.ts';
@@ -88,7 +88,8 @@ function inWords({ document, due }: AccountEntry): string {
 
 /** What is wrong with what was typed for an invoice; nothing settles nothing of it. */
 function problemOf(typed: string): { message: string } | undefined {
-  return typedMoney(typed) === null ? { message: 'Give a sum of money, or leave it empty' } : undefined;
+  const message = moneyProblem(typed);
+  return message === undefined ? undefined : { message };
 }
 
 function allocated(parts: Record<string, string>): { invoiceNumber: string; amount: number }[] {

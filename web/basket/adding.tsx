@@ -6,11 +6,12 @@ import type { Feedback } from './feedback.ts';
 import { sayProblem } from './say-problem.ts';
 import { tabBasket } from './tab-basket.ts';
 import { TakeButton } from './take-button.tsx';
-import { stepped, typedQuantity } from './typed-quantity.ts';
+import { typedWhole } from '#web/forms/typed-number.ts';
+import { stepped } from './stepped.ts';
 
 /** Puts what was typed into the basket, and says so or why not. */
 export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string): Feedback {
-  const quantity = typedQuantity(text);
+  const quantity = typedWhole(text);
   if (quantity === null) return refusal('Give a whole number of pieces.', suggest(tool, tool.minOrderQuantity));
   const wrong = lineProblem(tool, quantity);
   if (wrong !== null) return refusal(sayProblem(wrong, tool), suggest(tool, quantity));
@@ -28,7 +29,7 @@ export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string): Feed
 
 /** What stands in the box after an arrow key: the next quantity that can be ordered, `by` steps away. */
 export function step(tool: QuantityTerms, text: string, by: number): string {
-  return String(stepped(tool, typedQuantity(text) ?? tool.minOrderQuantity, by));
+  return String(stepped(tool, typedWhole(text) ?? tool.minOrderQuantity, by));
 }
 
 function refusal(problem: string, nearest: number | null): Feedback {

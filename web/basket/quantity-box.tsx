@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { PricedLine } from '#contract/buying/basket.ts';
 import type { QuantityTerms } from '#contract/buying/quantities.ts';
-import { stepped, typedQuantity } from './typed-quantity.ts';
+import { typedWhole } from '#web/forms/typed-number.ts';
+import { stepped } from './stepped.ts';
 
 interface Props {
   /** Read out, such as `Pieces of Claw Hammer`. */
@@ -36,7 +37,7 @@ export function termsOf(line: PricedLine | undefined): QuantityTerms {
 export function QuantityBox(props: Props) {
   const { label, value, terms, onChange, onEnter, invalid, mayBeEmpty = false, describedBy, className = '' } = props;
   const [draft, setDraft] = useState<string | null>(null);
-  const read = (text: string) => (mayBeEmpty && text.trim() === '' ? 0 : typedQuantity(text));
+  const read = (text: string) => (mayBeEmpty && text.trim() === '' ? 0 : typedWhole(text));
   const typed = draft === null ? value : read(draft);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && onEnter) {

@@ -1,3 +1,4 @@
+import { moneyProblem, typedMoney } from '#web/forms/typed-number.ts';
 import type { VatProof } from '#contract/office/vat-numbers.ts';
 import type { CompanyStatus } from '#contract/buying/companies.ts';
 import type { CompanyRole } from '#contract/company-policy.ts';
@@ -24,14 +25,13 @@ export function limitText(money: number | null, format: (amount: number) => stri
 
 /** What was typed as a limit: null where nothing was, which is no limit, and undefined where it is no amount. */
 export function typedLimit(text: string): number | null | undefined {
-  const plain = text.trim();
-  if (plain === '') return null;
-  return /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain) ? Number(plain.replaceAll(',', '')) : undefined;
+  const amount = typedMoney(text);
+  return amount === undefined ? null : (amount ?? undefined);
 }
 
 /** For `register`: what is no amount is said, since without one there is no limit. */
 export function aLimit(text: string): true | string {
-  return typedLimit(text) !== undefined || 'Give an amount such as 1,250.50, or leave it empty';
+  return moneyProblem(text) ?? true;
 }
 
 /** What the register of VAT numbers said of one; null: nothing. */

@@ -18,7 +18,7 @@ import { counted } from '#web/shell/format.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { WishedLines } from './wished-lines.tsx';
-import { typedMoney } from '#web/quotes/typed-money.ts';
+import { moneyProblem, typedMoney } from '#web/forms/typed-number.ts';
 
 export const meta = metaOf({ title: 'Ask for a Quote', description: 'Ask what a larger quantity costs.' });
 
@@ -62,7 +62,7 @@ function Question({ draft }: { draft: QuoteDraft }) {
       const body = {
         lines: lines.map(({ toolId, quantity, target }) => {
           const targetPrice = typedMoney(target);
-          if (targetPrice === null) throw new Error(`${target} is no price. Write it as 7.50, or leave it empty.`);
+          if (targetPrice === null) throw new Error(moneyProblem(target));
           return { toolId, quantity, ...(targetPrice === undefined ? {} : { targetPrice }) };
         }),
         ...(message.trim() === '' ? {} : { message }),

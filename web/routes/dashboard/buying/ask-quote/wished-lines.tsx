@@ -2,7 +2,7 @@ import type { Priced } from '#contract/buying/basket.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import type { DraftLine } from '#web/quotes/quote-draft.ts';
-import { typedMoney } from '#web/quotes/typed-money.ts';
+import { moneyProblem } from '#web/forms/typed-number.ts';
 import { counted, money, moneySign } from '#web/shell/format.ts';
 import { Sku } from '#web/shell/sku.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
@@ -73,19 +73,31 @@ function wishColumns({ lines, priced, onChange }: Props): Column<DraftLine>[] {
     {
       title: `Wished price (${moneySign()})`,
       kind: 'number',
-      cell: (line) => (
-        <input
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          aria-label={`Wished price of a piece of ${nameOf(line)}`}
-          aria-invalid={typedMoney(line.target) === null || undefined}
-          className={`input w-28 text-right tabular-nums ${typedMoney(line.target) === null ? 'input-error' : ''}`}
-          maxLength={12}
-          value={line.target}
-          onChange={({ target }) => change(line.toolId, { target: target.value })}
-        />
-      ),
+      cell: (line) => {
+        const problem = moneyProblem(line.target);
+        const said = `wished-${line.toolId}`;
+        return (
+          <>
+            <input
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              aria-label={`Wished price of a piece of ${nameOf(line)}`}
+              aria-invalid={problem === undefined ? undefined : true}
+              aria-describedby={problem === undefined ? undefined : said}
+              className={`input w-28 text-right tabular-nums ${problem === undefined ? '' : 'input-error'}`}
+              maxLength={12}
+              value={line.target}
+              onChange={({ target }) => change(line.toolId, { target: target.value })}
+            />
+            {problem !== undefined && (
+              <p id={said} role="alert" className="text-error max-w-48 text-sm whitespace-normal">
+                {problem}
+              </p>
+            )}
+          </>
+        );
+      },
     },
     {
       title: 'Take out',

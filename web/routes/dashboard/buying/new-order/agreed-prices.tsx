@@ -1,5 +1,5 @@
 import { type RefObject, useId } from 'react';
-import { typedMoney } from '#web/quotes/typed-money.ts';
+import { moneyProblem } from '#web/forms/typed-number.ts';
 import type { PadRow } from '#web/routes/order-pad/pad-rows.ts';
 
 /** What was agreed on the telephone for a line, as it was typed. */
@@ -30,7 +30,8 @@ export function AgreedPrices({ rows, agreed, onAgreed, ref }: Props) {
       <ul className="mt-2 grid gap-3">
         {known.map(({ key, toolId, tool }) => {
           const now = agreed[toolId ?? ''] ?? NOT_AGREED;
-          const isNone = typedMoney(now.price) === null;
+          const problem = moneyProblem(now.price);
+          const isNone = problem !== undefined;
           const set = (change: Partial<Agreement>) => onAgreed(toolId ?? '', { ...now, ...change });
           return (
             <li key={key} className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1fr)] sm:items-start">
@@ -50,7 +51,7 @@ export function AgreedPrices({ rows, agreed, onAgreed, ref }: Props) {
                 />
                 {isNone && (
                   <span id={`${id}-${key}-none`} className="text-error block text-sm">
-                    Such as 12.50
+                    {problem}
                   </span>
                 )}
               </span>

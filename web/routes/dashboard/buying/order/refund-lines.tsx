@@ -1,3 +1,4 @@
+import { typedWhole } from '#web/forms/typed-number.ts';
 import type { Order, OrderLine } from '#contract/buying/orders.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -28,7 +29,7 @@ export function RefundLines({
 }: Props) {
   const lines = order.lines.filter(({ quantity, refunded }) => quantity > refunded);
   const net = lines.reduce(
-    (sum, { toolId, unitPrice }) => sum + (Number(pieces[toolId]?.quantity) || 0) * unitPrice,
+    (sum, { toolId, unitPrice }) => sum + (typedWhole(pieces[toolId]?.quantity ?? '') ?? 0) * unitPrice,
     0,
   );
   return (

@@ -7,7 +7,7 @@ import { useAction } from '#web/forms/use-action.ts';
 import { usePersonal } from '#web/queries/use-personal.ts';
 import { userChange } from '#web/queries/changes.ts';
 import type { Margin } from '#web/quotes/margin.ts';
-import { typedMoney } from '#web/quotes/typed-money.ts';
+import { moneyProblem, typedMoney, typedPercent } from '#web/forms/typed-number.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { counted, money, moneySign, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -92,7 +92,7 @@ function Offering({ quote, facts, onSent }: Props & { facts: QuoteFacts }) {
             <OfferedRow
               key={row.toolId}
               row={row}
-              problem={said(isMoney(row.price), AS_MONEY)?.message}
+              problem={said(isMoney(row.price), moneyProblem(row.price) ?? AS_MONEY)?.message}
               fact={known.get(row.toolId)}
               wished={quote.wanted.find(({ toolId }) => toolId === row.toolId)?.targetPrice}
               onChange={(part) => change(row.toolId, part)}
@@ -107,7 +107,7 @@ function Offering({ quote, facts, onSent }: Props & { facts: QuoteFacts }) {
             label={`Delivery (${moneySign()})`}
             name="freight"
             inputMode="decimal"
-            error={said(isFreight, AS_MONEY)}
+            error={said(isFreight, moneyProblem(freight) ?? AS_MONEY)}
             value={freight}
             onChange={({ target }) => setFreight(target.value)}
           />
@@ -169,7 +169,7 @@ function Sums({ lines, goods, freight, margin }: SumsProps) {
 /** Sets all prices so many percent below the list's. */
 function LowerAll({ onLower }: { onLower: (percent: number) => void }) {
   const [percent, setPercent] = useState('');
-  const off = Number(percent.replace(',', '.'));
+  const off = typedPercent(percent) ?? Number.NaN;
   return (
     <div className="flex items-end gap-3 sm:col-span-2 lg:col-span-1">
       <div className="w-36">

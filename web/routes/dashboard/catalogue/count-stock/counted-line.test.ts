@@ -16,6 +16,7 @@ it.each([
   ['52', 52, 2],
   ['1,200', 1200, 1150],
   ['50', 50, 0],
+  ['1.5', null, null],
   ['', null, null],
   ['many', null, null],
   ['-3', null, null],

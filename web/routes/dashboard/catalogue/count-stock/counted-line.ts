@@ -1,3 +1,4 @@
+import { typedWhole } from '#web/forms/typed-number.ts';
 import type { Shelf } from '#contract/catalogue/stock-counts.ts';
 
 /** What stands in the history where no other reason is given. */
@@ -11,8 +12,8 @@ export interface CountedLine extends Shelf {
 
 /** The pieces that were typed; null where they are no whole number. */
 export function piecesOf(typed: string): number | null {
-  const text = typed.replaceAll(/[\s,.'’]/g, '');
-  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+  const pieces = typedWhole(typed);
+  return pieces !== null && pieces < 1e9 ? pieces : null;
 }
 
 /** What was counted less what should lie there; null where nothing is typed yet. */

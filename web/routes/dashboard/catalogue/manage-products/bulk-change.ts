@@ -1,6 +1,7 @@
 import { centsToMoney } from '#contract/money.ts';
 import { cents } from '#contract/money-sums.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
+import { typedPercent } from '#web/forms/typed-number.ts';
 import { csvOf } from '#web/routes/dashboard/catalogue/import/csv.ts';
 
 /** What is changed of several products at once. `percent` goes up or, below 0, down; an empty text takes a category or an attribute away. */
@@ -41,10 +42,8 @@ export function afterPercent(price: number, percent: number): number {
 
 /** What was typed as a percentage, such as 3, -2.5 or +10; null where it is none that a price can change by. */
 export function percentOf(typed: string): number | null {
-  const text = typed.trim().replace(',', '.').replace('−', '-').replace(/\s*%$/, '');
-  if (!/^[+-]?\d{1,4}(\.\d{1,2})?$/.test(text)) return null;
-  const percent = Number(text);
-  return percent === 0 || percent <= -100 || percent > 1_000 ? null : percent;
+  const percent = typedPercent(typed);
+  return percent === null || percent === 0 || percent <= -100 || percent > 1_000 ? null : percent;
 }
 
 /** The change in a few words, as the list of imports shows it. */

@@ -4,7 +4,7 @@ import { NumberField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { usePersonal } from '#web/queries/use-personal.ts';
-import { typedMoney } from '#web/quotes/typed-money.ts';
+import { moneyProblem, typedMoney } from '#web/forms/typed-number.ts';
 import { money, moneySign } from '#web/shell/format.ts';
 import { Sku } from '#web/shell/sku.tsx';
 import { toast } from '#web/shell/toasts.ts';
@@ -17,10 +17,11 @@ export function CostDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
   const [typed, setTyped] = useState<string | null>(null);
   const action = useAction();
   const shown = typed ?? (typeof kept?.cost === 'number' ? kept.cost.toFixed(2) : '');
+  const problem = moneyProblem(shown);
   const save = () =>
     action.run(async () => {
       const cost = typedMoney(shown);
-      if (cost === null) throw new Error('Give it as 7.50, or leave it empty.');
+      if (cost === null) throw new Error(problem);
       await userChange('PUT /tool/:id/cost', { params, body: { cost: cost ?? null } });
       toast.success(cost === undefined ? `${tool.name}: no cost is kept` : `${tool.name} costs you ${money(cost)}`);
     });
@@ -41,6 +42,7 @@ export function CostDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
       <NumberField
         label={`What a piece costs you (${moneySign()})`}
         hint="For margins beside the lines of a quote. Customers never see it. Empty: none is kept."
+        error={problem === undefined ? undefined : { message: problem }}
         value={shown}
         onChange={({ target }) => setTyped(target.value)}
       />

@@ -1,3 +1,4 @@
+import { typedWhole } from '#web/forms/typed-number.ts';
 /** What happened to a stock: pieces came, went, or were counted. */
 export type StockMove = 'received' | 'damaged' | 'other' | 'counted';
 
@@ -24,9 +25,8 @@ export const MOVES: Record<StockMove, MoveFacts> = {
 
 /** The difference that a typed number means; null where it is no whole number of pieces. */
 export function stockChangeOf(move: StockMove, typed: string, available: number): number | null {
-  const text = typed.trim().replace(/[,\s](?=\d{3}(\D|$))/g, '');
-  if (!/^\d{1,10}$/.test(text)) return null;
-  const count = Number(text);
+  const count = typedWhole(typed);
+  if (count === null || count >= 1e10) return null;
   if (move === 'counted') return count - available;
   if (count === 0) return null;
   return move === 'received' ? count : -count;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PriceListItem } from '#contract/catalogue/price-lists.ts';
 import { NumberField, TextArea } from '#web/forms/text-field.tsx';
+import { moneyProblem } from '#web/forms/typed-number.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -14,9 +15,10 @@ export function ItemDialog({ listId, tool, onClose }: { listId: string; tool: Pr
   const [price, setPrice] = useState(String(tool.price));
   const [breaks, setBreaks] = useState(begun);
   const action = useAction();
+  const wrong = moneyProblem(price);
   const submit = async () => {
     const params = { id: listId, toolId: tool.toolId };
-    const body = { price: Number(price), priceBreaks: breaksIn(breaks) };
+    const body = { price, priceBreaks: breaksIn(breaks) };
     if (await action.run(() => userChange('PUT /price-list/:id/item/:toolId', { params, body }))) onClose();
   };
   return (
@@ -29,7 +31,12 @@ export function ItemDialog({ listId, tool, onClose }: { listId: string; tool: Pr
       onSubmit={submit}
       onClose={onClose}
     >
-      <NumberField label="Price of a piece" value={price} onChange={({ target }) => setPrice(target.value)} />
+      <NumberField
+        label="Price of a piece"
+        error={wrong === undefined ? undefined : { message: wrong }}
+        value={price}
+        onChange={({ target }) => setPrice(target.value)}
+      />
       <TextArea
         label="Price breaks"
         hint="One a line, as 100: 9.50 for 9.50 a piece from 100 pieces on"
@@ -42,12 +49,12 @@ export function ItemDialog({ listId, tool, onClose }: { listId: string; tool: Pr
 }
 
 /** What was typed as breaks; the shop says what is wrong with them. */
-function breaksIn(text: string): { from: number; price: number }[] {
+function breaksIn(text: string): { from: string; price: string }[] {
   return text
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
       const [from = '', price = ''] = line.split(':');
-      return { from: Number(from), price: Number(price) };
+      return { from, price };
     });
 }

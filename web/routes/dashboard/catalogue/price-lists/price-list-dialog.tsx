@@ -13,7 +13,7 @@ export function PriceListDialog({ list, onClose }: { list: PriceList | undefined
   const [until, setUntil] = useState(list?.until ?? '');
   const action = useAction();
   const submit = async () => {
-    const body = { name, percentOff: Number(percentOff), from: from || null, until: until || null };
+    const body = { name, percentOff, from: from || null, until: until || null };
     const saved = await action.run(() =>
       list
         ? userChange('PUT /price-list/:id', { params: { id: list._id }, body: { ...body, version: list.version } })

@@ -8,6 +8,7 @@ import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
+import { typedWhole } from '#web/forms/typed-number.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { pieces } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -56,7 +57,7 @@ function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
 
   const submit = form.handleSubmit(async ({ going, ...parcel }) => {
     const lines = open
-      .map(({ toolId }) => ({ toolId, quantity: Number(going[toolId]) }))
+      .map(({ toolId }) => ({ toolId, quantity: typedWhole(going[toolId] ?? '') ?? 0 }))
       .filter(({ quantity }) => quantity > 0);
     if (lines.length === 0) {
       form.setError('root', { message: 'Nothing is to go: give the pieces of one line at least.' });
@@ -66,7 +67,7 @@ function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
     try {
       await userChange('POST /order/:id/shipment', { params: { id: order._id }, body });
       rememberCarrier(parcel.carrier);
-      const rest = open.some(({ toolId, left }) => Number(going[toolId]) < left);
+      const rest = open.some(({ toolId, left }) => (typedWhole(going[toolId] ?? '') ?? 0) < left);
       toast.success(rest ? `Part of order ${order.number} is shipped` : `Order ${order.number} is shipped`);
       onClose();
     } catch (error) {
@@ -162,7 +163,7 @@ function Lines({ form, open }: { form: UseFormReturn<Typed>; open: readonly Orde
 }
 
 function isPart(value: string, left: number): true | string {
-  const quantity = /^\d{1,12}$/.test(value.trim()) ? Number(value) : Number.NaN;
+  const quantity = typedWhole(value) ?? Number.NaN;
   return quantity <= left || `Give a whole number from 0 to ${pieces(left)}`;
 }
 

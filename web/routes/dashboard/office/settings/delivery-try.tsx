@@ -1,3 +1,4 @@
+import { typedGrams, typedMoney } from '#web/forms/typed-number.ts';
 import { useState } from 'react';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import { type DeliveryTerms, freightOf, taxOn } from '#contract/buying/pricing.ts';
@@ -19,9 +20,10 @@ export function DeliveryTry({ country: own, delivery, tax }: Props) {
   const [goods, setGoods] = useState('250');
   const [weight, setWeight] = useState('20');
   const [country, setCountry] = useState(own);
-  const inCents = /^\d{1,6}(\.\d{1,2})?$/.test(goods.trim()) ? moneyToCents(Number(goods)) : null;
+  const inCents = moneyToCents(typedMoney(goods) ?? Number.NaN);
   const cents = inCents === null ? null : BigInt(inCents);
-  const grams = /^\d{1,6}(\.\d{1,3})?$/.test(weight.trim()) ? BigInt(Math.round(Number(weight) * 1000)) : null;
+  const typed = typedGrams(weight);
+  const grams = typed === null ? null : BigInt(typed);
   const applied = taxOf({ country: own, tax }, country, null);
   return (
     <section aria-labelledby="delivery-try" className="border-base-300 rounded-box mt-4 border p-4">

@@ -1,5 +1,6 @@
+import { askWhich, readNumber } from '#contract/typed-number.ts';
 import { useState } from 'react';
-import { type FieldErrors, type FieldPath, type Resolver } from 'react-hook-form';
+import { type FieldErrors, type FieldPath, type Resolver, get } from 'react-hook-form';
 import type { Issue } from '#contract/errors.ts';
 import { type Settings, SettingsEdit } from '#contract/office/settings.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -35,7 +36,10 @@ const resolver: Resolver<SettingsValues> = (values) => {
   const errors: Record<string, unknown> = {};
   for (const { path, code, message } of parsed.error.issues) {
     const place = placeOf({ path: path.join('.'), message });
-    put(errors, place.name.split('.'), { type: code, message: place.message });
+    const typed: unknown = get(values, place.name);
+    const read = place.name.endsWith('.upTo') && typeof typed === 'string' ? readNumber(typed) : null;
+    const which = read && 'either' in read ? askWhich(String(typed), read.either) : undefined;
+    put(errors, place.name.split('.'), { type: code, message: which ?? place.message });
   }
   // Errors stand in the form of the values, which is what the names' paths lead through.
   return { values: {}, errors: errors as FieldErrors<SettingsValues> };

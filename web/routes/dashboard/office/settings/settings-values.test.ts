@@ -85,6 +85,9 @@ test.each([
   ['30', 30_000],
   ['heavy', 'heavy kg'],
   ['1.2345', '1.2345 kg'],
+  ['1.234,5', 1_234_500],
+  ['1,234', '1,234 kg'],
+  ['1.2340', 1234],
 ])('%j kilograms are sent as %j', (typed, sent) => {
   const way = { ...EMPTY_WAY, rates: [{ upTo: typed, price: '1' }] };
   expect(bodyOf({ ...valuesOf(settings), delivery: [way] }, 1).delivery[0]?.rates[0]?.upTo).toBe(sent);

@@ -1,3 +1,4 @@
+import { kilogramsText, typedGrams } from '#web/forms/typed-number.ts';
 import { ownWords } from '#content/shop-front.ts';
 import type { BankAccount } from '#contract/money/bank-account.ts';
 import type { Issue } from '#contract/errors.ts';
@@ -100,7 +101,7 @@ function wayValues({ id, name, countries, days: [from, to], rates, freeFrom }: D
     name,
     countries,
     days: [String(from), String(to)],
-    rates: rates.map(({ upTo, price }) => ({ upTo: upTo === null ? '' : String(upTo / 1000), price: String(price) })),
+    rates: rates.map(({ upTo, price }) => ({ upTo: upTo === null ? '' : kilogramsText(upTo), price: String(price) })),
     freeFrom: freeFrom === null ? '' : String(freeFrom),
   };
 }
@@ -133,9 +134,7 @@ export function bodyOf({ company, texts, delivery, tax, holdHours, logo, ...trad
 }
 
 function gramsOf(kilograms: string): string | number | null {
-  const text = kilograms.trim().replace(',', '.');
-  if (text === '') return null;
-  return /^\d{1,7}(\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1000) : `${kilograms} kg`;
+  return kilograms.trim() === '' ? null : (typedGrams(kilograms) ?? `${kilograms} kg`);
 }
 
 /** A name for the way that is none's yet: orders keep it, so that it never changes again. */

@@ -1,0 +1,42 @@
+import { LargeSum } from '#contract/numbers.ts';
+import { readNumber } from '#contract/typed-number.ts';
+
+/** A sum of money as it was typed: undefined where nothing was, null where it is none, or may be two. */
+export function typedMoney(text: string): number | null | undefined {
+  if (text.trim() === '') return undefined;
+  const read = LargeSum.safeParse(text);
+  return read.success ? read.data : null;
+}
+
+/** What is wrong with a sum that was typed, or which of two is meant; undefined where nothing is, or nothing was typed. */
+export function moneyProblem(text: string): string | undefined {
+  return text.trim() === '' ? undefined : LargeSum.safeParse(text).error?.issues[0]?.message;
+}
+
+/** A whole number as people type it: 1000, 1,000, 1.000, 1 000. Null where it is none, or below 0. */
+export function typedWhole(text: string): number | null {
+  const read = readNumber(text);
+  const value = read && ('value' in read ? read.value : read.either.find(Number.isInteger));
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+/** A percentage of up to two decimals; null where it is none. A price does not change by thousands of percent. */
+export function typedPercent(text: string): number | null {
+  const read = readNumber(text.trim().replace(/\s*%$/, ''));
+  if (!read || 'either' in read) return null;
+  return Number.isInteger(Math.round(read.value * 1e6) / 1e4) ? read.value : null;
+}
+
+/** Grams of kilograms that were typed; null where they are none, or may be two. */
+export function typedGrams(text: string): number | null {
+  const read = readNumber(text);
+  if (!read || 'either' in read) return null;
+  const grams = Math.round(read.value * 1_000);
+  return read.value >= 0 && Math.abs(read.value * 1_000 - grams) < 1e-6 ? grams : null;
+}
+
+/** Kilograms as a field begins with them: what could be thousands has one more decimal. */
+export function kilogramsText(grams: number): string {
+  const text = String(grams / 1_000);
+  return 'either' in (readNumber(text) ?? {}) ? `${text}0` : text;
+}
