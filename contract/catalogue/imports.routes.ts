@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   DryRun,
   Import,
+  ImportCommit,
   ImportProgress,
   ImportQuery,
   PriceImportQuery,
@@ -59,6 +60,7 @@ export const importRoutes = defineRoutes({
     scopes: ['tools.write', 'orders.record-payment'],
     summary:
       "Write what the dry run showed, all or nothing, by staff who may: tools and prices, or the payments of a bank's file; a repeat changes nothing",
+    body: ImportCommit,
     answer: ImportProgress,
     mayGoOn: true,
     errors: ['IMPORT_NOT_FOUND', 'IMPORT_HAS_ERRORS', 'STALE_IMPORT', 'FORBIDDEN', 'NUMBERS_UNKNOWN'],

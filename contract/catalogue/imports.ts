@@ -165,3 +165,6 @@ export const Import = ImportProgress.extend({
   preview: z.array(PreviewRow),
 });
 export type Import = z.infer<typeof Import>;
+
+/** `leaveOut` passes over the rows in error. */
+export const ImportCommit = z.strictObject({ leaveOut: z.boolean().default(false) });

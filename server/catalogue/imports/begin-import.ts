@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { importNotFound } from './imports.ts';
-import { imports, type ImportStep } from './imports.sql.ts';
+import { importRows, imports, type ImportStep } from './imports.sql.ts';
 import { leased, type Running } from './lease.ts';
 
 /** An import that a step was asked of. */
@@ -13,15 +13,18 @@ export interface Begun {
   isMine: boolean;
 }
 
+/** To commit a sheet, or one with errors without the rows that have them. */
+export type Asked = 'committing' | 'leaving-out';
+
 /** The steps that somebody asks for: after which they begin, and why they may not after others. */
 const ASKED: Record<'committing' | 'undoing', { after: ImportStep; refuse: (row: Running) => void }> = {
   committing: {
     after: 'checked',
     refuse({ step, errorCount }) {
-      if (errorCount > 0)
+      if (step === 'checked' && errorCount > 0)
         throw new AppError(
           'IMPORT_HAS_ERRORS',
-          'This sheet has errors. Mend them in the spreadsheet and send it again.',
+          'This sheet has errors. Mend them in the spreadsheet and send it again, or leave out the rows in error.',
           { facts: { errorCount } },
         );
       if (step === 'undoing' || step === 'undone')
@@ -42,8 +45,12 @@ const ASKED: Record<'committing' | 'undoing', { after: ImportStep; refuse: (row:
  * @param me the process that will do it
  * @throws AppError IMPORT_NOT_FOUND; of a commit IMPORT_HAS_ERRORS, STALE_IMPORT where it was undone; of an undo IMPORT_NOT_COMMITTED
  */
-export async function begin(db: Db, me: string, caller: Caller, id: string, step: keyof typeof ASKED): Promise<Begun> {
+export async function begin(db: Db, me: string, caller: Caller, id: string, asked: Asked | 'undoing'): Promise<Begun> {
+  const step = asked === 'leaving-out' ? 'committing' : asked;
   const { after, refuse } = ASKED[step];
+  const isClean = eq(imports.errorCount, 0);
+  const others = or(isClean, sql`exists (select from ${importRows} where ${importRows.importId} = ${id})`);
+  const ready = { committing: isClean, 'leaving-out': others, undoing: undefined }[asked];
   const [mine] = await db
     .update(imports)
     .set({
@@ -57,7 +64,7 @@ export async function begin(db: Db, me: string, caller: Caller, id: string, step
       runner: me,
       leaseUntil: leased,
     })
-    .where(and(eq(imports.id, id), eq(imports.step, after), eq(imports.errorCount, 0)))
+    .where(and(eq(imports.id, id), eq(imports.step, after), ready))
     .returning();
   if (mine) return { row: mine, isMine: true };
   const [row] = await db.select().from(imports).where(eq(imports.id, id));

@@ -30,6 +30,8 @@ const AT_A_STRETCH = 20;
 /** Checks the rows of one sheet, part by part; it remembers its headings and which tools it has met. */
 interface RowChecker {
   check(db: Db, part: readonly ReadRow[]): Promise<CheckedPart>;
+  /** Whether its headings say what each column is. */
+  isUsable(): boolean;
   /** What headings are taken for that are none by themselves. */
   columns(): ImportFindings['columns'];
   /** What the reader found beside the cells, in the words of this sheet. */
@@ -131,6 +133,7 @@ export function createRowChecker(kind: SheetKind, reading: Reading, taught: Taug
       await noteStock(db, result.staged);
       return result;
     },
+    isUsable: () => headings !== undefined && headings.errors.length === 0,
     columns: () => headings?.taken ?? [],
     problems: (found) => [
       ...(headings === undefined ? [{ row: 1, column: '', message: 'This sheet has no rows' }] : []),

@@ -31,6 +31,10 @@ select $1, staged.row, "toolId", "isNew", before, after, "stockSeen"
 from jsonb_to_recordset($2::jsonb) as staged (
   row integer, "toolId" text, "isNew" boolean, before jsonb, after jsonb, "stockSeen" bigint)`;
 
+/** Rows in error, or all of them. */
+const LEAVE = `
+delete from import_rows where import_id = $1 and ($2::int[] is null or row = any($2)) returning is_new as "isNew"`;
+
 /**
  * Tells PostgreSQL what is in a large import: what it knows of the table is from before, and by that the next portion takes 20 ms
  * to be found. An import that goes without is slower, no more.
@@ -67,8 +71,7 @@ export async function dryRun(
   const stage = async (staged: StagedRow[]) => {
     for (const each of staged) found[each.isNew ? 'created' : 'changed']++;
     rows.push(...staged.slice(0, Math.max(0, ROWS_SHOWN - rows.length)).map(previewOf));
-    // What has errors is never committed.
-    if (staged.length > 0 && found.errorCount === 0) await database.raw(STAGE, [id, JSON.stringify(staged)]);
+    if (staged.length > 0) await database.raw(STAGE, [id, JSON.stringify(staged)]);
   };
   try {
     await database.db.insert(imports).values({
@@ -93,10 +96,14 @@ export async function dryRun(
       await stage(checked.staged);
       await letOthersRun();
     }
-    complain(checker.problems(sheet.problems));
+    const broken = checker.problems(sheet.problems);
+    complain(broken);
     errors.sort((one, other) => one.row - other.row);
-    if (found.errorCount > 0) await database.raw('delete from import_rows where import_id = $1', [id]);
-    else if (found.created + found.changed > MANY_ROWS) await database.raw(COUNT_ROWS).catch(() => {});
+    // Of a sheet that could not be read to its end, or whose columns nobody knows, no part is ever written.
+    const isWhole = checker.isUsable() && sheet.problems.every(({ column }) => column !== null);
+    const left = isWhole ? broken.map(({ row }) => row) : null;
+    if (found.errorCount > 0) await leaveRows(database, id, left, found);
+    if (found.created + found.changed > MANY_ROWS) await database.raw(COUNT_ROWS).catch(() => {});
     const beside = findings.result(checker.columns());
     await database.db
       .update(imports)
@@ -114,6 +121,18 @@ export async function dryRun(
   } finally {
     await sheet.close();
   }
+}
+
+/** Takes rows out of what an import would write, and of what it counts. @param left null: all of them */
+async function leaveRows(
+  database: Database,
+  id: string,
+  left: number[] | null,
+  found: { created: number; changed: number },
+): Promise<void> {
+  if (left?.length === 0) return;
+  for (const { isNew } of await database.raw<{ isNew: boolean }>(LEAVE, [id, left]))
+    found[isNew ? 'created' : 'changed']--;
 }
 
 function tooMany(): AppError {

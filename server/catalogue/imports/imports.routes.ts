@@ -25,7 +25,7 @@ export interface OtherImports {
   /** @throws AppError FORBIDDEN */
   get(caller: Caller, id: string): Promise<Import>;
   /** @throws AppError FORBIDDEN */
-  commit(caller: Caller, id: string): Promise<ImportProgress>;
+  commit(caller: Caller, id: string, leaveOut: boolean): Promise<ImportProgress>;
   /** Whether somebody may commit any. */
   mayCommit(caller: Caller): boolean;
 }
@@ -64,10 +64,12 @@ export function importHandlers(parts: Parts & { imports: ImportRunner; otherImpo
     listImports: ({ query }) => listImports(database.db, query),
     getImport: async ({ caller, params: { id } }) =>
       isOther(caller, id) ? otherImports.get(caller, id) : getImport(database.db, id),
-    async commitImport({ caller, params }) {
-      if (isOther(caller, params.id)) return otherImports.commit(caller, params.id);
+    async commitImport({ caller, params, body }) {
+      if (isOther(caller, params.id)) return otherImports.commit(caller, params.id, body.leaveOut);
       await mayMoveStock(caller, params.id);
-      const progress = await goOn(await imports.commit(caller, params.id));
+      const progress = await goOn(
+        await imports.commit(caller, params.id, body.leaveOut ? 'leaving-out' : 'committing'),
+      );
       if (progress.problem?.code === 'STALE_IMPORT') {
         const issues = progress.problem.issues.map(({ row, column, message }) => ({
           path: column === '' ? `row ${row}` : `row ${row}, ${column}`,

@@ -8,7 +8,7 @@ import type { Changes } from '#server/engine/http/changes.ts';
 import { nowAndThen } from '#server/engine/jobs/now-and-then.ts';
 import { upkeep } from '#server/engine/jobs/upkeep.ts';
 import type { Log } from '#server/log.ts';
-import { begin, type Begun } from './begin-import.ts';
+import { type Asked, begin, type Begun } from './begin-import.ts';
 import { lookAhead, writeTools } from './commit-import.ts';
 import { imports } from './imports.sql.ts';
 import { inPortions } from './in-portions.ts';
@@ -28,7 +28,7 @@ const CHANGED_MEANWHILE =
 /** Commits and undoes imports, each by one process, whichever goes on where another stopped. */
 export interface ImportRunner {
   /** Begins to commit an import. @throws AppError IMPORT_NOT_FOUND, IMPORT_HAS_ERRORS, STALE_IMPORT where it was undone */
-  commit(caller: Caller, id: string): Promise<Under>;
+  commit(caller: Caller, id: string, asked: Asked): Promise<Under>;
   /** Begins to undo one. @throws AppError IMPORT_NOT_FOUND, IMPORT_NOT_COMMITTED */
   undo(caller: Caller, id: string): Promise<Under>;
   /** Does the step that an import is at, unless another process does it. Resolves when it is done. */
@@ -150,7 +150,7 @@ export function createImportRunner({
   );
 
   return {
-    commit: async (caller, id) => follow(await begin(database.db, me, caller, id, 'committing')),
+    commit: async (caller, id, asked) => follow(await begin(database.db, me, caller, id, asked)),
     undo: async (caller, id) => follow(await begin(database.db, me, caller, id, 'undoing')),
     async run(id) {
       await takeAndDo(id);

@@ -30,9 +30,9 @@ export function useImportStep() {
   const { uid } = useUser();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, step }: { id: string; step: 'commit' | 'undo' }) =>
+    mutationFn: ({ id, step, leaveOut = false }: { id: string; step: 'commit' | 'undo'; leaveOut?: boolean }) =>
       step === 'commit'
-        ? userCall('POST /import/:id/commit', { params: { id } })
+        ? userCall('POST /import/:id/commit', { params: { id }, body: { leaveOut } })
         : userCall('POST /import/:id/undo', { params: { id } }),
     // It may have changed what all lists of tools show, and prices of what waits to be ordered; only the first are waited for.
     onSettled: (_done, _error, { id }) => {

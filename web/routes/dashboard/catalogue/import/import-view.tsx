@@ -76,12 +76,26 @@ function Progress({ state, step, done, rows }: Import) {
   );
 }
 
+/** What can be done about errors: to mend them, or to write the other rows. */
+function InError({ rows, busy, onLeaveOut }: { rows: number; busy: boolean; onLeaveOut: () => void }) {
+  return (
+    <>
+      <p className="mt-3">Nothing was changed. Mend the cells below in the spreadsheet and choose the file again.</p>
+      {rows > 0 && (
+        <button type="button" className="btn btn-outline mt-4" disabled={busy} onClick={onLeaveOut}>
+          {`Leave out the rows in error and write ${counted(rows, 'row')}`}
+        </button>
+      )}
+    </>
+  );
+}
+
 /** What the import is at, and its one button. */
 function Step({ _id, step, rows, errorCount, problem, undoneAt, committedAt }: Import) {
   const { mutateAsync, isPending, error } = useImportStep();
   const [asking, setAsking] = useState(false);
   const run = async (which: 'commit' | 'undo') => {
-    const answer = await mutateAsync({ id: _id, step: which }).catch(() => null);
+    const answer = await mutateAsync({ id: _id, step: which, leaveOut: errorCount > 0 }).catch(() => null);
     setAsking(false);
     if (answer?.state === 'done')
       toast.success(which === 'commit' ? 'The import is written.' : 'The import is put back.');
@@ -91,7 +105,7 @@ function Step({ _id, step, rows, errorCount, problem, undoneAt, committedAt }: I
     <>
       <FormProblem message={say} className="mt-3" />
       {step === 'checked' && errorCount > 0 && (
-        <p className="mt-3">Nothing was changed. Mend the cells below in the spreadsheet and choose the file again.</p>
+        <InError rows={problem ? 0 : rows} busy={isPending} onLeaveOut={() => void run('commit')} />
       )}
       {step === 'checked' && errorCount === 0 && rows === 0 && <p className="mt-3">There is nothing to change.</p>}
       {step === 'checked' && errorCount === 0 && rows > 0 && !problem && (

@@ -82,7 +82,7 @@ function OneFile({ id, readAgain }: FileProps) {
   const waiting = data.rows.filter(({ outcome }) => outcome === 'matched').length;
   const record = () =>
     commit.mutate(
-      { params: { id } },
+      { params: { id }, body: {} },
       { onSuccess: ({ done }) => toast.success(`${counted(done, 'payment')} recorded`) },
     );
   return (
