@@ -15,7 +15,7 @@ import { PayField } from '#web/firms/pay-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
 import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
-import { useOrderForm } from '#web/forms/use-order-form.ts';
+import { useOrderForm } from '#web/basket/use-order-form.ts';
 import { type Placed, usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { registerSays } from '#web/queries/office/vat-number.ts';

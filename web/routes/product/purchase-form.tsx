@@ -18,7 +18,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
 import { issueAt, showIssues, withNewPrice } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useOrderForm } from '#web/forms/use-order-form.ts';
+import { useOrderForm } from '#web/basket/use-order-form.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';

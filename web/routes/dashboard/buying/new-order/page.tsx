@@ -15,7 +15,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
 import { issueAt } from '#web/forms/server-issues.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useOrderForm } from '#web/forms/use-order-form.ts';
+import { useOrderForm } from '#web/basket/use-order-form.ts';
 import { firmAddressesOf, withFirms } from '#web/queries/buying/firm-addresses.ts';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
 import { usePlaceOrder } from '#web/queries/buying/place-order.ts';

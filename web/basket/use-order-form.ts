@@ -1,11 +1,11 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/api/api-error.ts';
 import { mayHelp } from '#web/api/defaults.ts';
-import type { Agreed } from '#web/basket/use-priced.ts';
+import type { Agreed } from './use-priced.ts';
 import { money } from '#web/shell/format.ts';
-import { useOrderStage } from './order-button.tsx';
-import { type FieldOfCode, showIssues } from './server-issues.ts';
-import { NOT_YET_KNOWN, useSubmitOnceKnown } from './submit-once-known.ts';
+import { useOrderStage } from '#web/forms/order-button.tsx';
+import { type FieldOfCode, showIssues } from '#web/forms/server-issues.ts';
+import { NOT_YET_KNOWN, useSubmitOnceKnown } from '#web/forms/submit-once-known.ts';
 
 interface Wanted<T extends FieldValues> {
   /** The sum that stands on the screen; null while there is none. */
