@@ -69,8 +69,8 @@ it('without script the form sorts the list by what its tools share', async () =>
 it.each([360, 768, 1440])('at %i px a range is typed in either unit, and what is no size is said', async (width) => {
   const page = await shop.open({ width });
   await page.goto('/products?category=Spanners');
-  const summary = page.locator('.facets > summary');
-  if (await summary.isVisible()) await summary.click();
+  const fold = page.locator(width === 360 ? '.filters-fold > summary' : '.facets > summary');
+  if (await fold.isVisible()) await fold.click();
   const from = page.getByLabel('Size from');
   await from.hover();
   await listening(from);

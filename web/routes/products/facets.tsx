@@ -33,13 +33,17 @@ export function Facets({ filter }: { filter: ToolFilter }) {
     document.addEventListener('keydown', onKey, { signal });
     return () => listeners.abort();
   }, []);
+  const onShow = () => {
+    for (const fold of [panel.current, document.querySelector('.filters-fold')]) fold?.removeAttribute('open');
+    panel.current?.parentElement?.querySelector('.narrowed-list')?.scrollIntoView();
+  };
   if (found.facets.length === 0) return null;
   const narrowed = Object.keys(filter).filter((name) => name.startsWith('attr.')).length;
   return (
     <details ref={panel} className="facets">
       <summary className="btn btn-outline min-h-11">Narrow down{narrowed > 0 && ` (${narrowed})`}</summary>
       <Suspense>
-        <FacetForm filter={filter} found={found} onShow={() => panel.current?.removeAttribute('open')} />
+        <FacetForm filter={filter} found={found} onShow={onShow} />
       </Suspense>
     </details>
   );

@@ -20,7 +20,9 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
   const formRef = useRef<HTMLFormElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = addressOf(filter);
-  const narrowed = ['category', 'minPrice', 'maxPrice', 'sort', 'inStock'].filter((name) => name in filter).length;
+  const own = ['category', 'minPrice', 'maxPrice', 'sort', 'inStock'].filter((name) => name in filter);
+  // On a telephone what is chosen in the facets stands under the same fold.
+  const narrowed = own.length + attributesOf(filter).length;
   useEffect(() => {
     if (formRef.current) fill(formRef.current, shown);
   }, [shown]);

@@ -4,7 +4,8 @@ import { shopIn } from '#web/shell/shop-front.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
-import { useLocation } from 'react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { readFilter } from '#contract/catalogue/list-filter.ts';
 import { addressOf, facetWords, publicAddress } from './filter.ts';
 import { Facets } from './facets.tsx';
@@ -32,17 +33,34 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const filter = readFilter(new URLSearchParams(useLocation().search));
+  const address = addressOf(filter);
+  const list = useBeginInSight(address);
   return (
     <Preloaded preloaded={loaderData.preloaded}>
       <Section id="products" title="Products" level="h1">
         <FilterForm filter={filter} />
         <div className="narrowed">
           <Facets filter={filter} />
-          <div>
-            <ToolGrid key={addressOf(filter)} filter={filter} />
+          <div ref={list} className="narrowed-list">
+            <ToolGrid key={address} filter={filter} />
           </div>
         </div>
       </Section>
     </Preloaded>
   );
+}
+
+/** A list that something else is chosen for far below its beginning is shorter, and nothing would be where one looks. */
+function useBeginInSight(address: string) {
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useRef(address);
+  const goesBack = useNavigationType() === 'POP';
+  const follow = useEffectEvent((now: string) => {
+    const isOther = shown.current !== now;
+    shown.current = now;
+    if (!isOther || goesBack || !list.current) return;
+    if (list.current.getBoundingClientRect().top < 0) list.current.scrollIntoView();
+  });
+  useEffect(() => follow(address), [address]);
+  return list;
 }
