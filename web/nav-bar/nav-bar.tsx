@@ -26,8 +26,13 @@ export function NavBar() {
   return (
     <>
       <header className="bar bg-base-100 border-base-300 sticky top-0 z-30 border-b">
-        <div className="page-width relative flex h-16 items-center gap-2 max-sm:gap-1 max-sm:px-2">
-          <Menu label="Menu" mark={<MenuMark />} look={{ menu: 'lg:hidden', button: 'size-11' }} onOpen={inMenu.load}>
+        <div className="page-width relative flex h-16 items-center gap-2 max-sm:gap-1 max-sm:px-2 max-[18rem]:gap-0 max-[18rem]:px-1">
+          <Menu
+            label="Menu"
+            mark={<MenuMark />}
+            look={{ menu: 'lg:hidden', button: 'size-11 max-[18rem]:size-10' }}
+            onOpen={inMenu.load}
+          >
             <nav aria-label="Main">
               <ul className="dropdown-content border-base-300 rounded-box bg-base-100 z-40 mt-3 w-64 border p-2 shadow-xl">
                 <Items className={listedClass} />
@@ -55,7 +60,7 @@ export function NavBar() {
             className="font-display mr-auto flex items-center gap-2.5 text-2xl font-semibold lg:mr-2 xl:mr-3"
           >
             {/* On the smallest telephones search, basket and the name of who is signed in need the name's room. */}
-            <Brand size="size-9" name="max-[30rem]:sr-only lg:max-xl:sr-only max-w-56 truncate" />
+            <Brand size="size-9 max-[18rem]:size-7" name="max-[30rem]:sr-only lg:max-xl:sr-only max-w-56 truncate" />
           </PageLink>
           <nav aria-label="Main" className="mr-auto hidden self-stretch lg:block">
             <ul className="flex h-full">

@@ -8,7 +8,7 @@ export function ContactBlock({ level = 'h2' }: { level?: 'h1' | 'h2' }) {
   const { company } = shop;
   return (
     <Section id="contact-us" title="Contact Us" level={level} lead="Feel free to visit us.">
-      <dl className="border-base-300 grid border-t sm:grid-cols-2">
+      <dl className="border-base-300 grid grid-cols-[minmax(0,1fr)] border-t sm:grid-cols-2">
         <Item term="Business hours">{company.hours}</Item>
         <Item term="Address">
           <address className="not-italic">{addressLines(shop).join(', ')}</address>

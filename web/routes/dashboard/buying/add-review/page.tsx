@@ -77,7 +77,7 @@ export default function AddReviewPage() {
 /** The rating as stars that can be pressed, and in words, so that nobody posts one star unseen. */
 function Stars({ rating, onChoose }: { rating: number; onChoose: (stars: number) => void }) {
   return (
-    <span className="flex items-center gap-1">
+    <span className="flex flex-wrap items-center gap-1">
       {[1, 2, 3, 4, 5].map((stars) => (
         <button
           key={stars}

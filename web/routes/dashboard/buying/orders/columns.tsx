@@ -71,7 +71,7 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
       cell: (order) => (
         <span className="flex flex-wrap items-center gap-1">
           <RowButton
-            className="max-xl:h-auto max-xl:shrink max-xl:py-1.5 max-xl:text-wrap"
+            className="max-[90rem]:h-auto max-[90rem]:shrink max-[90rem]:py-1.5 max-[90rem]:text-wrap"
             onClick={() => onAgain(order)}
           >
             Order again

@@ -25,7 +25,7 @@ export function DeliveryGroup({ form }: { form: SettingsForm }) {
       {fields.length === 0 && (
         <p className="alert alert-warning">Without a way of delivery nobody can order. Add one.</p>
       )}
-      <ol className="grid gap-5">
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {fields.map(({ key }, index) => (
           <li key={key}>
             <Way
@@ -65,7 +65,7 @@ function Way({ form, index, isLast, onMove, onRemove }: WayProps) {
   return (
     <fieldset className="border-base-300 rounded-box border p-4">
       <legend className="px-1 font-medium">{title}</legend>
-      <div className="grid items-start gap-x-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <SettingsText form={form} name={`delivery.${index}.name`} label="Called" placeholder="Standard delivery" />
         <SettingsNumber form={form} name={`delivery.${index}.days.0`} label="Days, from" inputMode="numeric" />
         <SettingsNumber form={form} name={`delivery.${index}.days.1`} label="Days, to" inputMode="numeric" />
@@ -116,7 +116,7 @@ function Rates({ form, index, title }: { form: SettingsForm; index: number; titl
     <fieldset className="mt-3">
       <legend className="label text-base-content text-sm">Price by weight; an empty weight is any weight</legend>
       {fields.map(({ id }, row) => (
-        <div key={id} className="grid max-w-lg grid-cols-[1fr_1fr_auto] items-start gap-x-3">
+        <div key={id} className="grid max-w-lg grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-x-3">
           <SettingsNumber
             form={form}
             name={`delivery.${index}.rates.${row}.upTo`}

@@ -59,28 +59,30 @@ export function DeliveryTry({ country: own, delivery, tax }: Props) {
           Give the goods as an amount and the weight in kilograms.
         </p>
       ) : (
-        <table className="table mt-2">
-          <caption className="sr-only">What each way costs</caption>
-          <thead>
-            <tr>
-              <th scope="col">Way</th>
-              <th scope="col" className="text-right">
-                Delivery
-              </th>
-              <th scope="col" className="text-right">
-                {applied.name ? `${applied.name} ${applied.percent} %` : (applied.reason ?? 'Tax')}
-              </th>
-              <th scope="col" className="text-right">
-                Total
-              </th>
-            </tr>
-          </thead>
-          <tbody className="tabular-nums">
-            {delivery.map((way) => (
-              <Row key={way.id} way={way} country={country} goods={cents} weight={grams} tax={applied} />
-            ))}
-          </tbody>
-        </table>
+        <div className="overflow-x-auto">
+          <table className="table mt-2">
+            <caption className="sr-only">What each way costs</caption>
+            <thead>
+              <tr>
+                <th scope="col">Way</th>
+                <th scope="col" className="text-right">
+                  Delivery
+                </th>
+                <th scope="col" className="text-right">
+                  {applied.name ? `${applied.name} ${applied.percent} %` : (applied.reason ?? 'Tax')}
+                </th>
+                <th scope="col" className="text-right">
+                  Total
+                </th>
+              </tr>
+            </thead>
+            <tbody className="tabular-nums">
+              {delivery.map((way) => (
+                <Row key={way.id} way={way} country={country} goods={cents} weight={grams} tax={applied} />
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </section>
   );
