@@ -115,8 +115,9 @@ describe('an order of fourteen tools', () => {
     expect(await dialog.getByLabel('Street and number').evaluate((box) => box === document.activeElement)).toBe(true);
     await dialog.getByLabel('Street and number').fill('Gasse 17');
     await dialog.getByLabel('Town').fill('Köln');
+    await dialog.getByLabel('Postal code').fill('50667');
     await dialog.getByLabel('Country').selectOption('DE');
-    await dialog.getByLabel('Number to call').fill('+49 221 1');
+    await dialog.getByLabel('Number to call').fill('+49 221 1000');
     await dialog.getByLabel('Label').fill('Works');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -130,7 +131,7 @@ describe('an order of fourteen tools', () => {
     await listening(add);
     await add.click();
     await page.getByRole('link', { name: 'View basket' }).click();
-    await page.getByText('Gasse 17, Köln, Germany', { exact: true }).waitFor();
+    await page.getByText('Gasse 17, 50667 Köln, Germany', { exact: true }).waitFor();
     await page.getByLabel('Invoice to').selectOption('Another address');
     const invoice = page.getByRole('group', { name: 'Where the invoice goes' });
     await invoice.getByLabel('Firm').fill('Söhne Holding AG');
@@ -161,19 +162,20 @@ describe('an order of fourteen tools', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Street and number').fill('Rue 1');
     await dialog.getByLabel('Town').fill('Lyon');
+    await dialog.getByLabel('Postal code').fill('69001');
     await dialog.getByLabel('Country').selectOption('FR');
-    await dialog.getByLabel('Number to call').fill('+33 4 1');
+    await dialog.getByLabel('Number to call').fill('+33 4 1000');
     await dialog.getByLabel('Save for next time').uncheck();
     await dialog.getByRole('button', { name: 'Use this address' }).click();
-    await expect.poll(() => address.inputValue()).toBe('Rue 1, Lyon');
+    await expect.poll(() => address.inputValue()).toBe('Rue 1, 69001 Lyon');
     expect(await address.getAttribute('data-same-page')).toBe('');
 
     await page.getByLabel('Deliver to').selectOption('As written here');
     await expect.poll(() => page.getByLabel('Country').inputValue()).toBe('FR');
-    await address.fill('Rue 2, Lyon');
+    await address.fill('Rue 2, 69001 Lyon');
     const placed = page.waitForResponse((answer) => answer.url().endsWith('/order') && answer.status() === 201);
     await page.getByRole('button', { name: 'Purchase' }).click();
-    expect(await (await placed).json()).toMatchObject({ address: 'Rue 2, Lyon', country: 'FR' });
+    expect(await (await placed).json()).toMatchObject({ address: 'Rue 2, 69001 Lyon', country: 'FR' });
   });
 
   it('says at the line what is wrong, and takes a line out and back', async () => {
@@ -205,6 +207,7 @@ describe('an order of fourteen tools', () => {
     await page.request.put('/my-basket', { headers, data: { lines: [{ toolId: tool!._id, quantity: 1 }] } });
     await page.goto('/basket');
     await page.getByLabel('Street and number').fill('1 Dock Road');
+    await page.getByLabel('Postal code').fill('4100');
     await page.getByLabel('Town').fill('Chattogram');
     await page.getByLabel('Phone').fill('+880 2 555 0100');
     await page.getByRole('button', { name: 'Purchase' }).click();

@@ -276,6 +276,7 @@ it('on the telephone, Enter looks for the firm, and an agreed price that is none
   await page.getByLabel('Name', { exact: true }).fill('Bob');
   await page.getByLabel('Phone').fill('555 0100');
   await page.getByLabel('Street and number').fill('12 Dock Road');
+  await page.getByLabel('Postal code').fill('1208');
   await page.getByLabel('Town').fill('Dhaka');
   const unfolds = page.getByText('Agree other prices');
   await unfolds.click();

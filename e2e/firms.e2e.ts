@@ -95,7 +95,7 @@ it.each([390, 1440])(
     await dialog.getByLabel('Street and number').fill(`Kaivegen ${width}`);
     await dialog.getByLabel('Postal code').fill('6770');
     await dialog.getByLabel('Town').fill('Nordfjordeid');
-    await dialog.getByLabel('Number to call').fill('+47 57');
+    await dialog.getByLabel('Number to call').fill('+47 57 86 00 00');
     await dialog.getByLabel('Label').fill(`Site ${width}`);
     expect(await dialog.getByLabel('Send invoices here unless I say otherwise').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -29,7 +29,7 @@ const first = (text: string | RegExp) => page.getByText(text).first();
 async function orderFirstTool(): Promise<void> {
   await page.goto('/products');
   await page.getByRole('link', { name: 'Order Now' }).first().click();
-  await page.getByLabel('Address').fill('1 Dock Road, Chattogram');
+  await page.getByLabel('Address').fill('1 Dock Road, 4100 Chattogram');
   await page.getByLabel('Phone').fill('+880 2 555 0100');
   await page.getByRole('button', { name: 'Purchase' }).click();
   await first('New Order Added').waitFor();
@@ -51,8 +51,8 @@ describe('the main job', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/products\/\w+$/);
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^eyJ/);
 
-    await page.getByLabel('Address').fill('1 Dock Road');
-    await page.getByLabel('Phone').fill('555');
+    await page.getByLabel('Address').fill('1 Dock Road, 4100 Chattogram');
+    await page.getByLabel('Phone').fill('555 0100');
     await page.getByRole('button', { name: 'Purchase' }).click();
     await first('New Order Added').waitFor();
 

@@ -25,6 +25,7 @@ it.each([390, 1440])(
     const street = alice.getByLabel('Street and number');
     if (await street.isVisible()) {
       await street.fill('1 Dock Road');
+      await alice.getByLabel('Postal code').fill('4100');
       await alice.getByLabel('Town').fill('Chattogram');
     }
     await alice.getByLabel('Phone').fill('+880 2 555 0100');

@@ -10,7 +10,7 @@ export async function orderByCall(page: Page): Promise<{ productId: string; id: 
     headers: { authorization: `Bearer ${token}` },
     data: {
       name: 'Order by call',
-      address: '1 Dock Road, Chattogram',
+      address: '1 Dock Road, 4100 Chattogram',
       phone: '+880 2 555 0100',
       tool: tool.name,
       toolId: tool._id,

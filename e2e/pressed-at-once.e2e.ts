@@ -29,9 +29,9 @@ async function basketOfOne(page: Page): Promise<void> {
 }
 
 async function whereTo(page: Page): Promise<void> {
-  await page.getByLabel('Phone').fill('555');
+  await page.getByLabel('Phone').fill('555 0100');
   await page.getByLabel('Deliver to').selectOption('text');
-  await page.getByLabel('Delivery address').fill('1 Dock Road');
+  await page.getByLabel('Delivery address').fill('1 Dock Road, 4100 Chattogram');
 }
 
 it('a quantity typed, and Purchase tapped at once: the order is placed at the price of that quantity', async () => {
@@ -42,8 +42,8 @@ it('a quantity typed, and Purchase tapped at once: the order is placed at the pr
     minOrderQuantity: number;
   }[];
   await page.goto(`/products/${tool!._id}`);
-  await page.getByLabel('Address').fill('1 Dock Road');
-  await page.getByLabel('Phone').fill('555');
+  await page.getByLabel('Address').fill('1 Dock Road, 4100 Chattogram');
+  await page.getByLabel('Phone').fill('555 0100');
   await slowLine(page);
   await page.getByLabel('Quantity', { exact: true }).fill(String(tool!.minOrderQuantity * 2));
   await page.getByRole('button', { name: 'Purchase' }).click();

@@ -55,6 +55,7 @@ it('a quote is asked for from the basket, answered, changed and accepted by fing
   await expectAccessible(alice);
   await expectNoSidewaysScroll(alice);
   await alice.getByLabel('Street and number').fill('1 Dock Road');
+  await alice.getByLabel('Postal code').fill('4100');
   await alice.getByLabel('Town').fill('Chattogram');
   await alice.getByLabel('Phone').fill('+880 2 555 0100');
   await alice.getByRole('button', { name: /^Accept for/ }).tap();

@@ -10,7 +10,7 @@ it('who goes offline is told, stays where they are with what they typed, and goe
   await signIn(page, 'alice');
   await page.goto('/products');
   await page.getByRole('link', { name: 'Order Now' }).first().click();
-  await page.getByLabel('Address').fill('12 Harbour Road, Chattogram');
+  await page.getByLabel('Address').fill('12 Harbour Road, 4100 Chattogram');
   await page.getByLabel('Phone').fill('+880 31 555 0100');
 
   await page.context().setOffline(true);
@@ -21,7 +21,7 @@ it('who goes offline is told, stays where they are with what they typed, and goe
   const { pathname } = new URL(page.url());
   await page.getByRole('link', { name: 'Blogs' }).click();
   expect(new URL(page.url()).pathname).toBe(pathname);
-  expect(await page.getByLabel('Address').inputValue()).toBe('12 Harbour Road, Chattogram');
+  expect(await page.getByLabel('Address').inputValue()).toBe('12 Harbour Road, 4100 Chattogram');
   await expectAccessible(page);
 
   await page.context().setOffline(false);

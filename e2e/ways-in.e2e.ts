@@ -137,6 +137,7 @@ it('who follows the link of the letter after registering is told that the addres
   await page.goto('/dashboard/company');
   await page.getByLabel('Name of the firm').fill('Vera & Co');
   await page.getByLabel('Street and number').fill('1 Way');
+  await page.getByLabel('Postal code').fill('1208');
   await page.getByLabel('Town').fill('Dhaka');
   await page.getByLabel('Country').selectOption('BD');
   const open = page.getByRole('button', { name: 'Open the account' });

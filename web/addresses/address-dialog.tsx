@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { type Address, NewAddress } from '#contract/people/addresses.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
+import { required } from '#web/forms/required.ts';
 import { inDialog } from '#web/forms/in-dialog.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -10,6 +11,8 @@ import { saveFirmAddress } from '#web/queries/buying/firm-addresses.ts';
 import { type AddressInput, saveAddress } from '#web/queries/people/addresses.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { CountrySelect } from './country-select.tsx';
+import { partsIn } from './country-parts.ts';
+import { telephone } from './whole-address.ts';
 import { PartsFields, registerParts } from './parts-fields.tsx';
 
 interface Props {
@@ -42,12 +45,23 @@ const EMPTY = {
 };
 
 const Fields = NewAddress.required({ label: true, vatId: true, isInvoiceDefault: true });
+/** With what carriers ask, beyond what the shop does. */
+const WholeFields = Fields.extend({ keep: Fields.shape.isInvoiceDefault }).superRefine((typed, context) => {
+  const { postalCode, needsPostalCode, region, needsRegion } = partsIn(typed.country);
+  const rules = {
+    postalCode: !needsPostalCode || required(postalCode)(typed.postalCode),
+    region: !needsRegion || required(region)(typed.region),
+    phone: telephone()(typed.phone),
+  };
+  for (const [name, said] of Object.entries(rules))
+    if (typeof said === 'string') context.addIssue({ code: 'custom', path: [name], message: said });
+});
 
 /** One address in all its parts: kept in the book, or used once. */
 export default function AddressDialog({ address, begin, companyId, once = false, onSaved, onClose }: Props) {
   const { _id: id, ...kept } = address ?? { _id: undefined };
   const form = useForm({
-    resolver: contractResolver(Fields.extend({ keep: Fields.shape.isInvoiceDefault })),
+    resolver: contractResolver(WholeFields),
     defaultValues: { ...EMPTY, ...begin, ...kept, keep: true },
   });
   const [keep, country] = useWatch({ control: form.control, name: ['keep', 'country'] });

@@ -3,6 +3,7 @@ import type { BodyInput } from '#contract/routes.ts';
 import { released } from '#web/api/press.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { telephone } from './whole-address.ts';
 
 /** What every order form asks of whoever buys. */
 export const NO_BUYER = {
@@ -34,7 +35,7 @@ export function registerBuyer(
   return {
     company: register('company'),
     name: register('name', { validate: required('Name') }),
-    phone: register('phone', { validate: required('Phone') }),
+    phone: register('phone', { validate: telephone() }),
     purchaseOrder: register('purchaseOrder'),
     buyerReference: register('buyerReference'),
     vatId: register('vatId', {

@@ -12,8 +12,9 @@ it('the parts of an address are named and required as its country has them', () 
   expect(partsIn('DE')).toMatchObject({ postalCode: 'Postal code', needsPostalCode: true, needsRegion: false });
 });
 
-it('an address of any other country asks for neither', () => {
-  for (const country of ['BD', 'HK', '']) {
-    expect(partsIn(country)).toMatchObject({ needsPostalCode: false, region: 'State or region', needsRegion: false });
-  }
+it('a postal code is asked for where the country has them', () => {
+  for (const country of ['DE', 'IE', 'NO', 'SG'])
+    expect(partsIn(country)).toMatchObject({ needsPostalCode: true, needsRegion: false });
+  for (const country of ['AE', 'BD', 'HK', 'QA', ''])
+    expect(partsIn(country)).toMatchObject({ needsPostalCode: false });
 });

@@ -8,23 +8,28 @@ const USUAL = {
 
 const OWN: Record<string, Partial<typeof USUAL>> = {
   AE: { region: 'Emirate', needsRegion: true },
-  AU: { postalCode: 'Postcode', needsPostalCode: true, region: 'State', needsRegion: true },
-  BR: { postalCode: 'CEP', needsPostalCode: true, region: 'State', needsRegion: true },
-  CA: { needsPostalCode: true, region: 'Province', needsRegion: true },
-  GB: { postalCode: 'Postcode', needsPostalCode: true, region: 'County' },
+  AU: { postalCode: 'Postcode', region: 'State', needsRegion: true },
+  BR: { postalCode: 'CEP', region: 'State', needsRegion: true },
+  CA: { region: 'Province', needsRegion: true },
+  GB: { postalCode: 'Postcode', region: 'County' },
   IE: { postalCode: 'Eircode', region: 'County' },
-  IN: { postalCode: 'PIN code', needsPostalCode: true, region: 'State', needsRegion: true },
-  IT: { needsPostalCode: true, region: 'Province', needsRegion: true },
-  JP: { needsPostalCode: true, region: 'Prefecture', needsRegion: true },
-  MX: { needsPostalCode: true, region: 'State', needsRegion: true },
-  NZ: { postalCode: 'Postcode', needsPostalCode: true },
-  US: { postalCode: 'ZIP code', needsPostalCode: true, region: 'State', needsRegion: true },
-  ZA: { needsPostalCode: true, region: 'Province' },
+  IN: { postalCode: 'PIN code', region: 'State', needsRegion: true },
+  IT: { region: 'Province', needsRegion: true },
+  JP: { region: 'Prefecture', needsRegion: true },
+  MX: { region: 'State', needsRegion: true },
+  NZ: { postalCode: 'Postcode' },
+  US: { postalCode: 'ZIP code', region: 'State', needsRegion: true },
+  ZA: { region: 'Province' },
 };
-/** Carriers take no parcel there without its postal code. */
-const WITH_POSTAL_CODE = ['AT', 'BE', 'CH', 'CZ', 'DE', 'DK', 'ES', 'FI', 'FR', 'NL', 'NO', 'PL', 'PT', 'SE'];
+/** Countries that have no postal codes, or whose addresses are as often written without (Universal Postal Union). */
+const WITHOUT_POSTAL_CODES = new Set(
+  (
+    'AE AG AN AO AQ AW BD BF BI BJ BO BQ BS BV BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GN GQ GY HK HM JM KI KM KN ' +
+    'KP LY MO MR MW NR NU PA QA RW SB SC SL SR ST SX SY TD TF TG TK TL TO TV UG UM VU WS XK YE ZW'
+  ).split(' '),
+);
 
 /** @param country ISO 3166-1 alpha-2, or empty where none is chosen yet */
 export function partsIn(country: string): typeof USUAL {
-  return { ...USUAL, needsPostalCode: WITH_POSTAL_CODE.includes(country), ...OWN[country] };
+  return { ...USUAL, needsPostalCode: country !== '' && !WITHOUT_POSTAL_CODES.has(country), ...OWN[country] };
 }

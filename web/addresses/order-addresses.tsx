@@ -10,6 +10,7 @@ import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { invoicedUnlessSaid, optionsOf, parcelLines } from './address-words.ts';
 import { CountrySelect } from './country-select.tsx';
 import { AS_TEXT, bookedAs, deliveredTo, ELSEWHERE, invoicedTo, type OrderForm, TYPED } from './order-form.ts';
+import { wholeAddress } from './whole-address.ts';
 import { PartsFields, registerParts } from './parts-fields.tsx';
 
 interface Props {
@@ -67,7 +68,9 @@ export function DeliverTo({ form, book, country, firm, onCountry, onVatId, child
           required
           rows={3}
           autoComplete="street-address"
-          {...fieldIn(form, 'address', { validate: required('Delivery address') })}
+          {...fieldIn(form, 'address', {
+            validate: { required: required('Delivery address'), whole: (typed) => wholeAddress(typed, country) },
+          })}
         />
       )}
       {!known && deliverTo !== AS_TEXT && (

@@ -1,7 +1,7 @@
 import { reasonsOf } from '#contract/buying/approval-reasons.ts';
 import type { Standing } from '#contract/buying/approvals.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import { countryName } from '#contract/in-country.ts';
+import { inCountry } from '#contract/in-country.ts';
 import { filledLines } from '#contract/people/address-lines.ts';
 import { currencyCode, money, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
@@ -17,7 +17,7 @@ interface Props {
 export function ApprovalFacts({ order, standing }: Props) {
   const facts: [string, string][] = [
     ...standingFacts(standing),
-    ['Deliver to', filledLines(order.name, order.address, countryName(order.country))],
+    ['Deliver to', filledLines(order.name, inCountry(order.address, order.country))],
     ['Purchase order', order.purchaseOrder],
     ['Cost centre', standing?.costCentre ? '' : (order.costCentre ?? '')],
     ['Note', order.note],

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { inCountry } from '#contract/in-country.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { writtenDay, writtenDayOf } from '#contract/days.ts';
@@ -46,7 +47,7 @@ export async function queuePlacedLetter(
         ],
       },
       afterwards: [
-        `Deliver to: ${plainLines(order.name, order.company, order.address)}`,
+        `Deliver to: ${plainLines(order.name, order.company, inCountry(order.address, order.country))}`,
         ...held,
         ...owed,
         ...transferLines(company.bankAccount, order.number, 'Or by card, on the page of the order.'),

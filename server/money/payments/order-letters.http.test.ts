@@ -40,7 +40,14 @@ it('who orders is written to once, with lines, sums, hold and how to pay, howeve
   const found = await letters(order);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatchObject({ to: alice.email, user: alice.userId });
-  for (const said of ['2 × Axe & <b>Co</b> (AX-1) at $10.00: $20.00', '3 × Rasp', 'To pay: $50.00', 'PO 5', 'UTC'])
+  for (const said of [
+    '2 × Axe & <b>Co</b> (AX-1) at $10.00: $20.00',
+    '3 × Rasp',
+    'To pay: $50.00',
+    'PO 5',
+    'UTC',
+    '1 Dock Road, Bangladesh',
+  ])
     expect(found[0]?.text).toContain(said);
   for (const said of ['DE02 1203 0000 0000 2020 51', `Reference: ${order.number}`, `/dashboard/payment/${order._id}`])
     expect(found[0]?.text).toContain(said);

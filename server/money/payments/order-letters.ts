@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
+import { inCountry } from '#contract/in-country.ts';
 import { writtenDay, writtenTimeOf } from '#contract/days.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
@@ -84,7 +85,7 @@ function confirmation(
       ...(order.taxNote === null ? [] : [order.taxNote]),
       ...(owed ? [`It is on account: invoice ${order.invoiceNumber}, due ${writtenDay(owed)}.`] : []),
       ...(order.purchaseOrder === '' ? [] : [`Your order number: ${plainName(order.purchaseOrder)}`]),
-      `Deliver to: ${plainLines(order.name, order.company, order.address)}`,
+      `Deliver to: ${plainLines(order.name, order.company, inCountry(order.address, order.country))}`,
       ...(order.holdUntil === undefined
         ? []
         : [`These pieces are held for you until ${writtenTimeOf(order.holdUntil, timeZone)} (${timeZone}).`]),

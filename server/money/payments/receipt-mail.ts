@@ -1,3 +1,4 @@
+import { inCountry } from '#contract/in-country.ts';
 import { howItCame, standing } from '#contract/money/payment-words.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import { eq } from 'drizzle-orm';
@@ -22,7 +23,7 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
     ...(order.purchaseOrder === ''
       ? []
       : [['Your order number', plainName(order.purchaseOrder)] satisfies [string, string]]),
-    ['Deliver to', plainLines(order.name, order.company, order.address)],
+    ['Deliver to', plainLines(order.name, order.company, inCountry(order.address, order.country))],
     ['Transaction id', order.transactionId ?? ''],
   ];
   const came = standing(order.payments);

@@ -1,3 +1,4 @@
+import { inCountry } from '#contract/in-country.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -30,7 +31,7 @@ export async function queueShipmentLetter(
       ...named.map(({ name }) => name),
       ...more,
       ...(whole ? [] : ['The rest follows. We write to you when it leaves.']),
-      `Deliver to: ${plainLines(order.name, order.company, order.address)}`,
+      `Deliver to: ${plainLines(order.name, order.company, inCountry(order.address, order.country))}`,
       ...(shipment.trackingUrl === null ? [] : [`Follow it at ${shipment.trackingUrl}`]),
     ],
   }));

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Priced } from '#contract/buying/basket.ts';
+import { inCountry } from '#contract/in-country.ts';
 import type { Profile } from '#contract/office/users.ts';
 import { type registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
+import { telephone, wholeAddress } from '#web/addresses/whole-address.ts';
 import { useSource } from '#web/api/use-source.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
 import type { FirmChoices } from '#web/firms/firm-choices.ts';
@@ -36,21 +38,25 @@ interface Props {
 export function Recipient(props: Props) {
   const { user, profile, form, fields, addresses, choices, destination, goTo, priced, vatProblem } = props;
   const { delivery } = addresses;
+  /** It is whole by its parts, whatever its one text looks like. */
+  const isBooked = (typed: string) => delivery !== null && typed === inOneText(delivery);
   const { firm } = choices;
   const front = useSource(shopFront);
+  const ownCountry = front?.company.country ?? '';
+  const country = destination.country ?? ownCountry;
   const { errors } = form.formState;
   // On telephones, what the profile knows needs no room; what is wrong with it does.
   const [folding, setFolding] = useState(() => window.matchMedia('(width < 48rem)').matches);
   const known = delivery ? { ...delivery, address: inOneText(delivery) } : profile;
   const isRight = !errors.name && !errors.address && !errors.phone;
-  const folded = folding && isRight && known !== undefined && isFilled(known);
-  const ownCountry = front?.company.country ?? '';
+  const folded = folding && isRight && known !== undefined && isFilled(known, delivery ? null : country);
   return (
     <>
       {folded && (
         <p className="mb-2 flex items-center justify-between gap-3 text-sm">
           <span className="min-w-0 break-words">
-            Deliver to {known.name}, {known.address}, {known.phone}
+            Deliver to{' '}
+            {[known.name, ...inCountry(known.address, country || undefined).split('\n'), known.phone].join(', ')}
           </span>
           <button type="button" className="btn btn-sm min-h-11" onClick={() => setFolding(false)}>
             Change
@@ -64,7 +70,7 @@ export function Recipient(props: Props) {
             firm={firm}
             addresses={addresses}
             begin={{ name: profile?.name || user.displayName, phone: profile?.phone ?? '', country: ownCountry }}
-            country={destination.country ?? ownCountry}
+            country={country}
             countries={front?.countries ?? ['*']}
             priced={priced}
             goTo={goTo}
@@ -81,7 +87,12 @@ export function Recipient(props: Props) {
           label="Address"
           autoComplete="address-line1"
           required
-          {...fieldIn(form, 'address', { validate: required('Address') })}
+          {...fieldIn(form, 'address', {
+            validate: {
+              required: required('Address'),
+              whole: (typed) => isBooked(typed) || wholeAddress(typed, country),
+            },
+          })}
         />
         <VatAndNote fields={fields} errors={errors} vatProblem={vatProblem} />
       </div>
@@ -89,6 +100,11 @@ export function Recipient(props: Props) {
   );
 }
 
-function isFilled({ name, address, phone }: Pick<Purchase, 'name' | 'address' | 'phone'>): boolean {
-  return name !== '' && address !== '' && phone !== '';
+/** @param country where the address is; null where it is one of the book */
+function isFilled(
+  { name, address, phone }: Pick<Purchase, 'name' | 'address' | 'phone'>,
+  country: string | null,
+): boolean {
+  const isWhole = country === null || wholeAddress(address, country) === true;
+  return name !== '' && address !== '' && isWhole && telephone()(phone) === true;
 }

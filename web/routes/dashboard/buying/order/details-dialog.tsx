@@ -1,4 +1,5 @@
 import { type Order, OrderDetails } from '#contract/buying/orders.ts';
+import { telephone, wholeAddress } from '#web/addresses/whole-address.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
@@ -8,11 +9,20 @@ import { userChange } from '#web/queries/changes.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
+/** With what carriers ask, beyond what the shop does. */
+function wholeDetails(country: string) {
+  return OrderDetails.superRefine(({ address, phone }, context) => {
+    const rules = { address: wholeAddress(address ?? '', country), phone: telephone()(phone ?? '') };
+    for (const [path, said] of Object.entries(rules))
+      if (said !== true) context.addIssue({ code: 'custom', path: [path], message: said });
+  });
+}
+
 /** Changes who gets an order and what stands on its papers; what was bought and what it costs stays. */
 export function DetailsDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { name, company, address, phone, purchaseOrder, buyerReference, note } = order;
   const form = useForm({
-    resolver: contractResolver(OrderDetails),
+    resolver: contractResolver(wholeDetails(order.country)),
     defaultValues: { name, company, address, phone, purchaseOrder, buyerReference, note },
   });
   const submit = sending(form, async (details) => {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { inCountry } from '#contract/in-country.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
@@ -41,7 +42,7 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
         </>
       ),
     },
-    { title: 'Address', cell: ({ address }) => address },
+    { title: 'Address', cell: ({ address, country }) => inCountry(address, country).split('\n').join(', ') },
     { title: 'Phone', kind: 'tight', cell: ({ phone }) => phone },
     { title: 'Tool', names: true, cell: ({ tool }) => tool },
     { title: 'Quantity', kind: 'number', cell: ({ quantity }) => pieces(quantity) },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { UserUpdate } from '#contract/office/users.ts';
 import { AddressBook } from '#web/addresses/address-book.tsx';
+import { telephone, wholeAddress } from '#web/addresses/whole-address.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
@@ -23,6 +24,13 @@ const Fields = z.object({
   name: UserUpdate.shape.name.unwrap(),
   address: UserUpdate.shape.address.unwrap(),
   phone: UserUpdate.shape.phone.unwrap(),
+});
+
+/** Orders begin with it, so what is given is whole; nothing need be. Where it is, they say. */
+const WholeFields = Fields.superRefine(({ address, phone }, context) => {
+  const rules = { address: wholeAddress(address, ''), phone: telephone({ isOptional: true })(phone) };
+  for (const [path, said] of Object.entries(rules))
+    if (said !== true) context.addIssue({ code: 'custom', path: [path], message: said });
 });
 
 export default function MyProfilePage() {
@@ -58,7 +66,7 @@ function ProfileForm({
   profile: z.infer<typeof Fields> & { email: string };
 }) {
   const user = useUser();
-  const form = useForm({ resolver: contractResolver(Fields), defaultValues: { name, address, phone } });
+  const form = useForm({ resolver: contractResolver(WholeFields), defaultValues: { name, address, phone } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (changed) => {
