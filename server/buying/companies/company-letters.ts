@@ -100,19 +100,32 @@ export function unmanagedLetter(
   { name, number }: { name: string; number: string },
   url: string,
 ): Letter {
-  return letter({
+  const reason = 'You are an admin of the shop.';
+  const more = letter({
+    to: email,
+    about: 'staff',
+    from: shop,
+    heading: 'More companies without a manager',
+    paragraphs: ['So many companies lost their last manager today that you get no more letters about it for a day.'],
+    action: { label: 'See the companies', url: new URL('/dashboard/companies', url).href },
+    reason,
+  });
+  const { subject, text, html } = more;
+  const written = letter({
     to: email,
     userId: id,
     about: 'staff',
     from: shop,
-    heading: `Nobody manages ${name} any more`,
+    heading: `Nobody manages ${plainName(name)} any more`,
     paragraphs: [
       'Hello,',
-      `The account of the last manager of ${name} (${number}) was removed. The firm is on hold: nothing can be ordered for it until somebody has looked into it.`,
+      `The account of the last manager of ${plainName(name)} (${number}) was removed. The firm is on hold: nothing can be ordered for it until somebody has looked into it.`,
     ],
     action: { label: 'Look at the firm', url },
-    reason: 'You are an admin of the shop.',
+    reason,
   });
+  // Whoever opens companies and leaves uses up nothing of what else admins have to know.
+  return { ...written, cause: { by: 'companies without a manager', instead: { subject, text, html } } };
 }
 
 /** Tells a customer whom staff know from the telephone how they come to their orders. */

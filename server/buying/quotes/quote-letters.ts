@@ -29,7 +29,8 @@ type Words = (quote: Quote, shop: Settings) => LetterText;
 
 /** Somebody of those who buy, as staff know them. @param name without it, of who asked */
 function whoBuys({ buyer, company }: Quote, name = buyer.name): string {
-  return company === undefined ? name : `${name} (${company})`;
+  const called = plainName(name);
+  return company === undefined ? called : `${called} (${plainName(company)})`;
 }
 
 /** Somebody asks for a price. */
@@ -156,9 +157,22 @@ function stillBuysFor(userId: SQL): SQL {
   return sql`exists (select from company_members own where own.company_id = q.company_id and own.user_id = ${userId})`;
 }
 
-/** Writes to those of the staff who answer quotes. */
-export async function tellShop(tx: Tx, parts: Parts, id: string, words: Words): Promise<void> {
-  await write(tx, parts, id, words, await staffWho(tx, 'quotes'), 'quote', 'You answer quotes for the shop.');
+/** Writes to those of the staff who answer quotes. @param by the id of who has done it */
+export async function tellShop(tx: Tx, parts: Parts, id: string, words: Words, by: string): Promise<void> {
+  await write(tx, parts, id, words, await staffWho(tx, 'quotes'), 'quote', 'You answer quotes for the shop.', by);
+}
+
+/** Comes once instead of more letters in a day than one buyer has, or all have. */
+function tooMany(quote: Quote, shop: Settings, url: string): LetterParts {
+  return {
+    from: shop.company.name,
+    heading: 'More was written about quotes today than you get letters',
+    paragraphs: [
+      `${whoBuys(quote)} has written so often today that you get no more letters about it for a day. All of it is among the quotes.`,
+    ],
+    action: { label: 'See all quotes', url },
+    reason: 'You answer quotes for the shop.',
+  };
 }
 
 async function write(
@@ -169,6 +183,7 @@ async function write(
   readers: { id: string; email: string }[],
   about: 'order' | 'quote',
   reason: string,
+  by?: string,
 ): Promise<void> {
   const quote = await findQuote(tx, id);
   if (!quote || readers.length === 0) return;
@@ -181,5 +196,14 @@ async function write(
     action: { label, url: `${config.baseUrl}/dashboard/quotes/${id}` },
     reason,
   };
-  await mail.queue(tx, ...readers.map(({ id: userId, email: to }) => letter({ to, userId, about, ...said })));
+  await mail.queue(
+    tx,
+    ...readers.map(({ id: userId, email: to }) => {
+      const written = letter({ to, userId, about, ...said });
+      if (by === undefined) return written;
+      const more = tooMany(quote, shop, `${config.baseUrl}/dashboard/quotes`);
+      const { subject: instead, text, html } = letter({ to, about, ...more });
+      return { ...written, cause: { by, instead: { subject: instead, text, html } } };
+    }),
+  );
 }

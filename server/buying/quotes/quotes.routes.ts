@@ -54,7 +54,7 @@ export function quoteHandlers(parts: QuoteParts) {
       const { terms } = await settings.read();
       return transaction(database, async (tx) => {
         const { id, byStaff } = await askQuote(tx, caller, body, terms);
-        if (!byStaff) await tellShop(tx, parts, id, asked);
+        if (!byStaff) await tellShop(tx, parts, id, asked, caller.userId);
         return readQuote(tx, caller, id);
       });
     },
@@ -85,19 +85,20 @@ export function quoteHandlers(parts: QuoteParts) {
       await limit(caller, 'messages at quotes by');
       return change(caller, id, async (tx) => {
         const side = await sayAtQuote(tx, caller, id, body.text);
-        await (side === 'buyer' ? tellShop : tellBuyer)(tx, parts, id, message);
+        if (side === 'buyer') await tellShop(tx, parts, id, message, caller.userId);
+        else await tellBuyer(tx, parts, id, message);
       });
     },
 
     declineQuote: ({ caller, params: { id }, body: { reason = '' } }) =>
       change(caller, id, async (tx) => {
         await declineQuote(tx, caller, id, reason);
-        await tellShop(tx, parts, id, declined(caller.name));
+        await tellShop(tx, parts, id, declined(caller.name), caller.userId);
       }),
 
     takeBackDecline: ({ caller, params: { id } }) =>
       change(caller, id, async (tx) => {
-        if (await takeBackDecline(tx, caller, id)) await tellShop(tx, parts, id, takenBack(caller.name));
+        if (await takeBackDecline(tx, caller, id)) await tellShop(tx, parts, id, takenBack(caller.name), caller.userId);
       }),
 
     acceptQuote: async ({ caller, params: { id }, body }) => {
@@ -105,7 +106,7 @@ export function quoteHandlers(parts: QuoteParts) {
       return transaction(database, async (tx) => {
         const order = await acceptQuote(tx, caller, id, body, options);
         if (order.isNew) {
-          await tellShop(tx, parts, id, accepted(caller.name));
+          await tellShop(tx, parts, id, accepted(caller.name), caller.userId);
           afterCommit(tx, () => changes.touch(stockTags(order.made.lines.map(({ toolId }) => toolId))));
         }
         return order;

@@ -21,6 +21,8 @@ export const mails = pgTable('mails', {
   createdAt: when('created_at').notNull().defaultNow(),
   /** Whose letter it is: an address may be somebody else's later. Null where it went to nobody that has an account. */
   userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+  /** Who caused it, by their id or in a word; null where its kind is not counted by that. */
+  cause: text('cause'),
   /** When what the letter is for is good no more: its body goes then. */
   goodUntil: when('good_until'),
   /** A file with it, and what it is called. */

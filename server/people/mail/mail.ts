@@ -145,10 +145,15 @@ export function createMail(
       to: oneLine(letter.to),
       subject: oneLine(letter.subject),
     }));
-    const allowed = await withRoom(tx, addressed);
-    for (const letter of addressed)
-      if (!allowed.includes(letter))
-        log.warn({ about: letter.about }, 'a letter was not written: its address has had as many as a day allows');
+    const allowed: typeof addressed = [];
+    for (const [index, written] of (await withRoom(tx, addressed)).entries()) {
+      if (written) allowed.push(written);
+      if (written !== addressed[index])
+        log.warn(
+          { about: addressed[index]?.about },
+          'a letter was not written: its address has had as many as a day allows',
+        );
+    }
     if (allowed.length === 0) return;
     await tx.insert(mails).values(allowed.map((letter) => rowOf(letter, senderOf(letter) !== undefined)));
     if (allowed.some(senderOf)) afterCommit(tx, () => void sending.look());
@@ -170,9 +175,10 @@ export function createMail(
   };
 }
 
-function rowOf({ goodForSeconds, attachment, ...letter }: Letter, leaves: boolean) {
+function rowOf({ goodForSeconds, attachment, cause, ...letter }: Letter, leaves: boolean) {
   return {
     ...letter,
+    ...(cause ? { cause: cause.by } : {}),
     id: newId(),
     ...(attachment ? { attachmentName: attachment.name, attachment: attachment.bytes } : {}),
     ...(goodForSeconds === undefined ? {} : { goodUntil: sql`now() + make_interval(secs => ${goodForSeconds})` }),

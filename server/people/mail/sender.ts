@@ -20,6 +20,8 @@ export interface Letter {
   about: LetterAbout;
   /** The user whose letter it is; without it, nobody finds it among their letters. */
   userId?: string;
+  /** Who caused it, of letters that are counted by that, and what is sent instead of the first beyond what is theirs in a day. */
+  cause?: { by: string; instead: Pick<Letter, 'subject' | 'text' | 'html'> };
   /** A file with it. */
   attachment?: Attachment;
   /** Numbers of invoices and credit notes whose files go with it. */
