@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL, MAX_EMAIL } from './email.ts';
 
 /**
  * A string of at most `max` UTF-16 units. The bound ends the check, so that nothing behind it reads a longer one: a pattern
@@ -43,8 +44,14 @@ export const Id = bounded(64, 'An id has at most 64 characters', 'Give an id')
   .min(1, 'Give an id')
   .refine(canBeKept, 'An id has no such characters');
 
-/** An e-mail address in lower case, as identity keeps it. */
-export const Email = bounded(254, 'Provide a valid email', 'Email is required')
+/** The e-mail address of somebody new, or of what letters go to, by the rule of those who register; in lower case. */
+export const NewEmail = bounded(MAX_EMAIL, 'Provide a valid email', 'Email is required')
+  .regex(EMAIL, 'Provide a valid email')
+  .transform((value) => value.toLowerCase())
+  .pipe(z.string());
+
+/** An e-mail address in lower case, as identity keeps it, by which somebody is found who is there already. */
+export const Email = bounded(MAX_EMAIL, 'Provide a valid email', 'Email is required')
   .regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'Provide a valid email')
   .transform((value) => value.toLowerCase())
   // What comes out is described, too.

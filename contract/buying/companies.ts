@@ -5,7 +5,7 @@ import { LargeSum, Version, whole } from '../numbers.ts';
 import { PeppolId } from '../peppol-id.ts';
 import { PostalAddress } from '../people/addresses.ts';
 import { VatProof } from '../office/vat-numbers.ts';
-import { Email, Id, text } from '../text.ts';
+import { Email, NewEmail, Id, text } from '../text.ts';
 
 /** The most cost centres of one firm. */
 const MAX_COST_CENTRES = 500;
@@ -32,7 +32,7 @@ export type CostCentre = z.output<typeof CostCentre>;
 const name = text(1, 200, 'Name');
 const facts = {
   vatId: text(0, 40, 'VAT number'),
-  invoiceEmail: z.union([z.literal(''), Email], 'Provide a valid email'),
+  invoiceEmail: z.union([z.literal(''), NewEmail], 'Provide a valid email'),
   /** What the firm wants to read on its invoices, such as a route number. */
   buyerReference: text(0, 64, 'Reference'),
   peppolId: PeppolId,

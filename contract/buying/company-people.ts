@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMPANY_ROLES } from '../company-policy.ts';
 import { Day } from '../day.ts';
-import { bounded, Email, Id, text } from '../text.ts';
+import { bounded, Id, NewEmail, text } from '../text.ts';
 import { MoneyLimit } from './companies.ts';
 
 /** How long the link of an invitation is good. */
@@ -41,7 +41,7 @@ export const MemberEdit = z.strictObject({
 });
 export type MemberEdit = z.output<typeof MemberEdit>;
 
-export const NewCompanyInvitation = z.strictObject({ email: Email, role, ...limits });
+export const NewCompanyInvitation = z.strictObject({ email: NewEmail, role, ...limits });
 export type NewCompanyInvitation = z.output<typeof NewCompanyInvitation>;
 
 /** An invitation that nobody has accepted yet; never with what its link holds. */
@@ -69,7 +69,7 @@ export const Joined = z.object({ companyId: z.string(), role });
 /** Somebody who orders on the telephone and never registered. */
 export const NewCustomer = z
   .strictObject({
-    email: Email,
+    email: NewEmail,
     name: text(1, 200, 'Name'),
     phone: text(0, 40, 'Phone').default(''),
     /** The firm that they belong to from now on. */

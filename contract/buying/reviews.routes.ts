@@ -21,6 +21,6 @@ export const reviewRoutes = defineRoutes({
     body: NewReview,
     answer: Review,
     status: 201,
-    errors: ['NOT_BOUGHT', 'RATE_LIMITED'],
+    errors: ['ADDRESS_NOT_PROVED', 'NOT_BOUGHT', 'RATE_LIMITED'],
   },
 });

@@ -5,7 +5,7 @@ import { CURRENCIES } from '../currencies.ts';
 import { Money, Percent, Version, whole } from '../numbers.ts';
 import { PostalAddress } from '../people/addresses.ts';
 import { PeppolId } from '../peppol-id.ts';
-import { bounded, Email, text } from '../text.ts';
+import { bounded, NewEmail, text } from '../text.ts';
 import { isPictureAddress } from '../catalogue/tools.ts';
 
 /** The most ways of delivery, rates of one way, and reasons on the home page. */
@@ -72,7 +72,7 @@ const company = {
   address: text(0, 500, 'Address'),
   country: Country,
   phone: text(0, 40, 'Phone'),
-  email: z.union([z.literal(''), Email], 'Provide a valid email'),
+  email: z.union([z.literal(''), NewEmail], 'Provide a valid email'),
   hours: text(0, 200, 'Hours'),
   vatId: text(0, 20, 'VAT number'),
 };
@@ -87,7 +87,7 @@ const legal = {
   contact: z.strictObject({
     name: text(0, 200, 'Name'),
     phone: text(0, 40, 'Phone'),
-    email: z.union([z.literal(''), Email], 'Provide a valid email'),
+    email: z.union([z.literal(''), NewEmail], 'Provide a valid email'),
   }),
   peppolId: PeppolId,
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Paging } from '../lists.ts';
 import { ROLES } from '../policy.ts';
-import { Email, text } from '../text.ts';
+import { Email, NewEmail, text } from '../text.ts';
 
 /** A user as an admin sees them; never with a hash, token or secret. */
 export const User = z.object({
@@ -61,7 +61,7 @@ export const Disabling = z.strictObject({ disabled: z.boolean('disabled must be 
 
 /** Somebody who shall work for the shop. */
 export const NewInvitation = z.strictObject({
-  email: Email,
+  email: NewEmail,
   role: z
     .enum(ROLES, `role must be one of ${ROLES.join(', ')}`)
     .exclude(['customer'], 'Everybody is a customer already'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { IdentityErrorCode } from './identity.ts';
+import { isEmailAddress, MAX_EMAIL } from '../email.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../limits.ts';
 import { bounded, canBeKept, codePoints } from '../text.ts';
 import { isPictureAddress } from '../catalogue/tools.ts';
@@ -16,11 +17,6 @@ function line(max: number, what: string) {
   );
 }
 
-const EMAIL_SHAPE = z.email();
-const MAX_EMAIL = 254;
-export function isEmailAddress(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= MAX_EMAIL && EMAIL_SHAPE.safeParse(value).success;
-}
 const email = coded(line(MAX_EMAIL, 'Email'), 'INVALID_EMAIL', isEmailAddress);
 /** Halves of characters would all be hashed as the same one. */
 const notTooLong = coded(

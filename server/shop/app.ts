@@ -223,7 +223,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
         request.url.length > MAX_URL_LENGTH
           ? errorResponse(new AppError('URI_TOO_LONG', 'The address is too long.'), newRequestId(), log)
           : await app.fetch(request, origin);
-      return secured(answer, config, request.headers.get('origin'));
+      return secured(answer, config, request.headers.get('origin'), request.url);
     },
   };
 }

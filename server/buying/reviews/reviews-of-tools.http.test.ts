@@ -44,3 +44,10 @@ test('only who has paid for a tool may name it in a review, and everybody sees w
   expect(newest?._id).toBe(plain._id);
   expect(one).toMatchObject({ name: 'Alice', tool: 'Bow saw', toolId: saw._id });
 });
+
+test('who has not shown that their address is theirs posts no review', async () => {
+  const eve = await shop.person('Eve');
+  await database.raw('update users set email_verified = false where id = $1', [eve.userId]);
+  const posted = await shop.call('POST', '/review', { as: eve.token, body: { review: 'Bad.', rating: 1 } });
+  expect([posted.status, await posted.json()]).toMatchObject([409, { code: 'ADDRESS_NOT_PROVED' }]);
+});

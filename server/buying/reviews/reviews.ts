@@ -7,6 +7,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Page } from '#server/engine/http/paging.ts';
 import type { Paging } from '#contract/lists.ts';
 import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
+import { users } from '#server/people/directory/people.sql.ts';
 import { reviews } from './reviews.sql.ts';
 
 /** How many reviews one customer may post in a minute (attacks T71). */
@@ -36,7 +37,7 @@ export async function listReviews(db: Db, paging: Paging): Promise<Page<Review>>
 
 /**
  * Posts a review under the author's own name and picture.
- * @throws AppError RATE_LIMITED beyond five in a minute; NOT_BOUGHT where they name a tool that they have not paid for
+ * @throws AppError ADDRESS_NOT_PROVED; RATE_LIMITED beyond five in a minute; NOT_BOUGHT where they name a tool that they have not paid for
  */
 export async function addReview(
   tx: Tx,
@@ -44,6 +45,12 @@ export async function addReview(
   { review, rating, toolId }: NewReview,
   limited: boolean,
 ): Promise<Review> {
+  const [person] = await tx.select({ isProved: users.emailVerified }).from(users).where(eq(users.id, author.userId));
+  if (!person?.isProved)
+    throw new AppError(
+      'ADDRESS_NOT_PROVED',
+      'Show first that your e-mail address is yours: the link for it is in My Profile.',
+    );
   if (limited) {
     // One customer's posts wait for each other here, so that parallel ones are counted.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`review:${author.userId}`}))`);

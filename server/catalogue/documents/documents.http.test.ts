@@ -49,6 +49,13 @@ const codeOf = async (answer: Response) => [answer.status, ((await answer.json()
 const toolNow = async ({ _id }: Tool) => (await (await shop.call('GET', `/tool/${_id}`)).json()) as Tool;
 
 describe('POST /tool/{id}/document', () => {
+  it('is called by one line, read as it is written', async () => {
+    const tool = await shop.tool({ name: 'Named ladder' });
+    const name = encodeURIComponent('EN\r\n131 \u202Egnp.exe\u202C');
+    expect((await added(tool, PDF, `kind=certificate&name=${name}&language=en`)).name).toBe('EN 131 gnp.exe');
+    expect((await send(tool, PDF, 'kind=certificate&name=%E2%80%AE&language=en')).status).toBe(400);
+  });
+
   it('keeps it with what is said of it, and the tool shows it wherever it is shown', async () => {
     const tool = await shop.tool({ name: 'Documented ladder' });
     const document = await added(tool, PDF, 'kind=certificate&name=EN%20131&language=de-AT&revision=C');

@@ -62,6 +62,13 @@ it('llms.txt leads a program to the calls and the categories, and follows a new 
   );
 });
 
+it('names of categories make no link, heading or HTML of their own in llms.txt', async () => {
+  await shop.tool({ name: 'Adze', category: 'Axes) [x](http://evil.example) <b>' });
+  expect((await read('/llms.txt')).text).toContain(
+    '- [Axes\\) \\[x\\]\\(http://evil.example\\) \\<b\\>](http://shop.test/products?category=Axes%29%20%5Bx%5D%28http%3A%2F%2Fevil.example%29%20%3Cb%3E): 1 tools',
+  );
+});
+
 it('feeds are only read', async () => {
   for (const path of ['/feeds/google.xml', '/llms.txt']) expect((await shop.call('POST', path)).status).toBe(405);
 });

@@ -23,8 +23,7 @@ export async function llmsTxt(database: Database, about: { baseUrl: string; shop
     '## Categories',
     '',
     ...categories.map(
-      ({ name, tools }) =>
-        `- [${line(name)}](${baseUrl}/products?category=${encodeURIComponent(name)}): ${tools} tools`,
+      ({ name, tools }) => `- [${line(name)}](${baseUrl}/products?category=${inAddress(name)}): ${tools} tools`,
     ),
     '',
   ].join('\n');
@@ -33,7 +32,12 @@ export async function llmsTxt(database: Database, about: { baseUrl: string; shop
   });
 }
 
-/** A text of the shop's as one line that makes no link of its own. */
+/** A name as one line that makes nothing of its own: no link, no heading, no HTML. */
 function line(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[[\]\\]/g, '\\$&');
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').replaceAll(/[\\`*_[\]()<>#|!]/g, '\\$&');
+}
+
+/** A value in the address of a link, whose end is a bracket. */
+function inAddress(value: string): string {
+  return encodeURIComponent(value).replaceAll('(', '%28').replaceAll(')', '%29');
 }

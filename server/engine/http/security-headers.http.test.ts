@@ -190,3 +190,17 @@ test('security.txt says where to report and until when that holds', async () => 
   expect(expires).toBeGreaterThan(Date.now());
   expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
 });
+
+test.each([
+  '/join?token=abc',
+  '/approve?x=1&token=abc',
+  '/reset-password?token=abc',
+  '/approval/abc',
+  '/api/auth/verify-email?token=abc',
+])('%s is kept nowhere, and its address is said to nobody', async (path) => {
+  const { headers } = await app.fetch(new Request(`http://shop.test${path}`));
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  const without = await app.fetch(new Request('http://shop.test/join'));
+  expect(without.headers.get('cache-control')).toContain('public');
+});

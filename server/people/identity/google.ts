@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
-import { isEmailAddress } from '#contract/people/identity-calls.ts';
+import { isEmailAddress } from '#contract/email.ts';
 import { settlingFetch } from '#server/engine/outside/settling-fetch.ts';
 
 /** An OpenID Connect issuer and this shop's registration with it. */

@@ -266,15 +266,19 @@ describe('POST /mcp', () => {
   });
 
   it.each([
-    ['a batch', [LIST, LIST], -32600],
-    ['what is no message', { hello: 1 }, -32600],
-    ['a message without an id that can be answered', { ...LIST, id: null }, -32600],
-    ['what is no JSON', '{', -32700],
-    ['a field that is there twice', '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', -32700],
-  ])('refuses %s as the protocol says it', async (_what, body, code) => {
+    ['a batch', [LIST, LIST], -32600, /batch/],
+    ['what is no message', { hello: 1 }, -32600, /no JSON-RPC/],
+    ['a message without an id that can be answered', { ...LIST, id: null }, -32600, /never null/],
+    ['what is no JSON', '{', -32700, /not JSON/],
+    ['a field that is there twice', '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', -32700, /not JSON/],
+  ])('refuses %s as the protocol says it', async (_what, body, code, words) => {
     const answer = await ask(body);
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
+    expect(await answer.json()).toMatchObject({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code, message: expect.stringMatching(words) },
+    });
   });
 
   it('answers no page of another site', async () => {

@@ -98,7 +98,7 @@ async function refusalOf(question: unknown): Promise<Response | null> {
     Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status });
   if (question === BROKEN) return refuse(400, null, ErrorCode.ParseError, 'The body is not JSON.');
   if (!types.JSONRPCMessageSchema.safeParse(question).success)
-    return refuse(400, null, ErrorCode.InvalidRequest, 'Send one JSON-RPC message, not a batch.');
+    return refuse(400, null, ErrorCode.InvalidRequest, whatIsWrong(question));
   const request = types.JSONRPCRequestSchema.safeParse(question).data;
   if (!request) return null;
   const schemas = [CallToolRequestSchema, InitializeRequestSchema, ListToolsRequestSchema];
@@ -106,6 +106,14 @@ async function refusalOf(question: unknown): Promise<Response | null> {
   const [issue] = schema?.safeParse(request).error?.issues ?? [];
   if (!issue) return null;
   return refuse(200, request.id, ErrorCode.InvalidParams, `${issue.path.map(String).join('.')}: ${issue.message}`);
+}
+
+/** Why something is no message. */
+function whatIsWrong(question: unknown): string {
+  if (Array.isArray(question)) return 'Send one JSON-RPC message, not a batch.';
+  const isNull = typeof question === 'object' && question !== null && 'id' in question && question.id === null;
+  if (isNull) return 'The id of a request is a text or a whole number, never null; a notification has none.';
+  return 'This is no JSON-RPC 2.0 message: it takes "jsonrpc": "2.0", a method, and an id where an answer is wanted.';
 }
 
 type Run = (tool: AgentTool, args: Readonly<Record<string, unknown>>) => Promise<ToolResult>;
