@@ -6,10 +6,12 @@ import type { Limit } from '#server/engine/http/limits.ts';
 import { IdentityRefusal } from './refusal.ts';
 
 /** Who is asking, for the limits. */
-interface Asker {
+export interface Asker {
   /** The part of the client's address that one customer has. */
   network: string;
   userId: string | undefined;
+  /** Set where they ask on a device where they were signed in before. */
+  device: string | undefined;
   body: Record<string, unknown>;
 }
 
@@ -25,13 +27,24 @@ export type IdentityCall = IdentityRoute & CallGuards;
 
 const always = () => true;
 
-/** From one address; and one account, from however many addresses (attacks T67). A success forgets the second. */
-const signInLimits = ({ network, body }: Asker): Limit[] => [
-  { what: 'sign-in from', whom: network, max: 3, seconds: 10 },
-  accountLimit(body),
+/** From one address; and one account, from however many addresses (attacks T67). A success forgets all but the first. */
+const signInLimits = (asker: Asker): Limit[] => [
+  { what: 'sign-in from', whom: asker.network, max: 3, seconds: 10 },
+  ...accountLimits(asker),
 ];
-export function accountLimit(body: Record<string, unknown>): Limit {
-  return { what: 'sign-in as', whom: String(body['email']).toLowerCase(), max: 10, seconds: 60 };
+
+/**
+ * One network uses up half of what all of them may try together, so that it alone keeps nobody out; and a device where they
+ * were signed in before is counted by itself, so that nobody elsewhere keeps them out.
+ */
+export function accountLimits({ network, body, device }: Pick<Asker, 'network' | 'body' | 'device'>): Limit[] {
+  const email = String(body['email']).toLowerCase();
+  if (device !== undefined)
+    return [{ what: 'sign-in on a known device as', whom: `${device} ${email}`, max: 10, seconds: 60 }];
+  return [
+    { what: 'sign-in from a network as', whom: `${network} ${email}`, max: 5, seconds: 60 },
+    { what: 'sign-in as', whom: email, max: 10, seconds: 60 },
+  ];
 }
 
 const DAY = 86_400;

@@ -6,8 +6,8 @@ export type OwnCookies = Map<string, string>;
 /** A cookie of this shop came twice, so that two readers could take it for two things. */
 export class DoubledCookie extends Error {}
 
-/** What identity sets; better-auth is given these and no others. */
-const NAMES = new Set(['session_token', 'two_factor', 'trust_device', 'state', 'dont_remember']);
+/** What identity sets; better-auth is given these and no others, without `device`, which is this shop's own. */
+const NAMES = new Set(['session_token', 'two_factor', 'trust_device', 'state', 'dont_remember', 'device']);
 
 /**
  * Reads a Cookie header once for everybody: `name =value` and `name= value` are `name=value` (RFC 6265, 5.4).

@@ -14,13 +14,14 @@ import { isFromKnownHost, knownHosts } from '#server/engine/pictures/picture-hos
 import { createAccessTokens } from './access-token.ts';
 import { type Auth, CLIENT_HEADER, createAuth } from './auth.ts';
 import { type AddressChanges, changesAddressUnbound, createAddressChanges } from './change-address.ts';
-import { accountLimit, callAt, checkBody, type IdentityCall } from './calls.ts';
+import { accountLimits, type Asker, callAt, checkBody, type IdentityCall } from './calls.ts';
 import { endedSession, findCaller } from './find-caller.ts';
 import { type CookieSession, extendSession, findCookieSession, sessionToken } from './cookie-session.ts';
 import { completeAnswer } from './complete-answer.ts';
 import { DoubledCookie, type OwnCookies, readCookies, writeCookies } from './cookies.ts';
 import { isFollowedLink, problemPage } from './followed-link.ts';
 import { type OpenIdIssuer, realGoogle } from './google.ts';
+import { knownDevice, markDevice } from './known-device.ts';
 import type { Identity } from './identity.ts';
 import { createLimits, type Limits } from '#server/engine/http/limits.ts';
 import { isOwnAddress, originProblem, ownOrigins } from './origin.ts';
@@ -168,15 +169,21 @@ class Guard {
     this.#checkPicture(body ?? {});
     const cookies = cookiesOf(request, this.#parts.config);
     const session = await this.#session(cookies);
-    await this.#takeLimits(call, body ?? {}, clientAddress, session);
+    const asker = askerOf(body, { clientAddress, cookies, session, config: this.#parts.config });
+    await this.#takeLimits(call, asker);
     if (call.recent?.(body ?? {})) await this.#requireRecent(session, body ?? {});
     const changed = await this.#changeAddress(path, url, body ?? {}, session);
     if (changed) return changed;
     const response = await this.#pass(request, clientAddress, body, cookies, session);
     if (!response.ok) return response;
-    if (path === '/sign-in/email') await this.#parts.limits.forget(accountLimit(body ?? {}));
+    await this.#forgetTries(path, asker);
     if (session && SIGNS_OUT_ELSEWHERE.has(path)) await voidPending(this.#parts.database.db, session.userId);
-    return completeAnswer(this.#parts.database, call, response);
+    const answer = await completeAnswer(this.#parts.database, call, response);
+    return markDevice(answer, cookies, session?.email ?? emailSignedInBy(path, asker), this.#parts.config);
+  }
+
+  async #forgetTries(path: string, asker: Asker): Promise<void> {
+    if (path === '/sign-in/email') for (const limit of accountLimits(asker)) await this.#parts.limits.forget(limit);
   }
 
   /** A change of address is this shop's own work; null for every other call. */
@@ -222,14 +229,8 @@ class Guard {
     return token === null ? null : findCookieSession(this.#parts.database, token);
   }
 
-  async #takeLimits(
-    call: IdentityCall,
-    body: Record<string, unknown>,
-    clientAddress: string,
-    session: CookieSession | null,
-  ): Promise<void> {
+  async #takeLimits(call: IdentityCall, asker: Asker): Promise<void> {
     if (!this.#parts.config.rateLimits || !call.limits) return;
-    const asker = { network: networkOf(clientAddress), userId: session?.userId, body };
     for (const limit of call.limits(asker)) {
       const retryAfter = await this.#parts.limits.take(limit);
       if (retryAfter !== null) throw new IdentityRefusal('RATE_LIMITED', { retryAfter });
@@ -258,7 +259,9 @@ class Guard {
     for (const name of FETCH_METADATA) headers.delete(name);
     headers.delete('cookie');
     // The cookie of a session that has ended or whose user is disabled must not reach better-auth, which asks less.
-    const passed = new Map([...cookies].filter(([name]) => session !== null || name !== 'session_token'));
+    const passed = new Map(
+      [...cookies].filter(([name]) => name !== 'device' && (session !== null || name !== 'session_token')),
+    );
     const cookie = writeCookies(passed, this.#parts.config.baseUrl);
     if (cookie !== null) headers.set('cookie', cookie);
     const init: RequestInit = { method: request.method, headers };
@@ -273,6 +276,24 @@ class Guard {
     if (response.status >= 400) throwFault(facts.fault);
     return response;
   }
+}
+
+function askerOf(
+  body: Record<string, unknown> = {},
+  {
+    clientAddress,
+    cookies,
+    session,
+    config,
+  }: { clientAddress: string; cookies: OwnCookies; session: CookieSession | null; config: Config },
+): Asker {
+  const device = knownDevice(cookies, String(body['email']), config);
+  return { network: networkOf(clientAddress), userId: session?.userId, body, device };
+}
+
+/** Whose password was right. */
+function emailSignedInBy(path: string, { body }: Asker): string | undefined {
+  return path === '/sign-in/email' ? String(body['email']) : undefined;
 }
 
 /** better-auth decodes the addresses in an e-mail link once more than they were encoded, and fails on a lone `%`. */

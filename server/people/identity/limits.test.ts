@@ -40,6 +40,34 @@ describe('signing in', () => {
     for (let n = 1; n <= 15; n++) expect((await shop.browser(`198.51.101.${n}`).signIn('Bob')).status).toBe(200);
   });
 
+  test('goes on where they were signed in before, and from elsewhere while one network alone guesses', async () => {
+    const own = shop.browser('198.51.104.1');
+    expect((await own.signIn('Alice')).status).toBe(200);
+    await own.post('/sign-out', {});
+    const statuses = async (addresses: string[]) => {
+      const seen: number[] = [];
+      for (const address of addresses) {
+        await shop.rows(`delete from rate_limits where key like 'sign-in from:%'`);
+        seen.push((await shop.browser(address).signIn('Alice', 'wrong')).status);
+      }
+      return seen;
+    };
+    expect(await statuses(Array.from({ length: 7 }, () => '198.51.104.2'))).toEqual([
+      401, 401, 401, 401, 401, 429, 429,
+    ]);
+    expect((await shop.browser('198.51.104.3').signIn('Alice')).status).toBe(200);
+    await statuses(Array.from({ length: 20 }, (_, n) => `198.51.105.${n}`));
+    limited(await shop.browser('198.51.104.4').signIn('Alice'));
+    expect((await own.signIn('Alice')).status).toBe(200);
+    // What lets them try lets nobody in, and nobody else try.
+    expect((await own.signIn('Alice', 'wrong')).status).toBe(401);
+    await shop.rows('delete from rate_limits');
+    await statuses(Array.from({ length: 20 }, (_, n) => `198.51.106.${n}`));
+    const other = shop.browser('198.51.104.5');
+    await other.signIn('Bob');
+    limited(await other.signIn('Alice'));
+  });
+
   test('is counted by all processes together', async () => {
     const second = await testIdentity({ beside: shop, limits: true });
     const here = shop.browser('198.51.100.9');
