@@ -76,7 +76,8 @@ export const accountRoutes = defineRoutes({
   payAccount: {
     call: 'POST /company/:id/payment',
     access: 'staff:orders.record-payment',
-    summary: 'Record money of a firm that came by transfer; what is due first is settled first, or what it says',
+    summary:
+      'Record money of a firm that came by transfer; it settles what it is given to, what its reference names, or what is due first',
     body: NewAccountPayment,
     answer: AccountEntry,
     status: 201,

@@ -82,7 +82,7 @@ export const NewAccountPayment = z.strictObject({
   amount: Sum,
   date: Day,
   reference: Reference,
-  /** Without it, what is due first is settled first. With it, the rest of the amount stays as credit. */
+  /** Without it, the invoices that `reference` names are settled, or what is due first where it names none. What is left stays as credit. */
   allocate: z
     .array(z.strictObject({ invoiceNumber: text(1, 64, 'Invoice number'), amount: Sum }), 'allocate must be a list')
     .max(MAX_ALLOCATIONS, `At most ${MAX_ALLOCATIONS} invoices`)

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { type AccountEntry, NewAccountPayment } from '#contract/money/account.ts';
+import { meantBy } from '#contract/money/named-numbers.ts';
 import { writtenDay } from '#contract/days.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
@@ -11,9 +13,10 @@ import { userChange } from '#web/queries/changes.ts';
 import { useOpenEntries } from '#web/queries/money/accounts.ts';
 import { money, moneySign, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { allocatedTo, isTooMuch, settledBy, WhatItSettles } from './what-it-settles.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
-/** Records money of a firm that came by transfer; what is due first is settled first, or what it says. */
+/** Records money of a firm that came by transfer, and says what it settles before it is recorded. */
 export function PayAccountDialog({ firm, onClose }: { firm: { _id: string; name: string }; onClose: () => void }) {
   const { data: open } = useOpenEntries(firm._id);
   // One dialog is one payment, however often its button is pressed.
@@ -25,6 +28,11 @@ export function PayAccountDialog({ firm, onClose }: { firm: { _id: string; name:
     defaultValues: { amount: '', date: today(), reference: '' },
   });
   const [isSent, setSent] = useState(false);
+  const [reference, typed] = useWatch({ control: form.control, name: ['reference', 'amount'] });
+  const amount = typedMoney(String(typed)) ?? 0;
+  const rows = open?.rows ?? [];
+  const settles = isNamed ? allocatedTo(allocated(parts), rows) : settledBy(reference, amount, rows);
+  const names = meantBy(reference, [{ document: '' }]).length === 0;
   const wrongAt = (document: string) => (isSent && isNamed ? problemOf(parts[document] ?? '') : undefined);
   const submit = sending(form, async (payment) => {
     setSent(true);
@@ -53,7 +61,11 @@ export function PayAccountDialog({ firm, onClose }: { firm: { _id: string; name:
       {open && open.rows.length > 0 && (
         <fieldset className="mt-3 grid gap-2">
           <legend className="mb-1 font-medium">What it settles</legend>
-          <Way name="What is due first" checked={!isNamed} onChoose={() => setIsNamed(false)} />
+          <Way
+            name={names ? 'What its reference names' : 'What is due first'}
+            checked={!isNamed}
+            onChoose={() => setIsNamed(false)}
+          />
           <Way name="These invoices" checked={isNamed} onChoose={() => setIsNamed(true)} />
           {isNamed &&
             open.rows.map((entry) => (
@@ -68,6 +80,9 @@ export function PayAccountDialog({ firm, onClose }: { firm: { _id: string; name:
               />
             ))}
         </fieldset>
+      )}
+      {open && amount > 0 && !isTooMuch(amount, settles) && (
+        <WhatItSettles amount={amount} parts={settles} isMore={!isNamed && !names && open.total > rows.length} />
       )}
     </FormDialog>
   );

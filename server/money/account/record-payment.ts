@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import { cents } from '#contract/money-sums.ts';
+import { meantBy } from '#contract/money/named-numbers.ts';
 import type { AccountEntry, NewAccountPayment } from '#contract/money/account.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -12,7 +13,7 @@ import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { readEntry } from './entries.ts';
-import { asAllocated, settleWith } from '#server/money/payments/settle-debits.ts';
+import { asAllocated, type Choice, dueFirst, settleWith } from '#server/money/payments/settle-debits.ts';
 
 /** What staff say of a payment. */
 interface Recorded {
@@ -24,8 +25,8 @@ interface Recorded {
 }
 
 /**
- * Enters money of a firm that came by transfer, and settles with it what it names, or what is due first; what is left stays as
- * credit. Orders whose invoices are settled by it are paid.
+ * Enters money of a firm that came by transfer, and settles with it what it is given to, the invoices that its reference names, or,
+ * where that names none, what is due first; what is left stays as credit. Orders whose invoices are settled by it are paid.
  * @returns the entry, and the orders that nobody should pay by card any more
  * @throws AppError COMPANY_NOT_FOUND, ALLOCATION_TOO_LARGE; 400 at date, and at an invoice that is not there
  */
@@ -51,7 +52,8 @@ export async function recordPayment(
     receivedOn: wanted.date,
     actorId: actor.userId,
   });
-  const choice = wanted.allocate && asAllocated(tx, companyId, wanted.allocate);
+  const byReference: Choice = (open, cents) => dueFirst(meantBy(wanted.reference, open), cents);
+  const choice = wanted.allocate ? asAllocated(tx, companyId, wanted.allocate) : byReference;
   const { orders: settled } = await settleWith(tx, companyId, { id, amountCents }, choice);
   await record(tx, actor, 'company.payment-recorded', companyId, {
     name: company.name,

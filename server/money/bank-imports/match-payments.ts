@@ -1,6 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
+import { numbersIn } from '#contract/money/named-numbers.ts';
 import type { BankSuggestion } from '#contract/money/bank-imports.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { REST } from '#server/buying/account/open-debits.ts';
@@ -41,7 +42,7 @@ export async function matchPayments(
   shop: ShopNow,
 ): Promise<FoundOfLine[]> {
   const coming = payments.filter(({ amountCents, pending }) => amountCents > 0 && pending === null);
-  const named = await owedByNumber(db, [...new Set(coming.flatMap(numbersOf))]);
+  const named = await owedByNumber(db, [...new Set(coming.flatMap(({ reference }) => numbersIn(reference)))]);
   const amounts = [...new Set(coming.map(({ amountCents }) => amountCents))];
   const payers = [...new Set(coming.map(({ payer }) => plain(payer)).filter((name) => name !== ''))];
   const likely = await owedByAmountOrName(db, amounts, payers);
@@ -82,7 +83,7 @@ export async function matchAgainst(
     const leftAlone = leftAloneFor(payment, shop);
     if (leftAlone !== null) return { ...nothing, ...leftAlone };
     const meant = [
-      ...new Set(numbersOf(payment).flatMap((number) => byNumbers.flatMap((by) => by.get(number) ?? []))),
+      ...new Set(numbersIn(payment.reference).flatMap((number) => byNumbers.flatMap((by) => by.get(number) ?? []))),
     ].toSorted((one, other) => places.get(one)! - places.get(other)!);
     const left = meant.filter((owed) => owed.cents > 0 && isOpen(owed));
     const match = matchOf(payment, left);
@@ -236,33 +237,6 @@ function upTo(amountCents: number, owed: Owed[]): BankSuggestion['allocate'] {
   });
 }
 
-/** How many numbers of one text are looked for. */
-const MOST_NUMBERS = 50;
-
-/** 2026-000123 with whatever sign between its parts, and perhaps with something before it, but not that of a credit note. */
-const INVOICE_NUMBER = /(?<!\d|cn[- ]?)(2\d{3})(?: ?| {0,2}[-–—./] {0,2})(\d{6})(?!\d)/gi;
-/** The same with blanks within the second part, where a bank broke a line or somebody set thousands apart. */
-const BROKEN_NUMBER = /(?<!\d|cn[- ]?)(2\d{3}) {0,2}[-–—./] {0,2}(\d(?: ?\d){5})(?!\d)/gi;
-
-/** A number behind RF and two check digits (ISO 11649), mostly in groups of four. */
-const CREDITOR_REFERENCE = /\bRF\d\d((?: ?[\dA-Z]{4})* ?[\dA-Z]{1,4})\b/gi;
-
-/** The numbers that a payment names, as invoices and orders have them: 2026-000123 however it is set, and 10001. */
-function numbersOf({ reference }: Pick<ReadPayment, 'reference'>): string[] {
-  const numbers: string[] = [];
-  const apart = reference
-    .replaceAll(/\s/g, ' ')
-    .replaceAll(CREDITOR_REFERENCE, (_all, number: string) => ` ${number.replaceAll(' ', '')}`)
-    .replaceAll(INVOICE_NUMBER, (_all, year: string, sequence: string) => {
-      numbers.push(`${year}-${sequence}`);
-      return ' ';
-    });
-  for (const [, year, sequence = ''] of apart.matchAll(BROKEN_NUMBER))
-    numbers.push(`${year}-${sequence.replaceAll(' ', '')}`);
-  for (const [number] of apart.matchAll(/(?<!\d)\d{5,12}(?!\d)/g)) numbers.push(number);
-  return numbers.slice(0, MOST_NUMBERS);
-}
-
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
 }
@@ -271,8 +245,9 @@ const OWED = sql`
   select i.number as invoice, o.id as "orderId", o.number::text as "order", o.company_id as "companyId",
     (o.created_at at time zone (select shop_zone()))::date::text as placed,
     coalesce(c.name, nullif(o.company, ''), o.name) as company,
-    (case when o.state = 'unpaid' then o.total_cents when o.state <> 'open' then 0
-      when o.company_id is null then o.total_cents - o.credited_cents
+    (case when o.state not in ('unpaid', 'open') then 0
+      when o.state = 'unpaid' or o.company_id is null then o.total_cents - o.credited_cents
+        - coalesce((select sum(b.amount_cents) from bank_payments b where b.order_id = o.id and b.undone_at is null), 0)
       else (select ${REST} from ledger l where l.order_id = o.id and l.kind = 'invoice') end)::float8 as cents
   from orders o left join invoices i on i.order_id = o.id and i.series = 'invoice'
   left join companies c on c.id = o.company_id`;

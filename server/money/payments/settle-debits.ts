@@ -24,7 +24,7 @@ interface Debit {
 }
 
 /** What of what is open is settled with so many cents. */
-type Choice = (open: Debit[], amountCents: number) => Part[] | Promise<Part[]>;
+export type Choice = (open: Debit[], amountCents: number) => Part[] | Promise<Part[]>;
 
 /**
  * Settles what is open with what an entry has left, under the lock of the firm and then of the orders.

@@ -1,0 +1,58 @@
+import type { AccountEntry } from '#contract/money/account.ts';
+import { meantBy } from '#contract/money/named-numbers.ts';
+import { addMoney, lessMoney } from '#contract/money-sums.ts';
+import { money } from '#web/shell/format.ts';
+
+interface Part {
+  document: string;
+  amount: number;
+  /** What is left to pay of it then. */
+  left: number;
+}
+
+/** What a payment settles by its reference alone, as the shop settles it. */
+export function settledBy(reference: string, amount: number, open: AccountEntry[]): Part[] {
+  const dueFirst = open.toSorted((one, other) =>
+    `${one.due} ${one.at} ${one._id}`.localeCompare(`${other.due} ${other.at} ${other._id}`, 'en'),
+  );
+  let rest = amount;
+  return meantBy(reference, dueFirst).flatMap(({ document, open: owed = 0 }) => {
+    const part = Math.min(rest, owed);
+    rest = lessMoney(rest, part);
+    return part > 0 ? [{ document, amount: part, left: lessMoney(owed, part) }] : [];
+  });
+}
+
+/** Says what a payment is about to settle, and what of it stays as credit. */
+export function WhatItSettles({ amount, parts, isMore }: { amount: number; parts: Part[]; isMore: boolean }) {
+  const credit = lessMoney(amount, ...parts.map((part) => part.amount));
+  return (
+    <div className="bg-base-200 rounded-box mt-3 p-4" aria-live="polite">
+      <p className="font-medium">This settles</p>
+      <ul className="grid gap-1 tabular-nums">
+        {parts.map(({ document, amount: part, left }) => (
+          <li key={document} className="break-words">
+            {document}: {money(part)}
+            {left > 0 ? `, ${money(left)} stay open` : ', paid in full'}
+          </li>
+        ))}
+        {credit > 0 && !isMore && <li>{parts.length === 0 ? 'Nothing: all of it' : money(credit)} stays as credit</li>}
+        {credit > 0 && isMore && <li>{money(credit)} go to invoices that are due later</li>}
+      </ul>
+    </div>
+  );
+}
+
+/** The same of what somebody gives it to. */
+export function allocatedTo(allocated: { invoiceNumber: string; amount: number }[], open: AccountEntry[]): Part[] {
+  return allocated.map(({ invoiceNumber, amount }) => ({
+    document: invoiceNumber,
+    amount,
+    left: Math.max(0, lessMoney(open.find(({ document }) => document === invoiceNumber)?.open ?? 0, amount)),
+  }));
+}
+
+/** Whether more is given to invoices than came, so that it is not said as if it could be. */
+export function isTooMuch(amount: number, parts: Part[]): boolean {
+  return addMoney(...parts.map((part) => part.amount)) > amount;
+}
