@@ -135,6 +135,10 @@ export const Order = z.object({
   transfer: z.object({ date: z.string(), reference: z.string() }).optional(),
   /** What came for it, oldest first. */
   payments: z.array(ReceivedPayment),
+  /** What came of it, while a rest is to be paid; only there where some did. */
+  received: z.number().optional(),
+  /** What came too much by transfer and is still to be given back; only there where some did. */
+  overpaid: z.number().optional(),
   /** From when it was paid first; it stays where that payment was undone. */
   invoiceNumber: z.string().optional(),
   /** What went back, or what credit notes took off what is owed; only there where some did. */

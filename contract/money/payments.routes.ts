@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { ModifiedCount } from '../counts.ts';
 import { Order } from '../buying/orders.ts';
-import { ClientSecret, NewBankPayment, NewPaymentIntent, OrderPayment, PaymentUndo, PaymentWays } from './payments.ts';
+import {
+  ClientSecret,
+  NewBankPayment,
+  NewGiveBack,
+  NewPaymentIntent,
+  OrderPayment,
+  PaymentUndo,
+  PaymentWays,
+} from './payments.ts';
 import { NewRefund, NewRefundRequest, Refund, RefundRefusal, RefundRequest } from './refunds.ts';
 import { defineRoutes } from '../route.ts';
 
@@ -38,6 +46,7 @@ export const paymentRoutes = defineRoutes({
       'ORDER_NOT_FOUND',
       'APPROVAL_NEEDED',
       'ORDER_PAID',
+      'PAID_IN_PART',
       'PRICE_MISMATCH',
       'AMOUNT_TOO_SMALL',
       'PAYMENT_UNAVAILABLE',
@@ -107,11 +116,21 @@ export const paymentRoutes = defineRoutes({
   recordPayment: {
     call: 'POST /order/:id/payment',
     access: 'staff:orders.record-payment',
-    summary: 'Record that the money for an order came by bank transfer, in full: the order is paid',
+    summary:
+      'Record that money for an order came by bank transfer: all that is due, by which it is paid, a part of it, or more',
     body: NewBankPayment,
     answer: Order,
     status: 201,
     errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_PAID', 'ORDER_REFUNDED', 'NUMBERS_UNKNOWN'],
+  },
+  giveBack: {
+    call: 'POST /order/:id/payment/give-back',
+    access: 'staff:orders.record-payment',
+    summary: 'Record that what came too much for an order went back by bank transfer',
+    body: NewGiveBack,
+    answer: Order,
+    status: 201,
+    errors: ['ORDER_NOT_FOUND', 'REFUND_TOO_LARGE'],
   },
   undoPayment: {
     call: 'POST /order/:id/payment/undo',

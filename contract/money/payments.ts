@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BankAccount } from './bank-account.ts';
 import { Day } from '../day.ts';
-import { ClaimedSum } from '../numbers.ts';
+import { ClaimedSum, LargeSum } from '../numbers.ts';
 import { bounded, text } from '../text.ts';
 
 /** The card provider's answer, brought by the browser; the server believes none of it. */
@@ -23,14 +23,28 @@ export const NewPaymentIntent = z.strictObject({
     .optional(),
 });
 
+/** More than any order comes to, and still what a column of whole cents holds. */
+const MAX_TRANSFER = 20_000_000;
+const TransferSum = LargeSum.refine(
+  (amount) => amount > 0 && amount <= MAX_TRANSFER,
+  `Give a sum over 0 and at most ${MAX_TRANSFER.toLocaleString('en-US')}`,
+);
+
 /** What the transaction id of an order begins with that was paid by bank transfer. */
 export const BANK_PREFIX = 'bank_';
 /** And of one of a firm whose invoice the payments of its account settled; its id follows. */
 export const ACCOUNT_PREFIX = 'account_';
 
-/** A payment that came by bank transfer: the day on which the bank had it, and what its statement calls it. */
-export const NewBankPayment = z.strictObject({ date: Day, reference: text(1, 140, 'Reference') });
+/** The day on which the bank had it, and what its statement calls it. */
+const transfer = { date: Day, reference: text(1, 140, 'Reference') };
+
+/** A payment that came by bank transfer. Without `amount` it is what is due; less leaves the rest due, more is to be given back. */
+export const NewBankPayment = z.strictObject({ ...transfer, amount: TransferSum.optional() });
 export type NewBankPayment = z.output<typeof NewBankPayment>;
+
+/** What came too much and went back by bank transfer. */
+export const NewGiveBack = z.strictObject({ ...transfer, amount: TransferSum });
+export type NewGiveBack = z.output<typeof NewGiveBack>;
 
 /** Money that came for an order. */
 export const ReceivedPayment = z.object({
@@ -55,6 +69,8 @@ export type PaymentUndo = z.output<typeof PaymentUndo>;
 /** How an unpaid or open order can be paid. */
 export const PaymentWays = z.object({
   amount: z.number(),
+  /** What came of it by transfer, while there is a rest to pay. */
+  received: z.number().optional(),
   /** What a transfer is to name, so that it is found. */
   reference: z.string(),
   holdUntil: z.string().nullable(),

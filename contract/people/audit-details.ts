@@ -88,6 +88,7 @@ export const AUDIT_DETAILS = {
   'order.refund-refused': { number, reason },
   'order.payment-recorded': transfer,
   'order.payment-undone': { ...transfer, reason },
+  'order.overpaid-given-back': transfer,
   'order.cancelled': { number, email },
   'order.changed': { number, changed },
   'order.shipped': {

@@ -65,6 +65,7 @@ const OUTDATES = {
   'POST /order/:id/cancel': ['orders', 'all-orders', 'tools', 'tool'],
   'PUT /order/:id/details': 'everything',
   'POST /order/:id/payment': 'everything',
+  'POST /order/:id/payment/give-back': 'everything',
   'POST /order/:id/payment/undo': 'everything',
   'POST /order/:id/refund': 'everything',
   'POST /order/:id/refund-request': 'everything',

@@ -5,6 +5,7 @@ export const bankPayments = pgTable('bank_payments', {
   /** The order's transaction id: BANK_PREFIX and an id. */
   id: text('id').primaryKey(),
   orderId: text('order_id').notNull(),
+  /** What came: all that was due, a part of it, or more. */
   amountCents: integer('amount_cents').notNull(),
   /** As the bank's statement has it. */
   reference: text('reference').notNull(),

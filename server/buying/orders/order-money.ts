@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import { OVERPAID } from './overpaid.ts';
 import { receivedPaymentsOf } from '#server/buying/order-tables/received-payments.ts';
 
 /** Pieces of a line whose money went back: all of them, and those of them that never left the house. */
@@ -16,6 +17,8 @@ export interface OrderMoney {
   refunded?: Map<string, GivenBack>;
   transfer?: Order['transfer'];
   payments?: Order['payments'];
+  /** Cents. */
+  overpaid?: number;
 }
 
 /** The same as it is read. */
@@ -24,6 +27,7 @@ interface Read {
   refunded: (GivenBack & { toolId: string })[] | null;
   transfer: NonNullable<Order['transfer']> | null;
   payments: (Omit<Order['payments'][number], 'amount'> & { cents: number })[] | null;
+  overpaid: number;
 }
 
 /** The money of an order that is read; null where nothing can have come for it. */
@@ -38,15 +42,17 @@ export function moneyOf(): SQL<Read | null> {
     'transfer', case when orders.paid_by = 'transfer' then (
       select json_build_object('date', received_on, 'reference', reference) from bank_payments
         where id = orders.transaction_id) end,
-    'payments', (select json_agg(came order by at, reference) from (${sql.raw(receivedPaymentsOf('orders'))}) as came)
+    'payments', (select json_agg(came order by at, reference) from (${sql.raw(receivedPaymentsOf('orders'))}) as came),
+    'overpaid', ${OVERPAID}
   ) end`;
 }
 
-export function presentMoney({ invoiceNumber, refunded, transfer, payments }: Read): OrderMoney {
+export function presentMoney({ invoiceNumber, refunded, transfer, payments, overpaid }: Read): OrderMoney {
   return {
     refunded: new Map(refunded?.map(({ toolId, ...pieces }) => [toolId, pieces])),
     ...(invoiceNumber === null ? {} : { invoiceNumber }),
     ...(transfer === null ? {} : { transfer }),
+    overpaid,
     payments: (payments ?? []).map(({ at, cents, ...said }) => ({
       at: new Date(at).toISOString(),
       ...said,

@@ -1,6 +1,8 @@
 import { company } from '#content/company.ts';
 import { deliveryDates, leavesOn } from '#contract/buying/delivery-dates.ts';
 import { centsToMoney } from '#contract/money.ts';
+import { addMoney } from '#contract/money-sums.ts';
+import { standing } from '#contract/money/payment-words.ts';
 import type { Approval } from '#contract/buying/approvals.ts';
 import type { Order, OrderLine } from '#contract/buying/orders.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
@@ -43,7 +45,7 @@ export function presentOrder(
   const [first] = lines;
   if (!first) throw new Error(`the order ${order.id} has no line`);
   const others = order.lineCount - 1;
-  const { refunded, invoiceNumber, transfer, payments = [] } = money;
+  const { refunded, invoiceNumber, transfer, payments = [], overpaid = 0 } = money;
   const shipped = piecesShipped(shipments);
   return {
     _id: order.id,
@@ -86,6 +88,8 @@ export function presentOrder(
     state: stateOf(order),
     ...howItIsPaid(order, transfer),
     payments,
+    ...received(order, payments),
+    ...(overpaid === 0 ? {} : { overpaid: centsToMoney(overpaid) }),
     ...(refundRequest === undefined ? {} : { refundRequest }),
     ...(invoiceNumber === undefined ? {} : { invoiceNumber }),
     ...(order.refundedCents === 0 ? {} : { refunded: centsToMoney(order.refundedCents) }),
@@ -120,6 +124,13 @@ function howItIsPaid(order: OrderRow, transfer: Order['transfer']) {
     dueAt: order.dueOn,
     ...(transfer === undefined ? {} : { transfer }),
   };
+}
+
+/** What came while a rest is to be paid. */
+function received({ state }: OrderRow, payments: Order['payments']): Pick<Order, 'received'> {
+  if (state !== 'unpaid' && state !== 'open') return {};
+  const came = addMoney(...standing(payments).map(({ amount }) => amount));
+  return came === 0 ? {} : { received: came };
 }
 
 /** Only what was stored with the order counts, so that no setting changes it later (docs/decisions/405). */

@@ -20,6 +20,7 @@ const KINDS: Record<LedgerKind, EntryKind> = {
   charge_undone: 'reversal',
   refund: 'payment',
   refund_failed: 'payment',
+  'give-back': 'payment',
 };
 
 type Row = typeof ledger.$inferSelect;

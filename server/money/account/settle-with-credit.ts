@@ -20,7 +20,10 @@ export async function spendCredit(tx: Tx, actor: Caller, companyId: string): Pro
   const company = await lockCompany(tx, companyId);
   const { rows } = await tx.execute<{ id: string; rest: string }>(sql`
     select id, rest_of(ledger) as rest from ledger
-    where company_id = ${companyId} and amount_cents > 0 and rest_of(ledger) > 0 order by created_at, id`);
+    where company_id = ${companyId} and amount_cents > 0 and rest_of(ledger) > 0
+      -- A part that came for an order waits for its rest.
+      and not exists (select from orders o where o.id = ledger.order_id and o.state = 'unpaid')
+    order by created_at, id`);
   const settled: string[] = [];
   let usedCents = 0;
   for (const { id, rest } of rows) {

@@ -85,6 +85,8 @@ function saysWhatWasIssued(order: Order, { document }: Invoice): boolean {
 function withoutPayment({
   refunded: _credited,
   writtenOff: _givenUp,
+  received: _part,
+  overpaid: _more,
   paidAt: _when,
   transfer: _how,
   ...order

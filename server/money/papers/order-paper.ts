@@ -38,7 +38,9 @@ export function invoicePdf(
     if (order.paid) sum(sheet, 'Paid', say.money(lessMoney(order.price, order.writtenOff ?? 0)));
     else if (order.refunded !== undefined) sum(sheet, 'Credited', say.money(order.refunded));
     if (order.writtenOff !== undefined) sum(sheet, 'Written off', say.money(order.writtenOff));
-    const due = order.paid ? 0 : lessMoney(order.price, order.refunded ?? 0, order.writtenOff ?? 0);
+    if (order.received !== undefined) sum(sheet, 'Received', say.money(order.received));
+    const { refunded = 0, writtenOff = 0, received = 0 } = order;
+    const due = order.paid ? 0 : lessMoney(order.price, refunded, writtenOff, received);
     sum(sheet, 'Amount due', say.money(due), true);
     if (due > 0) howToPay(sheet, parts.seller, issued.number);
   });
@@ -68,6 +70,7 @@ export function receiptPdf(parts: PaperParts, paidAt: Date, refunds: Refund[]): 
     const given = order.writtenOff ?? 0;
     if (given > 0) sum(sheet, 'Written off', `-${say.money(given)}`);
     sum(sheet, 'Total paid', say.money(lessMoney(order.price, given)), true);
+    if (order.overpaid !== undefined) sum(sheet, 'Came too much, to be given back', say.money(order.overpaid));
     for (const refund of refunds.filter(({ state }) => state === 'sent'))
       sum(sheet, `Refunded ${say.day(refund.createdAt)}: ${refund.reason}`, `-${say.money(refund.amount)}`);
     if (order.refunded !== undefined)
@@ -86,7 +89,9 @@ export function proFormaPdf(parts: PaperParts, link: string): Promise<Uint8Array
     ['Delivery', delivery(order)],
   ];
   return goodsPaper(parts, `Pro forma invoice ${order.number}`, new Date(order.createdAt), facts, (sheet) => {
-    sum(sheet, 'Amount to pay', say.money(order.price), true);
+    const received = order.received ?? 0;
+    if (received > 0) sum(sheet, 'Received', say.money(received));
+    sum(sheet, 'Amount to pay', say.money(lessMoney(order.price, received)), true);
     sheet.y += 10;
     const how = bankAccount ? `${byTransfer(bankAccount, order.number)}\nOr by card: ${link}` : `By card: ${link}`;
     sheet.room(110);

@@ -6,7 +6,7 @@ import type { Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { owedOf } from '#server/buying/account/owed.ts';
+import { owedOf, receivedOf } from '#server/buying/account/owed.ts';
 import { isOver, orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
@@ -25,7 +25,8 @@ const MAX_ATTEMPTS_AT_ONCE = 3;
 
 /**
  * The client secret of the order's one payment intent, made at the first call and the same at every later one.
- * @throws AppError ORDER_REQUIRED, ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_PAID, PRICE_MISMATCH, AMOUNT_TOO_SMALL, NUMBERS_UNKNOWN, PAYMENT_UNAVAILABLE
+ * @throws AppError ORDER_REQUIRED, ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_PAID, PRICE_MISMATCH, PAID_IN_PART, AMOUNT_TOO_SMALL, NUMBERS_UNKNOWN,
+ *   PAYMENT_UNAVAILABLE
  */
 export async function createIntent(
   parts: PaymentParts,
@@ -48,6 +49,8 @@ export async function createIntent(
       issues: [{ path: 'price', message: 'Not what the order comes to' }],
     });
   }
+  if (order.companyId === null && (await receivedOf(db, order.id)) > 0)
+    throw new AppError('PAID_IN_PART', 'A part of this order came by bank transfer. Pay the rest by transfer, too.');
   await requireKnownNumbers(db, 'invoice');
   for (let tries = 0; tries < MAX_ATTEMPTS_AT_ONCE; tries++) {
     const secret = await currentSecret(parts, order, owed);

@@ -7,11 +7,12 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { getOrder, requireApproved } from '#server/buying/orders/orders.ts';
+import { getAnyOrder, getOrder, requireApproved } from '#server/buying/orders/orders.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import type { Payments } from './stripe-payments.ts';
+import { giveBackOverpaid } from './give-back.ts';
 import { holdForTransfer } from './hold-for-transfer.ts';
 import { listRefunds } from './order-refunds.ts';
 import { askForRefund, refuseRequest } from './refund-requests.ts';
@@ -20,7 +21,7 @@ export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail;
   const { payments, database, settings } = parts;
   const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller);
   const waysOf = async (caller: Caller, id: string): Promise<PaymentWays> => {
-    const { paid, state, number, holdUntil } = await getOrder(database.db, id, customerOf(caller));
+    const { paid, state, number, holdUntil, received } = await getOrder(database.db, id, customerOf(caller));
     requireApproved(state);
     if (paid) throw new AppError('ORDER_PAID', 'This order is paid already.');
     if (state === 'refunded') throw new AppError('ORDER_REFUNDED', 'Credit notes settled all of this order.');
@@ -29,6 +30,7 @@ export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail;
     const { bankAccount } = (await settings.read()).settings.company;
     return {
       amount: centsToMoney(owed),
+      ...(received === undefined ? {} : { received }),
       reference: number,
       holdUntil: holdUntil ?? null,
       transfer: bankAccount,
@@ -46,6 +48,11 @@ export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail;
     recordPayment: async ({ caller, params, body }) => {
       await payments.recordTransfer(caller, params.id, body);
       return shownTo(caller, await getOrder(database.db, params.id, null));
+    },
+    giveBack: async ({ caller, params, body }) => {
+      const given = { actor: caller, orderId: params.id, wanted: body };
+      await transaction(database, (tx) => giveBackOverpaid(tx, given));
+      return shownTo(caller, await getAnyOrder(database.db, params.id, null));
     },
     undoPayment: async ({ caller, params, body }) => {
       await payments.undoTransfer({ actor: caller, orderId: params.id, reason: body.reason });

@@ -51,7 +51,13 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
           ['Total paid', total],
         ],
       },
-      facts: [...facts, ...how],
+      facts: [
+        ...facts,
+        ...how,
+        ...(order.overpaid === undefined
+          ? []
+          : [['Came too much, to be given back', money(order.overpaid)] satisfies [string, string]]),
+      ],
       action: { label: 'Your receipt and invoice', url: `${sources.config.baseUrl}/dashboard/receipt/${order._id}` },
     };
   });

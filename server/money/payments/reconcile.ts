@@ -68,24 +68,25 @@ const CHECKS: { find: string; say: (facts: Record<string, number | string>, mone
   {
     find: `select o.id as "order", o.transaction_id as intent, o.total_cents - o.credited_cents as total,
       coalesce(sum(p.amount_cents), 0)::int as charged
-      from orders o left join ledger p on p.payment_intent_id = o.transaction_id and p.kind = 'charge'
+      from orders o left join ledger p on p.payment_intent_id = o.transaction_id and p.kind in ('charge', 'charge_undone')
       where o.state = 'paid' and not exists (select from ledger where order_id = o.id and company_id is not null)
-      group by o.id having coalesce(sum(p.amount_cents), 0) <> o.total_cents - o.credited_cents`,
+      group by o.id having coalesce(sum(p.amount_cents), 0) < o.total_cents - o.credited_cents
+        or (o.paid_by = 'card' and coalesce(sum(p.amount_cents), 0) > o.total_cents - o.credited_cents)`,
     say: ({ total, charged }, money) => `the order says ${money(total)} was paid, the ledger ${money(charged)}`,
   },
   {
     find: `select o.id as "order", o.transaction_id as intent, o.refunded_cents - o.credited_cents as shown,
-        coalesce(-sum(p.amount_cents) filter (where p.kind <> 'charge'), 0)::int as booked
+        coalesce(-sum(p.amount_cents) filter (where p.kind in ('refund', 'refund_failed')), 0)::int as booked
       from orders o left join ledger p on p.payment_intent_id = o.transaction_id
-      where o.state = 'paid' and o.transaction_id not like 'account\\_%' group by o.id
-      having coalesce(-sum(p.amount_cents) filter (where p.kind <> 'charge'), 0)
+      where o.state = 'paid' and o.paid_by <> 'account' group by o.id
+      having coalesce(-sum(p.amount_cents) filter (where p.kind in ('refund', 'refund_failed')), 0)
         <> o.refunded_cents - o.credited_cents`,
     say: ({ shown, booked }, money) => `the order shows ${money(shown)} refunded, the ledger ${money(booked)}`,
   },
   {
     find: `select p.order_id as "order", p.payment_intent_id as intent, sum(p.amount_cents)::int as kept
       from ledger p join orders o on o.id = p.order_id
-      where p.company_id is null and o.transaction_id is distinct from p.payment_intent_id
+      where p.company_id is null and p.method = 'card' and o.transaction_id is distinct from p.payment_intent_id
         and not exists (select 1 from refunds r where r.payment_intent_id = p.payment_intent_id and r.state = 'due')
       group by p.order_id, p.payment_intent_id having sum(p.amount_cents) <> 0`,
     say: ({ kept }, money) => `${money(kept)} came for an order that it did not pay, and no refund is on its way`,
@@ -98,7 +99,7 @@ const CHECKS: { find: string; say: (facts: Record<string, number | string>, mone
   {
     find: `select p.order_id as "order", p.payment_intent_id as intent, p.amount_cents as charged,
       coalesce(b.amount_cents, 0) as told
-      from ledger p left join bank_payments b on b.id = p.payment_intent_id
+      from ledger p left join bank_payments b on b.id = p.reference
       where p.kind = 'charge' and p.method = 'transfer'
         and p.amount_cents is distinct from b.amount_cents`,
     say: ({ charged, told }, money) =>
@@ -106,7 +107,8 @@ const CHECKS: { find: string; say: (facts: Record<string, number | string>, mone
   },
 ];
 
-async function ordersAgainstLedger(query: RawQuery, money: Written): Promise<Difference[]> {
+/** What orders say otherwise than the ledger. */
+export async function ordersAgainstLedger(query: RawQuery, money: Written): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const { find, say } of CHECKS) {
     const rows = await query<{ order: string; intent: string } & Record<string, number | string>>(find);

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
-import { centsToMoney } from '#contract/money.ts';
+import { centsToMoney, formatMoney } from '#contract/money.ts';
+import { cents } from '#contract/money-sums.ts';
 import { BANK_PREFIX, type NewBankPayment } from '#contract/money/payments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -14,7 +15,9 @@ import { record } from '#server/people/audit/audit.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { enterInLedger } from './ledger.ts';
-import type { LetterSources } from '#server/money/letters/order-letter.ts';
+import { transferLines } from '#server/people/mail/named-lines.ts';
+import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
+import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { queueReceipt } from './receipt-mail.ts';
 
@@ -26,8 +29,9 @@ interface Recorded {
 }
 
 /**
- * Records that the money for an order came by bank transfer, in full, under the order's lock: all that a card payment
- * does. Where both come, whichever takes the lock first pays; a card payment that comes second goes back (settleIntent).
+ * Records that money for an order came by bank transfer, under the order's lock. All that is due, or more, does all that a card
+ * payment does: where both come, whichever takes the lock first pays, and a card payment that comes second goes back (settleIntent).
+ * Less leaves the order as it is and the rest due; its stock is held anew for as long as a transfer may take.
  * @throws AppError ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_PAID, ORDER_REFUNDED
  */
 export async function recordTransfer(
@@ -39,15 +43,17 @@ export async function recordTransfer(
   requireApproved(order?.state);
   if (!order || isOver(order.state)) throw orderNotFound();
   if (order.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid already.');
-  const amountCents = await owedOf(tx, order);
-  if (amountCents === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay of this order.');
-  const { timeZone } = await settingsNow(tx);
+  const owedCents = await owedOf(tx, order);
+  const amountCents = wanted.amount === undefined ? owedCents : cents(wanted.amount);
+  if (owedCents === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay of this order.');
+  const { timeZone, transferHoldDays } = await settingsNow(tx);
   if (wanted.date > dayOf(new Date(), timeZone))
     throw invalid('date', 'The money cannot have come on a day that has not begun');
   if (wanted.date < dayOf(order.createdAt, timeZone))
     throw invalid('date', 'The money cannot have come before the order was placed');
   await requireKnownNumbers(tx, 'invoice');
   const id = `${BANK_PREFIX}${newId()}`;
+  const paidAs = (order.companyId === null ? await earlierTransfer(tx, orderId) : null) ?? id;
   await tx.insert(bankPayments).values({
     id,
     orderId,
@@ -59,7 +65,7 @@ export async function recordTransfer(
   });
   await enterInLedger(tx, {
     orderId,
-    paymentIntentId: id,
+    paymentIntentId: paidAs,
     kind: 'charge',
     amountCents,
     reference: id,
@@ -81,6 +87,46 @@ export async function recordTransfer(
     date: wanted.date,
     reference: wanted.reference,
   });
-  await markPaid(tx, orderId, id);
+  if (amountCents < owedCents) {
+    await keepWaiting(tx, sources, order, { amountCents, leftCents: owedCents - amountCents, days: transferHoldDays });
+    return;
+  }
+  await markPaid(tx, orderId, paidAs);
   await queueReceipt(tx, sources, orderId);
+}
+
+/** What stands in the ledger for an earlier transfer for an order, of which this is another part: money goes back by one payment. */
+async function earlierTransfer(tx: Tx, orderId: string): Promise<string | null> {
+  const [earlier] = await tx
+    .select({ paidAs: ledger.paymentIntentId })
+    .from(bankPayments)
+    .innerJoin(ledger, and(eq(ledger.kind, 'charge'), eq(ledger.reference, bankPayments.id)))
+    .where(and(eq(bankPayments.orderId, orderId), isNull(bankPayments.undoneAt)))
+    .orderBy(asc(bankPayments.createdAt), asc(bankPayments.id))
+    .limit(1);
+  return earlier?.paidAs ?? null;
+}
+
+/** A part came: what is held is held for another transfer, and the buyer learns what is left. */
+async function keepWaiting(
+  tx: Tx,
+  sources: LetterSources,
+  order: typeof orders.$inferSelect,
+  { amountCents, leftCents, days }: { amountCents: number; leftCents: number; days: number },
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ holdUntil: sql`greatest(${orders.holdUntil}, now() + make_interval(days => ${days}))` })
+    .where(and(eq(orders.id, order.id), eq(orders.state, 'unpaid')));
+  await tellNews(tx, 'order.changed', [order.id]);
+  await queueOrderLetter(tx, sources, order, ({ currency, company }) => {
+    const money = (sum: number) => formatMoney(centsToMoney(sum), currency);
+    return {
+      heading: `${money(amountCents)} of your order ${order.number} are here`,
+      paragraphs: [
+        `Dear ${order.name}, we received ${money(amountCents)} by bank transfer. ${money(leftCents)} are left to pay.`,
+      ],
+      afterwards: transferLines(company.bankAccount, String(order.number)),
+    };
+  });
 }

@@ -94,7 +94,7 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
     return 'paid';
   }
   if (order.transactionId === intent.id) return 'already-paid';
-  const hadIts = order.state === 'paid' || order.state === 'open';
+  const hadIts = isOrWillBePaid(order, owed);
   const reason = hadIts ? 'paid_twice' : 'order_gone';
   await giveBack(tx, order.id, intent, reason);
   parts.log.warn({ intent: intent.id, order: order.id, reason }, 'money goes back');
@@ -110,6 +110,11 @@ async function settleInvoice(tx: Tx, parts: PaymentParts, order: OrderRow, inten
   if ((await owedOf(tx, order)) > 0 || !(await markPaid(tx, order.id, intent.id))) return 'already-paid';
   await queueReceipt(tx, parts, order.id);
   return 'paid';
+}
+
+/** Whether an order has its money, is owed, or waits for the rest of a transfer: another card payment of it goes back as a second one. */
+function isOrWillBePaid({ state, totalCents }: OrderRow, owedCents: number): boolean {
+  return state === 'paid' || state === 'open' || (state === 'unpaid' && owedCents < totalCents);
 }
 
 /** Whether the shop itself asked for this amount: what was written down of the intent before anything was heard of it. */

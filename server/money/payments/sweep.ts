@@ -55,7 +55,7 @@ async function sweepIntent(parts: PaymentParts, row: IntentRow, now: Date): Prom
     .where(eq(orders.id, row.orderId));
   const { order, over } = found ?? {};
   const wanted =
-    (order?.state === 'unpaid' && !over) || (order?.state === 'open' && (await owedOf(db, order)) === row.amountCents);
+    ((order?.state === 'unpaid' && !over) || order?.state === 'open') && (await owedOf(db, order)) === row.amountCents;
   await checkIntent(parts, row, wanted ? 'ask' : 'cancel');
 }
 

@@ -98,7 +98,8 @@ describe('POST /order/{id}/payment', () => {
     [{ date: dayAfter(1) }, 'date'],
     [{ date: dayAfter(-1) }, 'date'],
     [{ reference: '' }, 'reference'],
-    [{ amount: 5 }, 'amount'],
+    [{ amount: 0 }, 'amount'],
+    [{ amount: 20_000_000.01 }, 'amount'],
   ])('refuses %j at its field', async (body, path) => {
     const order = await placed();
     const answer = await recorded(order, body);

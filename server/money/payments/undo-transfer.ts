@@ -55,7 +55,12 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.state, 'failed')))
     .limit(1);
-  if (given || order.refundedCents > 0)
+  const [back] = await tx
+    .select({ id: ledger.id })
+    .from(ledger)
+    .where(and(eq(ledger.orderId, orderId), eq(ledger.kind, 'give-back')))
+    .limit(1);
+  if (given || back || order.refundedCents > 0)
     throw new AppError('ORDER_REFUNDED', 'Money of this order was given back: its payment stays.');
   if (!payment) {
     const isOfFirm = order.paidBy === 'account';
@@ -71,13 +76,13 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     .set({ undoneAt: sql`now()`, undoneBy: actor.email, undoneReason: reason })
     .where(eq(bankPayments.id, payment.id));
   const [charge] = await tx
-    .select({ id: ledger.id })
+    .select({ id: ledger.id, paidAs: ledger.paymentIntentId })
     .from(ledger)
     .where(and(eq(ledger.kind, 'charge'), eq(ledger.reference, payment.id)));
   if (!charge) throw new Error(`the payment ${payment.id} is not in the ledger`);
   await enterInLedger(tx, {
     orderId,
-    paymentIntentId: payment.id,
+    paymentIntentId: charge.paidAs ?? payment.id,
     kind: 'charge_undone',
     amountCents: -payment.amountCents,
     reference: payment.id,
@@ -86,7 +91,8 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     reason,
     actorId: actor.userId,
   });
-  await tx.update(orders).set({ state: 'open', paidAt: null, transactionId: null }).where(eq(orders.id, orderId));
+  if (order.state !== 'unpaid')
+    await tx.update(orders).set({ state: 'open', paidAt: null, transactionId: null }).where(eq(orders.id, orderId));
   await record(tx, actor, 'order.payment-undone', orderId, {
     number: String(order.number),
     amount: centsToMoney(payment.amountCents),
@@ -100,7 +106,9 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     heading: `Order ${order.number} is not paid yet`,
     paragraphs: [
       `Dear ${plainName(order.name)}, we wrote to you that we received ${formatMoney(centsToMoney(payment.amountCents), currency)} for your order ${order.number}. That was our mistake: we recorded a payment that was not for it.`,
-      'Its receipt no longer holds. Its invoice stays as it is, and is still to be paid. We keep the goods for you.',
+      order.state === 'unpaid'
+        ? 'It is still to be paid.'
+        : 'Its receipt no longer holds. Its invoice stays as it is, and is still to be paid. We keep the goods for you.',
     ],
   }));
 }

@@ -3,31 +3,19 @@ import type { Order } from '#contract/buying/orders.ts';
 import { isToPay } from '#web/routes/dashboard/buying/orders/order-state.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { AskRefundDialog, RefuseRefundDialog } from './refund-request-dialogs.tsx';
+import { GiveBackDialog } from './give-back-dialog.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RefundRequestNote } from './refund-request-note.tsx';
 import { UndoPaymentDialog } from './undo-payment-dialog.tsx';
 
-type Asks = 'refund' | 'payment' | 'undo' | 'refuse' | 'ask';
+type Asks = 'refund' | 'payment' | 'give-back' | 'undo' | 'refuse' | 'ask';
 
 /** What staff can do with an order's money, as far as they may, and its buyer's wish to have it back. */
 export function MoneyActions({ order, isTheirs }: { order: Order; isTheirs: boolean }) {
-  const may = useMay();
+  const possible = usePossible(order, isTheirs);
   const [asks, setAsks] = useState<Asks | null>(null);
   const close = () => setAsks(null);
-  const isLeft = order.state === 'paid';
-  const isOwed = order.state === 'open';
-  const canUndo = isLeft && order.paidBy === 'transfer' && order.refunded === undefined;
-  const isOpen = order.refundRequest?.state === 'open';
-  const mayRefund = may('orders.refund');
-  const actions: [Asks, string, boolean][] = [
-    ['payment', 'Record bank transfer', may('orders.record-payment') && isToPay(order)],
-    ['undo', 'Undo the payment', may('orders.record-payment') && canUndo],
-    ['refund', isOwed ? 'Credit' : 'Refund', mayRefund && (isLeft || isOwed)],
-    ['refuse', 'Refuse the refund', mayRefund && isOpen],
-    ['ask', 'Ask for a refund', isTheirs && isLeft && !isOpen],
-  ];
-  const possible = actions.filter(([, , isPossible]) => isPossible);
   return (
     <>
       {order.refundRequest && <RefundRequestNote request={order.refundRequest} lines={order.lines} />}
@@ -41,10 +29,32 @@ export function MoneyActions({ order, isTheirs }: { order: Order; isTheirs: bool
         </div>
       )}
       {asks === 'payment' && <RecordPaymentDialog order={order} onClose={close} />}
+      {asks === 'give-back' && <GiveBackDialog order={order} onClose={close} />}
       {asks === 'undo' && <UndoPaymentDialog order={order} onClose={close} />}
       {asks === 'refund' && <RefundDialog orderId={order._id} onClose={close} />}
       {asks === 'refuse' && <RefuseRefundDialog order={order} onClose={close} />}
       {asks === 'ask' && <AskRefundDialog order={order} onClose={close} />}
     </>
   );
+}
+
+/** What can be done, with its words. */
+function usePossible(order: Order, isTheirs: boolean): [Asks, string, boolean][] {
+  const may = useMay();
+  const isLeft = order.state === 'paid';
+  const isOwed = order.state === 'open';
+  const isPart = order.state === 'unpaid' && order.received !== undefined;
+  const canUndo = isPart || (isLeft && order.paidBy === 'transfer' && order.refunded === undefined);
+  const isOpen = order.refundRequest?.state === 'open';
+  const mayRefund = may('orders.refund');
+  const mayRecord = may('orders.record-payment');
+  const actions: [Asks, string, boolean][] = [
+    ['payment', 'Record bank transfer', mayRecord && isToPay(order)],
+    ['give-back', 'Give back what came too much', mayRecord && order.overpaid !== undefined],
+    ['undo', 'Undo the payment', mayRecord && canUndo],
+    ['refund', isOwed ? 'Credit' : 'Refund', mayRefund && (isLeft || isOwed)],
+    ['refuse', 'Refuse the refund', mayRefund && isOpen],
+    ['ask', 'Ask for a refund', isTheirs && isLeft && !isOpen],
+  ];
+  return actions.filter(([, , isPossible]) => isPossible);
 }

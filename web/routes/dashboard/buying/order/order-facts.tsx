@@ -27,6 +27,8 @@ export function OrderFacts({ order }: { order: Order }) {
     ['Note', order.note],
     ['Transaction Id', order.transactionId ?? ''],
     ['Invoice', order.invoiceNumber ?? ''],
+    ['Received so far', order.received === undefined ? '' : money(order.received)],
+    ['Came too much', order.overpaid === undefined ? '' : `${money(order.overpaid)}, to be given back`],
     ['Written off', order.writtenOff === undefined ? '' : money(order.writtenOff)],
     ['On account', isToPay(order) && order.dueAt !== null ? `Due ${writtenDay(order.dueAt)}` : ''],
   ];

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { lessMoney } from '#contract/money-sums.ts';
-import { NewBankPayment } from '#contract/money/payments.ts';
+import { useWatch } from 'react-hook-form';
+import { addMoney, lessMoney } from '#contract/money-sums.ts';
+import { NewBankPayment, type PaymentWays } from '#contract/money/payments.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
@@ -9,36 +10,65 @@ import { TextField } from '#web/forms/text-field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { usePaymentWays } from '#web/queries/money/payments.ts';
-import { money, today } from '#web/shell/format.ts';
+import { typedMoney } from '#web/quotes/typed-money.ts';
+import { money, moneySign, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
-/** Records that an order's money came by bank transfer. */
-export function RecordPaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  // Payments of a firm's account may have settled a part.
+interface Props {
+  order: Order;
+  onClose: () => void;
+}
+
+/** Records that money for an order came by bank transfer: all that is due, a part of it, or more. */
+export function RecordPaymentDialog({ order, onClose }: Props) {
+  // Payments of a firm's account, or earlier transfers, may have settled a part.
   const { data: ways } = usePaymentWays(order);
+  return ways ? <Dialog order={order} ways={ways} onClose={onClose} /> : null;
+}
+
+function Dialog({ order, ways, onClose }: Props & { ways: PaymentWays }) {
   // One dialog is one payment, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
   const form = useForm({
-    resolver: contractResolver(NewBankPayment),
-    defaultValues: { date: today(), reference: '' },
+    resolver: contractResolver(NewBankPayment.required()),
+    defaultValues: { amount: ways.amount.toFixed(2), date: today(), reference: '' },
   });
-  const send = async (payment: NewBankPayment) => {
-    const headers = { 'idempotency-key': key };
-    await userChange('POST /order/:id/payment', { params: { id: order._id }, body: payment, headers });
-    toast.success('The order is paid');
-    onClose();
-  };
-  const submit = sending(form, send, { ORDER_PAID: 'reference' });
+  const submit = sending(
+    form,
+    async (payment) => {
+      const headers = { 'idempotency-key': key };
+      const { paid } = await userChange('POST /order/:id/payment', {
+        params: { id: order._id },
+        body: payment,
+        headers,
+      });
+      toast.success(paid ? 'The order is paid' : `${money(Number(payment.amount))} recorded`);
+      onClose();
+    },
+    { ORDER_PAID: 'reference' },
+  );
+  const typed = typedMoney(String(useWatch({ control: form.control, name: 'amount' })));
   return (
     <FormDialog title="Record a bank transfer" submit="Record payment" {...inDialog(form, submit)} onClose={onClose}>
       <p className="mb-3">
-        {money(ways?.amount ?? lessMoney(order.price, order.refunded ?? 0))} for order {order.number} of {order.name}{' '}
-        came, in full. The order is paid from then on: it {order.invoiceNumber === undefined ? 'gets' : 'keeps'} its
-        invoice, and the buyer gets a receipt.
+        {money(ways.amount)}{' '}
+        {ways.received === undefined ? 'is' : `of ${money(addMoney(ways.amount, ways.received))} is`} to be paid for
+        order {order.number} of {order.name}.
       </p>
+      <TextField label={`Amount (${moneySign()})`} inputMode="decimal" {...fieldIn(form, 'amount')} />
       <TextField label="Day on which the bank had it" type="date" {...fieldIn(form, 'date')} />
       <TextField label="Reference on the bank statement" {...fieldIn(form, 'reference')} />
+      <p className="bg-base-200 rounded-box mt-3 p-4" aria-live="polite">
+        {whatItDoes(order, typed ?? 0, ways.amount)}
+      </p>
     </FormDialog>
   );
+}
+
+function whatItDoes({ invoiceNumber }: Order, amount: number, due: number): string {
+  if (amount < due)
+    return `${money(lessMoney(due, amount))} stays to be paid${invoiceNumber === undefined ? ', and its pieces are held anew' : ''}. The buyer gets a letter that says so.`;
+  const paid = `The order is paid from then on: it ${invoiceNumber === undefined ? 'gets' : 'keeps'} its invoice, and the buyer gets a receipt.`;
+  return amount === due ? paid : `${paid} ${money(lessMoney(amount, due))} is too much and to be given back.`;
 }

@@ -1,3 +1,4 @@
+import { howItCame, standing } from '#contract/money/payment-words.ts';
 import { PaymentUndo } from '#contract/money/payments.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
@@ -22,6 +23,7 @@ export function UndoPaymentDialog({ order, onClose }: { order: Order; onClose: (
     },
     { ORDER_REFUNDED: 'reason' },
   );
+  const last = standing(order.payments).findLast(({ method }) => method === 'transfer');
   return (
     <FormDialog
       title="Undo the payment"
@@ -31,8 +33,9 @@ export function UndoPaymentDialog({ order, onClose }: { order: Order; onClose: (
       onClose={onClose}
     >
       <p className="mb-3">
-        {money(order.price)} by bank transfer, {order.transfer?.reference}, did not come for order {order.number}. The
-        order is to be paid again; its invoice {order.invoiceNumber} stays, and the buyer is told.
+        {last === undefined ? money(order.price) : `${money(last.amount)} ${howItCame(last)}`} did not come for order{' '}
+        {order.number}. It is to be paid again
+        {order.invoiceNumber === undefined ? '' : `; its invoice ${order.invoiceNumber} stays`}, and the buyer is told.
       </p>
       <TextField label="What was recorded wrongly?" hint="It stays in the audit log." {...fieldIn(form, 'reason')} />
     </FormDialog>

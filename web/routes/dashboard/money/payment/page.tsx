@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { lessMoney } from '#contract/money-sums.ts';
+import type { PaymentWays } from '#contract/money/payments.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useChooseTransfer, useClientSecret, usePaymentWays, usePayOrder } from '#web/queries/money/payments.ts';
@@ -71,10 +72,12 @@ function NotToPay({ order }: { order: Order }) {
 function Payment({ order }: { order: Order }) {
   const { email } = useUser();
   const [transactionId, setTransactionId] = useState<string | null>(null);
-  const [way, setWay] = useState<'card' | 'transfer'>('card');
+  const [chosen, setWay] = useState<'card' | 'transfer'>('card');
   const { data: ways, error: waysError, refetch: askAgain } = usePaymentWays(order);
   const chooseTransfer = useChooseTransfer(order._id);
-  const secret = useClientSecret(order, ways?.amount);
+  const isPart = isOnlyByTransfer(order, ways);
+  const way = isPart ? 'transfer' : chosen;
+  const secret = useClientSecret(order, isPart ? undefined : ways?.amount);
   const payOrder = usePayOrder(order._id);
   // Its script comes while the ways to pay are asked for.
   const provider = useProvider();
@@ -96,13 +99,7 @@ function Payment({ order }: { order: Order }) {
   }
   return (
     <div className="grid max-w-xl gap-6">
-      <section className="bg-base-200 rounded-box p-6">
-        <p className="text-lg">Hello, {order.name}</p>
-        <h2 className="text-2xl font-semibold">Please Pay for: {order.tool}</h2>
-        <p className="mt-2 text-lg font-semibold">
-          Please pay: {money(ways?.amount ?? lessMoney(order.price, order.refunded ?? 0))}
-        </p>
-      </section>
+      <WhatIsAsked order={order} ways={ways} />
       {waysError && !ways && (
         <p role="alert" className="text-error">
           How this order can be paid could not be loaded: {waysError.message}{' '}
@@ -113,7 +110,7 @@ function Payment({ order }: { order: Order }) {
       )}
       {ways ? (
         <>
-          {ways.transfer && (
+          {ways.transfer && !isPart && (
             <fieldset className="grid gap-2 sm:grid-cols-2">
               <legend className="mb-2 font-medium">How to pay</legend>
               <Way name="Card" checked={way === 'card'} onChoose={() => setWay('card')} />
@@ -144,6 +141,28 @@ function Payment({ order }: { order: Order }) {
         !waysError && <div className="skeleton h-96" role="status" aria-label="Loading how to pay" />
       )}
     </div>
+  );
+}
+
+/** Money goes back by the way that it came: what came by transfer in part is paid so to its end. A firm's has its account for that. */
+function isOnlyByTransfer({ companyId }: Order, ways: PaymentWays | undefined): boolean {
+  return companyId === null && ways?.received !== undefined;
+}
+
+function WhatIsAsked({ order, ways }: { order: Order; ways: PaymentWays | undefined }) {
+  return (
+    <section className="bg-base-200 rounded-box p-6">
+      <p className="text-lg">Hello, {order.name}</p>
+      <h2 className="text-2xl font-semibold">Please Pay for: {order.tool}</h2>
+      <p className="mt-2 text-lg font-semibold">
+        Please pay: {money(ways?.amount ?? lessMoney(order.price, order.refunded ?? 0))}
+      </p>
+      {ways?.received !== undefined && (
+        <p className="mt-2">
+          {`${money(ways.received)} came by bank transfer.${isOnlyByTransfer(order, ways) ? ' Please send the rest the same way.' : ''}`}
+        </p>
+      )}
+    </section>
   );
 }
 

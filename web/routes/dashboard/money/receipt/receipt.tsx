@@ -102,6 +102,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         {order.taxNote !== null && <Sum name={order.taxNote} amount={0} />}
         {writtenOff > 0 && <Sum name="Written off" amount={-writtenOff} />}
         <Sum name="Total paid" amount={lessMoney(order.price, writtenOff)} />
+        {order.overpaid !== undefined && <Sum name="Came too much, to be given back" amount={order.overpaid} />}
         {given.map(({ _id, amount, reason, createdAt }) => (
           <Sum key={_id} name={`Given back ${day(createdAt)}: ${reason}`} amount={-amount} />
         ))}

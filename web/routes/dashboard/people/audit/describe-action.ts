@@ -93,6 +93,7 @@ const SENTENCES: Sentences = {
     `Gave back ${sum(amount)} of the order ${number ?? id}: ${known(reason)}`,
   'order.refund-refused': ({ number, reason }, id) => `Refused a refund of the order ${number ?? id}: ${known(reason)}`,
   'order.payment-recorded': (details, id) => `Recorded ${transfer(details, id)}`,
+  'order.overpaid-given-back': (details, id) => `Gave back what came too much: ${transfer(details, id)}`,
   'order.payment-undone': (details, id) => `Undid the payment of ${transfer(details, id)}: ${known(details.reason)}`,
   'order.cancelled': ({ number, email }, id) => `Cancelled the order ${number ?? id} of ${known(email)}`,
   'order.shipped': ({ pieces: count = 0, number, carrier }, id) =>

@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm';
+import { dayOf } from '#contract/days.ts';
+import { cents } from '#contract/money-sums.ts';
+import { centsToMoney, formatMoney } from '#contract/money.ts';
+import type { NewGiveBack } from '#contract/money/payments.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { lockCompany } from '#server/buying/companies/companies.ts';
+import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { OVERPAID } from '#server/buying/orders/overpaid.ts';
+import { orderNotFound } from '#server/buying/orders/orders.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
+import { record } from '#server/people/audit/audit.ts';
+
+/** What staff gave back. */
+interface GivenBack {
+  actor: Caller;
+  orderId: string;
+  wanted: NewGiveBack;
+}
+
+/**
+ * Records that what came too much for an order went back by bank transfer, under the lock of its firm, whose credit it was, and of the
+ * order. Somebody sends it at the bank: no credit note is written, since nothing that was sold is taken back.
+ * @throws AppError ORDER_NOT_FOUND, REFUND_TOO_LARGE { refundable }; 400 at date
+ */
+export async function giveBackOverpaid(tx: Tx, { actor, orderId, wanted }: GivenBack): Promise<void> {
+  const [whose] = await tx.select({ companyId: orders.companyId }).from(orders).where(eq(orders.id, orderId));
+  if (whose?.companyId) await lockCompany(tx, whose.companyId);
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!order) throw orderNotFound();
+  const amountCents = cents(wanted.amount);
+  const [came] = await tx.select({ overpaid: OVERPAID }).from(orders).where(eq(orders.id, orderId));
+  const overpaid = came?.overpaid ?? 0;
+  const { currency, timeZone } = await settingsNow(tx);
+  if (amountCents > overpaid) {
+    const most = centsToMoney(overpaid);
+    throw new AppError('REFUND_TOO_LARGE', `Of this order, ${formatMoney(most, currency)} came too much.`, {
+      facts: { refundable: most },
+      issues: [{ path: 'amount', message: `At most ${formatMoney(most, currency)}` }],
+    });
+  }
+  if (wanted.date > dayOf(new Date(), timeZone))
+    throw invalid('date', 'The money cannot have gone on a day that has not begun');
+  if (wanted.date < dayOf(order.createdAt, timeZone))
+    throw invalid('date', 'The money cannot have gone before the order was placed');
+  const [charge] = await tx
+    .select({ paidAs: ledger.paymentIntentId })
+    .from(ledger)
+    .where(and(eq(ledger.orderId, orderId), eq(ledger.kind, 'charge'), eq(ledger.method, 'transfer')))
+    .limit(1);
+  const id = newId();
+  await tx.insert(ledger).values({
+    id,
+    companyId: order.companyId,
+    orderId,
+    paymentIntentId: order.transactionId ?? charge?.paidAs ?? null,
+    kind: 'give-back',
+    amountCents: -amountCents,
+    reference: id,
+    document: wanted.reference,
+    receivedOn: wanted.date,
+    actorId: actor.userId,
+  });
+  await record(tx, actor, 'order.overpaid-given-back', orderId, {
+    number: String(order.number),
+    amount: wanted.amount,
+    date: wanted.date,
+    reference: wanted.reference,
+  });
+}
