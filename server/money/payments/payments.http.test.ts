@@ -171,6 +171,7 @@ describe('PATCH /order/{id}', () => {
       paid: true,
       paidBy: 'card',
       transactionId,
+      payments: [expect.objectContaining({ method: 'card', amount: order.price, reference: transactionId })],
       invoiceNumber: expect.any(String),
     });
   });

@@ -122,9 +122,9 @@ async function keepWaiting(
   await queueOrderLetter(tx, sources, order, ({ currency, company }) => {
     const money = (sum: number) => formatMoney(centsToMoney(sum), currency);
     return {
-      heading: `${money(amountCents)} of your order ${order.number} are here`,
+      heading: `${money(amountCents)} of your order ${order.number} is here`,
       paragraphs: [
-        `Dear ${order.name}, we received ${money(amountCents)} by bank transfer. ${money(leftCents)} are left to pay.`,
+        `Dear ${order.name}, we received ${money(amountCents)} by bank transfer. ${money(leftCents)} is left to pay.`,
       ],
       afterwards: transferLines(company.bankAccount, String(order.number)),
     };
