@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
-import { useWhom } from '#web/firms/whom.ts';
+import { useWhom } from '#web/session/whom.ts';
 import { counted, money } from '#web/shell/format.ts';
 import './totals.css';
 import { Promised } from './promised.tsx';

@@ -3,7 +3,7 @@ import type { Priced } from '#contract/buying/basket.ts';
 import { withRetries } from '#web/api/defaults.ts';
 import { MOMENT_MS, within } from '#web/api/within.ts';
 import { priceLines } from '#web/queries/buying/basket.ts';
-import { useKnownFirm } from '#web/firms/whom.ts';
+import { useKnownFirm } from '#web/session/whom.ts';
 import type { BasketLine } from './basket.ts';
 
 export interface Destination {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useKnownFirm } from '#web/firms/whom.ts';
+import { useKnownFirm } from '#web/session/whom.ts';
 import type { Pay } from './pay-field.tsx';
 
 /** What an order for the firm that one buys for says beside who buys and where it goes. */

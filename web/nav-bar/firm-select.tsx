@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { useSource } from '#web/api/use-source.ts';
 import { chooseBuyer, hearBuyer, myBuyerOf } from '#web/queries/buying/my-buyer.ts';
-import { buyFor, keepHasFirms } from '#web/firms/whom.ts';
+import { buyFor, keepHasFirms } from '#web/session/whom.ts';
 import { type BuyingFor, useBuyingFor } from '#web/session/buying-for.ts';
 import { myFirmsOf } from '#web/queries/buying/own-firms.ts';
 import type { SessionUser } from '#web/session/user.ts';

@@ -2,7 +2,7 @@ import type { MyBuyer } from '#contract/buying/my-buyer.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { tabQueryClient } from '#web/api/query-client.ts';
 import type { Source } from '#web/api/source.ts';
-import { buyFor } from '#web/firms/whom.ts';
+import { buyFor } from '#web/session/whom.ts';
 import { buyingFor } from '#web/session/buying-for.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import type { SessionUser } from '#web/session/user.ts';

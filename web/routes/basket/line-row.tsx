@@ -3,7 +3,7 @@ import { QuantityBox, termsOf } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
 import { money, pieces } from '#web/shell/format.ts';
-import { useWhom } from '#web/firms/whom.ts';
+import { useWhom } from '#web/session/whom.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { formerPrice } from './known-prices.ts';

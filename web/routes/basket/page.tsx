@@ -8,7 +8,7 @@ import { tabBasket, useBasket } from '#web/basket/tab-basket.ts';
 import type { Placed } from '#web/queries/buying/place-order.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
-import { useWhom } from '#web/firms/whom.ts';
+import { useWhom } from '#web/session/whom.ts';
 import { useSession } from '#web/session/tab-session.ts';
 import { counted } from '#web/shell/format.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';

@@ -1,5 +1,5 @@
 import type { Priced } from '#contract/buying/basket.ts';
-import { useWhom } from '#web/firms/whom.ts';
+import { useWhom } from '#web/session/whom.ts';
 import { money } from '#web/shell/format.ts';
 import { useShop } from '#web/shell/shop-front.ts';
 

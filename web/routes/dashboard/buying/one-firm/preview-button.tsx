@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { Company } from '#contract/buying/companies.ts';
-import { buyFor } from '#web/firms/whom.ts';
+import { buyFor } from '#web/session/whom.ts';
 
 /** Shows the shop with the prices of a firm, as its people see it, until the bar ends it. */
 export function PreviewButton({ firm }: { firm: Company }) {

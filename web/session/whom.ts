@@ -7,8 +7,8 @@ import {
   HAS_FIRMS,
   HEARD,
   useBuyingFor,
-} from '#web/session/buying-for.ts';
-import { tabSession, useSession } from '#web/session/tab-session.ts';
+} from './buying-for.ts';
+import { tabSession, useSession } from './tab-session.ts';
 
 /** What is said of who buys for nobody else, where there is a choice. */
 const YOURSELF = 'yourself';
