@@ -121,7 +121,8 @@ function Errors({ errors }: Pick<BankImport, 'errors'>) {
       {errors.slice(0, ERRORS_LISTED).map(({ row, column, message }) => (
         <li key={`${row} ${column}`}>
           Row {row}
-          {column && `, ${column}`}: {message}
+          {column && <span>{`, ${column}`}</span>}
+          <span>:</span> <span>{message}</span>
         </li>
       ))}
       {errors.length > ERRORS_LISTED && <li>And {counted(errors.length - ERRORS_LISTED, 'more error')}</li>}
@@ -187,7 +188,7 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
       </p>
       <p className="muted text-sm">
         {why}
-        {company && `: ${company}`}
+        {company && <span>{`: ${company}`}</span>}
       </p>
       {outcome === 'suggested' && (
         <ul className="mt-2 grid gap-2">
