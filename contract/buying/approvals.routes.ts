@@ -38,7 +38,7 @@ export const approvalRoutes = defineRoutes({
       'Approve or reject what somebody else of the firm ordered above a limit; up to the own limit for one order',
     body: Decision,
     answer: Order,
-    errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED', ...HELD_UP],
+    errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED', 'STALE_ORDER', ...HELD_UP],
   },
   passApproval: {
     call: 'POST /order/:id/approval/pass',

@@ -23,6 +23,17 @@ export type Approval = z.infer<typeof Approval>;
 export const Decision = z.strictObject({
   decision: z.enum(['approve', 'reject'], 'decision must be approve or reject'),
   note: text(0, 1000, 'Note').optional(),
+  /** What the caller saw of the order as GET answers it: where it says something else by now, nothing is decided. */
+  seen: z
+    .strictObject({
+      name: text(0, 200, 'Name'),
+      company: text(0, 200, 'Company'),
+      address: text(0, 1000, 'Address'),
+      purchaseOrder: text(0, 64, 'Purchase order number'),
+      note: text(0, 1000, 'Note'),
+    })
+    .partial()
+    .optional(),
 });
 export type Decision = z.output<typeof Decision>;
 

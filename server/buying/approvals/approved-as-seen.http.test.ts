@@ -39,3 +39,18 @@ it('goes to whom and where the approver saw it, unless who may approve it change
     phone: '5555555',
   });
 });
+
+it('is not decided by whoever saw it as it was before a change', async () => {
+  const people = await firmWithPeople(shop, 'Stale', { orderLimit: 100 });
+  const order = await waitingFor(shop, people, 30, { purchaseOrder: 'PO-1' });
+  const { name, company, address, purchaseOrder, note } = order;
+  const seen = { name, company, address, purchaseOrder, note };
+  const approve = (what: object) =>
+    shop.call('POST', `/order/${order._id}/approval`, {
+      as: people.approver.token,
+      body: { decision: 'approve', seen: what },
+    });
+  expect((await change(order, people.buyer, { address: '9 Other Street' })).status).toBe(200);
+  expect(await codeOf(await approve(seen))).toBe('STALE_ORDER');
+  expect(await codeOf(await approve({ ...seen, address: '9 Other Street' }))).toBe('200');
+});

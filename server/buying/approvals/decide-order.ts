@@ -51,16 +51,19 @@ export async function lockWaiting(tx: Tx, orderId: string): Promise<Row> {
 /**
  * Approves or rejects an order that waits: of several who decide at once, one does.
  * @returns the ids of the tools whose stock rose
- * @throws AppError ORDER_NOT_FOUND, FORBIDDEN, ALREADY_DECIDED
+ * @throws AppError ORDER_NOT_FOUND, FORBIDDEN, ALREADY_DECIDED; STALE_ORDER where it is not as the approver saw it
  */
 export async function decideOrder(
   tx: Tx,
   approver: Deciding,
   orderId: string,
-  { decision, note = '' }: Decision,
+  { decision, note = '', seen = {} }: Decision,
 ): Promise<string[]> {
   const order = await lockWaiting(tx, orderId);
   await requireApprover(tx, approver.userId, orderId);
+  const fields = Object.entries(seen) as [keyof typeof seen, string][];
+  if (fields.some(([name, text]) => order[name] !== text))
+    throw new AppError('STALE_ORDER', 'This order was changed since you looked at it. Look at it again.');
   await tx
     .update(approvals)
     .set({

@@ -168,7 +168,7 @@ function tooMany(quote: Quote, shop: Settings, url: string): LetterParts {
     from: shop.company.name,
     heading: 'More was written about quotes today than you get letters',
     paragraphs: [
-      `${whoBuys(quote)} has written so often today that you get no more letters about it for a day. All of it is among the quotes.`,
+      `Instead of a letter about ${quote.number} of ${whoBuys(quote)}: this buyer, or all buyers together, wrote so often within a day that you get no more letters about it for now. All of it is among the quotes.`,
     ],
     action: { label: 'See all quotes', url },
     reason: 'You answer quotes for the shop.',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Decision } from '#contract/buying/approvals.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { ApprovalFacts } from '#web/approvals/approval-facts.tsx';
@@ -174,7 +175,7 @@ function Opened({ order, onRefused }: { order: Order; onRefused: (refused: Refus
         others={standing.others}
         onDecide={(decision) =>
           settle(
-            () => decideOrder(order._id, decision),
+            () => decideOrder(order._id, { ...decision, seen: seenOf(whole) }),
             `Order ${order.number} ${decision.decision === 'approve' ? 'approved' : 'rejected'}`,
           )
         }
@@ -182,4 +183,9 @@ function Opened({ order, onRefused }: { order: Order; onRefused: (refused: Refus
       />
     </div>
   );
+}
+
+/** What whoever decides has before them, so that nothing else is approved. */
+function seenOf({ name, company, address, purchaseOrder, note }: Order): Decision['seen'] {
+  return { name, company, address, purchaseOrder, note };
 }
