@@ -76,6 +76,6 @@ export const Percent = numberOrText('Give a percentage', (percent) => percent <=
 
 /** What a price list takes off each price, in percent. */
 export const PercentOff = numberOrText('percentOff must be a number from 0 to 90', (percent) => percent <= 90).refine(
-  (percent) => percent >= 0 && percent <= 90 && Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6,
+  (percent) => percent >= 0 && percent <= 90 && Number(percent.toFixed(2)) === percent,
   'percentOff must be from 0 to 90, with no more than two decimals',
 );

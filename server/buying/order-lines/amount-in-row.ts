@@ -36,12 +36,19 @@ export function amountIn(row: Row, sheet: Sheet, matches: readonly Match[]): Amo
   const { quantityCell, unitCell } = sheet;
   const column = unitCell && row.cells.length === unitCell.of ? (row.cells[unitCell.index] ?? '') : null;
   if (quantityCell && row.cells.length === quantityCell.of) {
-    const amount = writtenAmount(row.cells[quantityCell.index] ?? '');
+    const amount = writtenAmount(row.cells[quantityCell.index] ?? '', sheet.decimal);
     return amount ? inPieces(amount, column === null ? unitAmong(row, matches) : unitOfCell(column)) : NONE;
   }
   // What a scanner reads is no quantity, of whatever tool it is.
-  const numbers = numbersIn(row, matches).filter(({ written }) => written.length < 12 || !isGtin(written));
+  const numbers = numbersIn(row, sheet, matches).filter(({ written }) => written.length < 12 || !isGtin(written));
   const found = withoutOwnNumbers(numbers, matches);
+  // What may be a thousand or one with decimals is asked: no other number stands in for it.
+  if (
+    found.some(
+      ({ weight, count, written }) => weight === OWN_CELL && count === null && /^\d{1,3}\.\d{3}$/.test(written),
+    )
+  )
+    return NONE;
   const chosen = mostLikely(found, matches);
   if (!chosen) return NONE;
   const pack = found.find(({ unit, count }) => unit && 'unknown' in unit && count !== null);
@@ -80,7 +87,7 @@ function unitAmong({ cells }: Row, matches: readonly Match[]): CountUnit | null 
   return cell === undefined ? null : unitInItsPlace(cell);
 }
 
-function numbersIn(row: Row, matches: readonly Match[]): Found[] {
+function numbersIn(row: Row, { decimal }: Sheet, matches: readonly Match[]): Found[] {
   const names = matches.flatMap(({ tools }) => tools.map(({ name }) => name));
   const isWholeRow = row.cells.length === 1;
   return row.cells.flatMap((cell, index) => {
@@ -94,7 +101,7 @@ function numbersIn(row: Row, matches: readonly Match[]): Found[] {
       const at = rest.toLowerCase().indexOf(name.toLowerCase());
       if (at >= 0) rest = blank(rest, at, at + name.length);
     }
-    return writtenNumbers(rest, isWholeRow)
+    return writtenNumbers(rest, isWholeRow, decimal)
       .map((number) => ({
         ...number,
         cell: index,

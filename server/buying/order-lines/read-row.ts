@@ -17,7 +17,7 @@ export interface Ask extends Amount {
 export function readRow(row: Row, sheet: Sheet, codes: Match[], names: Match[]): Ask[] {
   const chosen = withoutTwins(bestMatches(codes, row));
   if (chosen.length > 1) {
-    const parts = cutBetween(row, chosen);
+    const parts = cutBetween(row, sheet, chosen);
     if (parts) return parts.map(({ part, match }) => ({ tools: match.tools, ...amountIn(part, sheet, [match]) }));
   }
   const named = chosen.length > 0 ? chosen : bestMatches(names, row).slice(0, 1);
@@ -89,10 +89,11 @@ function withoutTwins(matches: Match[]): Match[] {
 }
 
 /** Cuts "24 of A and 12 of B" between what it asks for, where each part has a quantity of its own. */
-function cutBetween(row: Row, matches: Match[]): { part: Row; match: Match }[] | null {
+function cutBetween(row: Row, sheet: Sheet, matches: Match[]): { part: Row; match: Match }[] | null {
+  const unheaded = { ...sheet, quantityCell: null, unitCell: null };
   for (const cut of [cutByCell, cutBehind, cutBefore]) {
     const parts = cut(row, matches);
-    if (parts?.every(({ part, match }) => saysAmount(amountIn(part, UNHEADED, [match])))) return parts;
+    if (parts?.every(({ part, match }) => saysAmount(amountIn(part, unheaded, [match])))) return parts;
   }
   return null;
 }
@@ -100,8 +101,6 @@ function cutBetween(row: Row, matches: Match[]): { part: Row; match: Match }[] |
 function saysAmount({ quantity, unit }: Amount): boolean {
   return quantity !== null || unit !== null;
 }
-
-const UNHEADED: Sheet = { rows: [], quantityCell: null, unitCell: null };
 
 function cutByCell(row: Row, matches: Match[]): { part: Row; match: Match }[] | null {
   if (new Set(matches.map(({ spelling }) => spelling.cell)).size < matches.length) return null;

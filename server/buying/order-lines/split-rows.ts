@@ -21,6 +21,8 @@ export interface Sheet {
   quantityCell: Column | null;
   /** Which cell holds the unit that is counted; likewise. */
   unitCell: Column | null;
+  /** The sign before decimals, where other cells of the list say so; `both` where some say one and some the other. */
+  decimal: ',' | '.' | 'both' | null;
 }
 
 interface Column {
@@ -81,7 +83,16 @@ export async function splitRows(text: string): Promise<Sheet> {
       cell.trim(),
     ),
   }));
-  return { rows, ...columnsIn(heading?.cells.map((cell) => cell.text.trim()) ?? []) };
+  return { rows, ...columnsIn(heading?.cells.map((cell) => cell.text.trim()) ?? []), decimal: decimalOf(rows) };
+}
+
+/** A whole cell that is one number with decimals, and no other: 10,00 and 1.000,00 and 1000,000. */
+const WITH_DECIMALS = /^\D{0,4}(?:\d{1,9}|\d{1,3}(?:[.,']\d{3}){1,3})([.,])(?:\d{1,2}|(?<=\d{4}[.,])\d{3})\D{0,4}$/u;
+
+function decimalOf(rows: readonly Row[]): Sheet['decimal'] {
+  const signs = new Set(rows.flatMap(({ cells }) => cells.map((cell) => WITH_DECIMALS.exec(cell)?.[1] ?? null)));
+  const [comma, point] = [signs.has(','), signs.has('.')];
+  return comma && point ? 'both' : comma ? ',' : point ? '.' : null;
 }
 
 /** Which columns hold the quantity and its unit. "Unit" is the quantity only where no other column is. */

@@ -68,6 +68,19 @@ it.each([
 });
 
 it.each([
+  ['TST-HAM\t24,000\t10,00', '24'],
+  ['TST-HAM;24,000;1.250,00', '24'],
+  ['TST-HAM;1.000;10,00', '1000'],
+  ['TST-HAM;24,500;10,00', 'none'],
+  ['TST-HAM;24.000;10.00', '24'],
+  ['TST-HAM\t24,000\t10.00', '24000'],
+  ['TST-M8;1;10.00\nTST-HAM;24,000;10,00', 'none'],
+  ['TST-HAM;24,000', '24000'],
+])('%j is %s pieces, by how the whole list writes decimals', async (text, expected) => {
+  expect(await amountOf(text)).toBe(expected);
+});
+
+it.each([
   // Pieces, in words of several languages and as codes.
   ...'pc pcs ea each Stk Stk. Stück St. H87 C62 PCE NAR styck kpl pièces pieza uds'
     .split(' ')

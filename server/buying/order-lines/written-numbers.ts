@@ -1,3 +1,4 @@
+import type { Sheet } from './split-rows.ts';
 import { type CountUnit, unitInItsPlace, unitOf } from './units-of-count.ts';
 
 /** A number that stands in a text, and how much speaks for its being a quantity. */
@@ -70,10 +71,15 @@ function plainDigits(text: string): string {
 
 /**
  * A whole number as people write it: 1000, 1,000, 1.000, 1'000, 1 000, 24.00.
- * @returns null where it is none, or below 1
+ * @param decimal the sign before decimals, where the list says so; null: three digits behind one sign are thousands
+ * @returns null where it is none, below 1, or may be two
  */
-export function wholeNumber(written: string): number | null {
+export function wholeNumber(written: string, decimal: Sheet['decimal'] = null): number | null {
   const compact = written.trim();
+  const [, before, sign, last] = /^\+?(\d{1,3})([.,])(\d{3})$/.exec(compact) ?? [];
+  if (before !== undefined && decimal === 'both') return null;
+  // 24,000 beside 10,00 is 24.
+  if (before !== undefined && sign === decimal) return last === '000' && Number(before) > 0 ? Number(before) : null;
   const grouped = GROUPED.exec(compact);
   let digits: string;
   if (grouped) {
@@ -95,14 +101,14 @@ function trimmedOf(text: string): string {
  * What an amount's own cell says: a number, with a unit perhaps, of which every word is one there.
  * @returns null where it is something else
  */
-export function writtenAmount(cell: string): Pick<WrittenNumber, 'count' | 'unit'> | null {
+export function writtenAmount(cell: string, decimal: Sheet['decimal']): Pick<WrittenNumber, 'count' | 'unit'> | null {
   const trimmed = trimmedOf(plainDigits(cell));
-  if (ONE_NUMBER.test(trimmed)) return { count: wholeNumber(trimmed), unit: null };
+  if (ONE_NUMBER.test(trimmed)) return { count: wholeNumber(trimmed, decimal), unit: null };
   const number = /^[+\-−]?\d[\d.,'’]*(?:[\s]0\d\d)*/u.exec(trimmed)?.[0];
   const word = number === undefined ? undefined : WORD_AFTER.exec(trimmed.slice(number.length));
   if (number !== undefined && word?.[0].length === trimmed.length - number.length)
-    return { count: wholeNumber(number), unit: unitInItsPlace(word[1]!) };
-  const [only, ...more] = writtenNumbers(cell, false);
+    return { count: wholeNumber(number, decimal), unit: unitInItsPlace(word[1]!) };
+  const [only, ...more] = writtenNumbers(cell, false, decimal);
   return only && more.length === 0 ? only : null;
 }
 
@@ -111,21 +117,27 @@ export function writtenAmount(cell: string): Pick<WrittenNumber, 'count' | 'unit
  * @param cell its text, with what is known to be something else already blanked out
  * @param isWholeRow whether the row has no other cell
  */
-export function writtenNumbers(cell: string, isWholeRow: boolean): WrittenNumber[] {
+export function writtenNumbers(cell: string, isWholeRow: boolean, decimal: Sheet['decimal'] = null): WrittenNumber[] {
   const text = plainDigits(cell);
   const trimmed = trimmedOf(text);
   if (trimmed === '') return [];
   const lead = text.indexOf(trimmed);
   if (ONE_NUMBER.test(trimmed)) {
     const place = { start: lead, end: lead + trimmed.length };
-    return [{ count: wholeNumber(trimmed), unit: null, ...place, weight: isWholeRow ? ALONE : OWN_CELL }];
+    return [{ count: wholeNumber(trimmed, decimal), unit: null, ...place, weight: isWholeRow ? ALONE : OWN_CELL }];
   }
-  const found = [...text.matchAll(NUMBER)].slice(0, MOST_NUMBERS).map((match) => readNumber(text, match, isWholeRow));
+  const found = [...text.matchAll(NUMBER)]
+    .slice(0, MOST_NUMBERS)
+    .map((match) => readNumber(text, match, { isWholeRow, decimal }));
   return found.filter((number) => number !== null);
 }
 
 /** @returns null where what stands beside the number says that it is a measure, a size, a price, a part of a word, a place in a list */
-function readNumber(text: string, match: RegExpExecArray, isWholeRow: boolean): WrittenNumber | null {
+function readNumber(
+  text: string,
+  match: RegExpExecArray,
+  { isWholeRow, decimal }: { isWholeRow: boolean; decimal: Sheet['decimal'] },
+): WrittenNumber | null {
   let [written] = match;
   let start = match.index;
   // A dash that follows something is a dash, not a sign.
@@ -148,7 +160,7 @@ function readNumber(text: string, match: RegExpExecArray, isWholeRow: boolean): 
   const isAtEnd = beginsCell || after.replace(/^[.!?\s]+/, '') === '';
   const bare = !isAtEnd && !OF_AFTER.test(after) ? INSIDE : isWholeRow ? ALONE : AT_AN_END;
   const said = isTimes ? TIMES : isSaid ? BY_UNIT : bare;
-  return { count: wholeNumber(written), unit, start, end, weight: isOwnCell && isSaid ? OWN_CELL : said };
+  return { count: wholeNumber(written, decimal), unit, start, end, weight: isOwnCell && isSaid ? OWN_CELL : said };
 }
 
 /** What is counted, by the word behind the number or, of units that hold several pieces, before it; and how much of the text that takes. */

@@ -10,6 +10,8 @@ import { foreignCurrency, isOwn } from './currency-of-cells.ts';
 export interface Reading {
   /** Whether the file is one of a country that writes 9,50 for nine and a half. */
   decimalCommas: boolean;
+  /** What commas of the file were so far; where they are both, that is asked. Left out: nothing is remembered. */
+  commas?: { seen: 'decimals' | 'thousands' | null };
   /** What the shop sells in, as ISO 4217 has it. */
   currency: string;
   /** By what the shop tells its tools apart; each has a column. */
@@ -150,7 +152,7 @@ function readWrittenNumber(cell: string, money: boolean, reading: Reading): Read
     if (foreign !== undefined && money) return { problem: foreign };
     if (!money || !isOwn(mark, reading.currency)) return none;
   }
-  const plainNumber = withPoint(digits, reading.decimalCommas);
+  const plainNumber = withPoint(digits, reading);
   if (typeof plainNumber === 'object') return plainNumber;
   const value = Number(sign + plainNumber);
   return Number.isFinite(value) ? { value } : { problem: 'Write a number' };
@@ -162,7 +164,7 @@ function withoutNoise(value: number, scale: number): number {
 }
 
 /** The digits with a point before the decimals and nothing between thousands; a problem where they may mean two numbers. */
-function withPoint(digits: string, decimalCommas: boolean): string | { problem: string } {
+function withPoint(digits: string, reading: Reading): string | { problem: string } {
   const comma = digits.lastIndexOf(',');
   const point = digits.lastIndexOf('.');
   if (comma >= 0 && point >= 0) {
@@ -177,11 +179,28 @@ function withPoint(digits: string, decimalCommas: boolean): string | { problem: 
   const parts = digits.split(sign);
   const grouped = isGrouped(parts);
   if (parts.length > 2) return grouped ? parts.join('') : { problem: `${digits} is no number` };
-  if (!grouped) return digits.replace(',', '.');
-  // Three digits behind one sign: thousands, or decimals that neither a price nor a count of pieces has.
-  if (sign === ',' || decimalCommas) return parts.join('');
+  return grouped ? withThree(digits, sign, reading) : withDecimals(digits, sign, reading);
+}
+
+function withDecimals(digits: string, sign: string, { commas }: Reading): string | { problem: string } {
+  if (sign === ',' && commas?.seen === 'thousands')
+    return {
+      problem: `${digits} has a comma before decimals, and rows above have one between thousands. Write all alike`,
+    };
+  if (sign === ',' && commas) commas.seen = 'decimals';
+  return digits.replace(',', '.');
+}
+
+/** Three digits behind one sign: thousands, or decimals that neither a price nor a count of pieces has. The file's own way decides. */
+function withThree(digits: string, sign: string, { decimalCommas, commas }: Reading): string | { problem: string } {
+  const joined = digits.replace(sign, '');
+  const isDecimal = decimalCommas || commas?.seen === 'decimals';
+  if (sign === '.' ? isDecimal : !commas || !isDecimal) {
+    if (sign === ',' && commas) commas.seen = 'thousands';
+    return joined;
+  }
   return {
-    problem: `${digits} may mean ${parts.join('')} or ${digits.replace(',', '.')}. Write it without a sign between thousands`,
+    problem: `${digits} may mean ${joined} or ${digits.replace(',', '.')}. Write it without a sign between thousands`,
   };
 }
 

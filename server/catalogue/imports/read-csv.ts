@@ -62,7 +62,14 @@ async function* rowsOf(
 
 const UNREADABLE = /[\u0080-\u009F\uFFFD]/;
 
+/** Letters in the midst of words, where a Mac of old has ä, ö, ü, é and ß, and capitals before small ones, where it has Ä, Ö and Ü. */
+const OLD_MAC = /\p{L}[ŠŸŽ]\p{L}|\p{Ll}š\p{Ll}|\p{L}§|[€…†]\p{Ll}/u;
+
 function readable(cell: string): ReadCell {
+  if (OLD_MAC.test(cell))
+    return {
+      problem: 'This may have been written on an old Mac, with other letters. Save the file as "CSV UTF-8" or XLSX',
+    };
   if (!UNREADABLE.test(cell)) return cell;
   return { problem: 'This has letters in an encoding that nobody can guess. Save the file as "CSV UTF-8" or XLSX' };
 }
