@@ -27,7 +27,7 @@ it('an order goes with the telephone number that stands in the form, whoever put
   await signIn(page, 'bob');
   const [tool] = (await (await page.request.get('/tool?limit=1')).json()) as { _id: string }[];
   await page.goto(`/products/${tool!._id}`);
-  await page.getByLabel('Address').fill('1 Dock Road');
+  await page.getByLabel('Address').fill('1 Dock Road, 4100 Chattogram');
   await page.getByLabel('Phone').fill('555 0100');
   await fillUnsaid(page, 'Phone', '555 0199');
   await page.getByRole('button', { name: 'Purchase' }).click();

@@ -29,7 +29,7 @@ async function basketOfOne(page: Page): Promise<Listed> {
   await page.goto('/basket');
   await page.getByLabel('Phone').fill('555 0100');
   await page.getByLabel('Deliver to').selectOption('text');
-  await page.getByLabel('Delivery address').fill('1 Dock Road');
+  await page.getByLabel('Delivery address').fill('1 Dock Road, 4100 Chattogram');
   return tool!;
 }
 
@@ -63,7 +63,7 @@ it('pressed again with another telephone number before anything could be looked 
   await signIn(page, 'bob');
   const tool = await basketOfOne(page);
   await page.goto(`/products/${tool._id}`);
-  await page.getByLabel('Address').fill('1 Dock Road');
+  await page.getByLabel('Address').fill('1 Dock Road, 4100 Chattogram');
   await page.getByLabel('Phone').fill('555 0100');
   const before = await ordersOf(page, 'bob');
   await loseAnswers(page);
@@ -119,7 +119,7 @@ it.each([
     const tool = await basketOfOne(page);
     if (where === 'product page') {
       await page.goto(`/products/${tool._id}`);
-      await page.getByLabel('Address').fill('1 Dock Road');
+      await page.getByLabel('Address').fill('1 Dock Road, 4100 Chattogram');
       await page.getByLabel('Phone').fill('555 0100');
     }
     const before = await ordersOf(page, who);
@@ -145,3 +145,19 @@ it.each([
     expect(await ordersOf(page, who)).toHaveLength(before.length + 1);
   },
 );
+
+it('of an order that never reached the shop it is said so once, and then no more', async () => {
+  const page = await shop.open();
+  await signIn(page, 'carol');
+  await basketOfOne(page);
+  await page.evaluate(() => {
+    const { uid } = JSON.parse(localStorage.getItem('tradebench.user') ?? '{}') as { uid: string };
+    const lost = { key: 'never-sent', at: Date.now() - 600_000 };
+    localStorage.setItem('tradebench.sent-orders', JSON.stringify({ [`${uid} basket`]: lost }));
+  });
+  await page.reload();
+  await page.getByText('did not reach the shop: nothing was ordered').waitFor();
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tradebench.sent-orders'))).toBe('{}');
+  expect(await page.getByText('did not reach the shop').count()).toBe(0);
+});

@@ -210,11 +210,8 @@ it('who takes an offered quantity by keyboard goes on in its box, wherever it is
 it('on the smallest telephone the next step at the foot is whole beside a firm with a long name', async () => {
   const page = await shop.open({ width: 360 });
   await signIn(page, 'alice');
-  await page.evaluate(() => {
-    const { uid } = JSON.parse(localStorage.getItem('tradebench.user') ?? '{}');
-    const firm = { uid, id: 'demo-firm', name: 'Nordfjord Bygg og Tømrerverksted – avdeling for stavkirker' };
-    localStorage.setItem('tradebench.buying-for', JSON.stringify(firm));
-  });
+  const company = 'Nordfjord Bygg og Tømrerverksted – avdeling for stavkirker';
+  await page.route('**/my-buyer', (route) => route.fulfill({ json: { companyId: 'demo-firm', company } }));
   await page.goto('/order-pad');
   await page.getByLabel('Your list').fill('HAM-CL-16H;24\nSAW-HA-550;12');
   await page.getByRole('button', { name: 'Read the list' }).click();

@@ -20,8 +20,7 @@ export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string): Feed
     wrong: false,
     note: () => (
       <p className="mt-1">
-        {pieces(quantity)} added{now > quantity ? <span>{`, ${pieces(now)} in all`}</span> : ''}
-        <span>. </span>
+        {pieces(quantity)} added{now > quantity ? `, ${pieces(now)} in all` : ''}.{' '}
         <TextLink to="/basket">View basket</TextLink>
       </p>
     ),

@@ -2,15 +2,20 @@ import { useEffect, useState } from 'react';
 import type { Order } from '#contract/buying/orders.ts';
 import { reachability } from '#web/api/reachability.ts';
 import { outdate } from '#web/queries/outdate.ts';
-import { type Bought, findSent, settleSent, useLostOrder } from '#web/queries/buying/sent-orders.ts';
+import { type Bought, findSent, keepTold, settleSent, useLostOrder } from '#web/queries/buying/sent-orders.ts';
 import { useSession } from '#web/session/tab-session.ts';
 import { day } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 
 /** So long an order may still be on its way to the shop from another tab, in ms. */
 const ON_ITS_WAY_MS = 30_000;
+/** So long after it was sent nothing can be on its way to the shop any more, in ms. */
+const OVER_MS = 120_000;
 /** How long it waits between two looks, in ms. */
 const AGAIN_AFTER_MS = 5_000;
+
+/** Keys of orders of which this page has said that they did not reach the shop. */
+const toldHere = new Set<string>();
 
 /** What is known of an order whose answer was lost. */
 interface Looked {
@@ -37,13 +42,20 @@ export function LostOrder({ bought, onFound }: Props) {
       clearTimeout(timer);
       const order = await findSent(lost).catch(() => 'looking' as const);
       if (isOver) return;
-      const isOnItsWay = order === null && Date.now() - lost.at < ON_ITS_WAY_MS;
+      const age = Date.now() - lost.at;
+      // It was said on an earlier visit, and cannot come any more.
+      if (order === null && lost.isTold && !toldHere.has(lost.key) && age > OVER_MS)
+        return settleSent(uid, bought, lost);
+      const isOnItsWay = order === null && age < ON_ITS_WAY_MS;
       setLooked({ at: lost.at, order: isOnItsWay ? 'looking' : (order ?? 'none') });
       if (order === 'looking' || isOnItsWay) timer = setTimeout(() => void look(), AGAIN_AFTER_MS);
       else if (order !== null) {
         settleSent(uid, bought, lost);
         onFound?.();
         void outdate('orders', 'tool', 'tools', 'firms');
+      } else if (!lost.isTold) {
+        toldHere.add(lost.key);
+        keepTold(uid, bought, lost);
       }
     };
     void look();

@@ -89,3 +89,8 @@ export function mayBePlaced(error: unknown): boolean {
 function forFirm({ company, ...order }: BodyInput<'addOrder'>, companyId: string): BodyInput<'addOrder'> {
   return { ...order, companyId, ...(company ? { company } : {}) };
 }
+
+/** Said of an order that an earlier press had placed. */
+export function earlierWords({ number }: Pick<Order, 'number'>): string {
+  return `Order ${number} was placed when you pressed before: nothing was sent again. Press once more for another order.`;
+}

@@ -17,6 +17,8 @@ export interface SentOrder {
   at: number;
   /** For whom staff sent it. */
   customer?: string;
+  /** Whoever sent it was told that it did not reach the shop. */
+  isTold?: boolean;
 }
 
 /** Kept in the browser, so that neither a reload nor another tab makes a second order of the same purchase. */
@@ -37,6 +39,11 @@ export function sentOrder(uid: string, bought: Bought): SentOrder | null {
 export function keepSent(uid: string, bought: Bought, sent: SentOrder): void {
   underWay.add(sent.key);
   write({ ...all(), [nameOf(uid, bought)]: sent });
+}
+
+/** Keeps that whoever sent it was told that it did not reach the shop. */
+export function keepTold(uid: string, bought: Bought, sent: SentOrder): void {
+  write({ ...all(), [nameOf(uid, bought)]: { ...sent, isTold: true } });
 }
 
 /** This tab waits for it no more; it may be placed nonetheless. */

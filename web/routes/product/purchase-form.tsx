@@ -11,7 +11,7 @@ import { useDestination } from '#web/basket/use-destination.ts';
 import { type Agreed, type Destination, usePriced } from '#web/basket/use-priced.ts';
 import { type FirmChoices, useFirmChoices } from '#web/firms/firm-choices.ts';
 import { ApprovalHint, PayField } from '#web/firms/for-members.ts';
-import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
+import { earlierWords, usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
@@ -181,10 +181,6 @@ function ForFirm({ user, choices, price }: { user: SessionUser; choices: FirmCho
       <ApprovalHint user={user} firm={firm} price={price} costCentre={costCentre} />
     </Suspense>
   );
-}
-
-function earlierWords({ number }: Order): string {
-  return `Order ${number} was placed when you pressed before: nothing was sent again. Press once more for another order.`;
 }
 
 /** @param added what was ordered here before there was too little */

@@ -18,7 +18,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useOrderForm } from '#web/basket/use-order-form.ts';
 import { firmAddressesOf, withFirms } from '#web/queries/buying/firm-addresses.ts';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
-import { usePlaceOrder } from '#web/queries/buying/place-order.ts';
+import { earlierWords, usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
@@ -91,8 +91,9 @@ function TelephoneOrder() {
         ? {}
         : { price: priced.price }),
     });
-    if (isEarlier) toast.info(`Order ${order.number} was placed when you pressed before: nothing was sent again`);
-    else toast.success(`Order ${order.number} is placed; its customer gets a letter`);
+    // It may be another customer's by now: what is typed stays.
+    if (isEarlier) return form.setError('root', { message: earlierWords(order) });
+    toast.success(`Order ${order.number} is placed; its customer gets a letter`);
     await navigate(`/dashboard/orders/${order._id}`);
   };
   const settle = ({ vatId }: OrderForm) => taxFor(vatId.trim());
@@ -145,7 +146,13 @@ function TelephoneOrder() {
         </form>
       </div>
       <div>
-        <Totals priced={priced} busy={busy} />
+        <Totals priced={priced} busy={busy}>
+          {lines.some(({ toolId }) => agreementOf(agreed[toolId])) && (
+            <p className="muted mt-2 text-sm">
+              Prices that were agreed are not in this total: the order has them, and says what it comes to.
+            </p>
+          )}
+        </Totals>
       </div>
     </div>
   );

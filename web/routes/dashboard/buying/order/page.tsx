@@ -137,14 +137,12 @@ function HowItStands({ order, isOwn, ofWhom }: { order: Order; isOwn: boolean; o
       </h2>
       <p className="mt-1">
         <span className="font-semibold">{orderState(order)}</span>
-        {order.holdUntil !== undefined && (
-          <span>{` · held ${isOwn ? 'for you ' : ''}until ${moment(order.holdUntil)}`}</span>
-        )}
+        {order.holdUntil !== undefined && ` · held ${isOwn ? 'for you ' : ''}until ${moment(order.holdUntil)}`}
       </p>
       {ofWhom && (
         <p className="mt-1 break-words">
           Of <CustomerLink userId={order.userId}>{order.orderedBy.name}</CustomerLink>
-          {order.companyId !== null && <span>{`, for ${order.company}`}</span>}
+          {order.companyId !== null && `, for ${order.company}`}
         </p>
       )}
     </div>

@@ -25,7 +25,7 @@ const COLUMNS: Column<StockEntry>[] = [
     cell: ({ kind, reason, order }) => (
       <>
         {KINDS[kind]}
-        {reason && kind !== 'released' && <span>{`: ${reason}`}</span>}
+        {reason && kind !== 'released' && `: ${reason}`}
         {order && (
           <>
             {' '}

@@ -121,8 +121,7 @@ function Errors({ errors }: Pick<BankImport, 'errors'>) {
       {errors.slice(0, ERRORS_LISTED).map(({ row, column, message }) => (
         <li key={`${row} ${column}`}>
           Row {row}
-          {column && <span>{`, ${column}`}</span>}
-          <span>:</span> <span>{message}</span>
+          {column && `, ${column}`}: {message}
         </li>
       ))}
       {errors.length > ERRORS_LISTED && <li>And {counted(errors.length - ERRORS_LISTED, 'more error')}</li>}
@@ -188,7 +187,7 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
       </p>
       <p className="muted text-sm">
         {why}
-        {company && <span>{`: ${company}`}</span>}
+        {company && `: ${company}`}
       </p>
       {outcome === 'suggested' && (
         <ul className="mt-2 grid gap-2">
