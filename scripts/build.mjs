@@ -37,7 +37,7 @@ rmSync(next, { recursive: true, force: true });
 mkdirSync(next, { recursive: true });
 
 // Most of the bundler's work is one processor's: what does not need its files is made meanwhile.
-const pages = run('npx', ['--no-install', 'react-router', 'build']);
+const pages = run('node_modules/.bin/react-router', ['build']);
 const empty = emptyDatabase();
 const server = await build({
   absWorkingDir: root,

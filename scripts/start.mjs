@@ -8,11 +8,15 @@ import { isFresh, root } from './freshness.mjs';
 
 if (!isFresh()) {
   console.log('Building the shop (only when something changed) …');
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // What its tools advise is for who changes the build; "npm run build" says all of it.
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 64 * 2 ** 20,
   });
   if (status !== 0) {
+    process.stderr.write(stderr ?? '');
     console.error('The build failed. Run "npm ci" and then "npm run build" to see why.');
     process.exit(1);
   }
