@@ -2,7 +2,18 @@ import { type ReadProblem, type ReadRow, RowGatherer, SheetProblem, type SheetRe
 import { pieces, type XmlHandler } from './xml-pieces.ts';
 
 /** The columns of a bank statement that is read as rows; an amount that went out is below 0. */
-const CAMT_COLUMNS = ['date', 'amount', 'currency', 'reference', 'payer', 'id', 'reversal', 'status'] as const;
+const CAMT_COLUMNS = [
+  'date',
+  'amount',
+  'currency',
+  'reference',
+  'payer',
+  'id',
+  'reversal',
+  'status',
+  'end to end',
+  'account iban',
+] as const;
 
 /** No text of a statement is longer; the rest of it is left out. */
 const MAX_TEXT = 2_000;
@@ -19,6 +30,7 @@ interface Payment {
   references: string[];
   payer: string;
   ids: string[];
+  endToEnd: string;
 }
 
 /** One booking, which is one payment or many that came together. */
@@ -31,7 +43,15 @@ interface Entry extends Payment {
   parts: Payment[];
 }
 
-const payment = (): Payment => ({ amount: '', currency: '', way: '', references: [], payer: '', ids: [] });
+const payment = (): Payment => ({
+  amount: '',
+  currency: '',
+  way: '',
+  references: [],
+  payer: '',
+  ids: [],
+  endToEnd: '',
+});
 
 /**
  * Reads a bank statement in CAMT.053 (ISO 20022), whatever its version, as rows below CAMT_COLUMNS: one for each payment,
@@ -47,7 +67,8 @@ async function* rowsOf(source: AsyncIterable<string>, problems: ReadProblem[]): 
   const gatherer = new RowGatherer(problems);
   let row = 1;
   gatherer.add({ row, cells: [...CAMT_COLUMNS] });
-  const statement = createStatement((cells) => gatherer.add({ row: ++row, cells }));
+  // Balances are no rows of their own: they stand with the last payment before them.
+  const statement = createStatement((cells, isBalance) => gatherer.add({ row: isBalance ? row : ++row, cells }));
   try {
     for await (const _piece of pieces(source, statement.handler)) yield* gatherer.full();
   } catch (error) {
@@ -89,6 +110,10 @@ const identified = ({ text, at }: ClosedElement) => at.ids.push(text);
 const referred = ({ text, at }: ClosedElement) => {
   if (text !== 'NOTPROVIDED') at.references.push(text);
 };
+const tracked = (element: ClosedElement) => {
+  if (element.text !== 'NOTPROVIDED') element.at.endToEnd ||= element.text;
+  referred(element);
+};
 const only = (parents: (string | undefined)[], mean: (element: ClosedElement) => void) => (element: ClosedElement) => {
   if (parents.includes(element.path.at(-2))) mean(element);
 };
@@ -115,7 +140,7 @@ const MEANINGS = new Map<string, (element: ClosedElement) => void>([
   ['NtryRef', identified],
   ['TxId', identified],
   ['Ustrd', referred],
-  ['EndToEndId', referred],
+  ['EndToEndId', tracked],
   ['AddtlNtryInf', referred],
   ['AddtlTxInf', referred],
   ['AddtlRmtInf', referred],
@@ -123,18 +148,24 @@ const MEANINGS = new Map<string, (element: ClosedElement) => void>([
   ['Nb', only(['RfrdDocInf'], referred)],
 ]);
 
-function createStatement(tell: (cells: (string | number)[]) => void): { handler: XmlHandler; isSeen: () => boolean } {
+function createStatement(tell: (cells: (string | number)[], isBalance: boolean) => void): {
+  handler: XmlHandler;
+  isSeen: () => boolean;
+} {
   const path: string[] = [];
   let text = '';
   let isSeen = false;
   let entry: Entry | undefined;
   let part: Payment | undefined;
+  let frame = statementFrame();
   const within = (name: string) => path.includes(name);
   const handler: XmlHandler = {
     open(name, attributes) {
       path.push(name);
       text = '';
       if (name === 'BkToCstmrStmt') isSeen = true;
+      if (name === 'Stmt') frame = statementFrame();
+      if (name === 'Bal') frame.balance = { code: '', amount: '', way: '' };
       if (name === 'Ntry' && within('Stmt'))
         entry = { ...payment(), date: '', status: 'BOOK', isReversal: false, parts: [] };
       if (name === 'TxDtls' && entry) part = payment();
@@ -146,6 +177,7 @@ function createStatement(tell: (cells: (string | number)[]) => void): { handler:
     },
     close(name) {
       if (entry) MEANINGS.get(name)?.({ text: text.trim(), entry, at: part ?? entry, path });
+      else frameOf(frame, path, text.trim());
       text = '';
       if (name === 'TxDtls' && part && entry) {
         if (entry.parts.length >= MAX_OF_ONE)
@@ -154,13 +186,54 @@ function createStatement(tell: (cells: (string | number)[]) => void): { handler:
         part = undefined;
       }
       if (name === 'Ntry' && entry) {
-        for (const each of paymentsOf(entry)) tell(each);
+        for (const each of paymentsOf(entry)) tell([...each, frame.account], false);
         entry = undefined;
       }
+      if (name === 'Stmt')
+        for (const [which, amount] of frame.balances) tell([which, amount, '', '', '', '', '', '', '', ''], true);
       path.pop();
     },
   };
   return { handler, isSeen: () => isSeen };
+}
+
+/** What a statement says beside its bookings. */
+interface StatementFrame {
+  /** The shop's own account. */
+  account: string;
+  balance: { code: string; amount: string; way: string };
+  /** What stands before them, and signed amounts. */
+  balances: [which: string, amount: string | number][];
+}
+
+const statementFrame = (): StatementFrame => ({
+  account: '',
+  balance: { code: '', amount: '', way: '' },
+  balances: [],
+});
+
+const BALANCES = new Map([
+  ['OPBD', 'Opening balance'],
+  ['PRCD', 'Opening balance'],
+  ['CLBD', 'Closing balance'],
+]);
+
+/** What is read of a statement stands no deeper. */
+const MOST_DEEP = 10;
+
+/** Reads an element beside the bookings. @param path ends with the element itself */
+function frameOf(frame: StatementFrame, path: string[], text: string): void {
+  if (path.length > MOST_DEEP) return;
+  const within = path.slice(path.indexOf('Stmt') + 1).join('/');
+  const { balance } = frame;
+  if (within === 'Acct/Id/IBAN' || within === 'Acct/Id/Othr/Id') frame.account = text;
+  if (within === 'Bal/Tp/CdOrPrtry/Cd') balance.code = text;
+  if (within === 'Bal/Amt') balance.amount = text;
+  if (within === 'Bal/CdtDbtInd') balance.way = text;
+  const which = BALANCES.get(balance.code);
+  // A statement in several parts has a first and a last of each.
+  if (within === 'Bal' && which && !frame.balances.some(([known]) => known === which))
+    frame.balances.push([which, signed(balance.amount, balance.way === 'DBIT')]);
 }
 
 /** The payments of a booking; those that came together are told one by one where their amounts are what was booked. */
@@ -178,6 +251,7 @@ function paymentsOf(entry: Entry): (string | number)[][] {
       [...entry.ids, ...each.ids].join(' '),
       isReversal ? 'true' : '',
       status,
+      each.endToEnd,
     ];
   });
 }
@@ -209,5 +283,6 @@ function merged({ parts, amount, currency, way, references, payer }: Entry): Pay
     references: [...parts.flatMap((part) => part.references), ...references],
     payer: parts.find((part) => part.payer !== '')?.payer ?? payer,
     ids: parts.flatMap(({ ids }) => ids),
+    endToEnd: parts.length === 1 ? (parts[0]?.endToEnd ?? '') : '',
   };
 }

@@ -1,6 +1,6 @@
 import { defineRoutes } from '../route.ts';
 import { AccountEntry } from './account.ts';
-import { BankDecision, BankImport, BankImportQuery } from './bank-imports.ts';
+import { BankDecision, BankImport, BankImportQuery, BankLine, BankLineParams, BankLineStand } from './bank-imports.ts';
 
 /** Statements of the shop's bank, first shown and then recorded; POST /import/{id}/commit records what is matched. */
 export const bankImportRoutes = defineRoutes({
@@ -30,5 +30,14 @@ export const bankImportRoutes = defineRoutes({
     answer: AccountEntry,
     status: 201,
     errors: ['IMPORT_NOT_FOUND', 'COMPANY_NOT_FOUND', 'LINE_BOOKED', 'LINE_FOREIGN', 'ALLOCATION_TOO_LARGE'],
+  },
+  putBankLineAside: {
+    call: 'PUT /bank-import/:id/line/:n',
+    access: 'staff:orders.record-payment',
+    summary: "Put a line of a bank's file aside, in later files too, or take it back in",
+    params: BankLineParams,
+    body: BankLineStand,
+    answer: BankLine,
+    errors: ['IMPORT_NOT_FOUND', 'LINE_BOOKED'],
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CellProblem, ImportFindings, ImportQuery } from '../catalogue/imports.ts';
 import { whole } from '../numbers.ts';
-import { bounded, text } from '../text.ts';
+import { bounded, Id, text } from '../text.ts';
 import { NewAccountPayment } from './account.ts';
 
 /** The most payments of one file. */
@@ -78,8 +78,8 @@ export type BankSuggestion = z.infer<typeof Suggestion>;
 
 /**
  * What becomes of a payment: `matched` is recorded by the commit; `suggested` and `unmatched` are for somebody to decide; `known` was
- * recorded before; `outgoing` went out of the account, `foreign` is in another currency, and `pending` is not booked, or never will be:
- * these are left alone.
+ * recorded before; `outgoing` went out of the account, `foreign` is in another currency, `pending` is not booked, or never will be, and
+ * `aside` was put aside by somebody: these are left alone.
  */
 const BANK_OUTCOMES = [
   'matched',
@@ -89,6 +89,7 @@ const BANK_OUTCOMES = [
   'outgoing',
   'foreign',
   'pending',
+  'aside',
   'recorded',
 ] as const;
 export type BankOutcome = (typeof BANK_OUTCOMES)[number];
@@ -102,6 +103,11 @@ export const BankLine = z.object({
   payer: z.string(),
   outcome: z.enum(BANK_OUTCOMES),
   why: z.string(),
+  /** It was recorded or put aside before, from this file or another. */
+  known: z.boolean(),
+  /** False: somebody put it aside, and why. */
+  ours: z.boolean(),
+  note: z.string(),
   /** Of one that is matched: the firm with its invoices, or the order that waits for this very transfer. */
   companyId: z.string().nullable(),
   company: z.string(),
@@ -111,7 +117,7 @@ export const BankLine = z.object({
 });
 export type BankLine = z.infer<typeof BankLine>;
 
-/** What a bank's file would record; nothing is recorded yet. `created` are the payments that a commit records, `unchanged` those that are known. */
+/** What a bank's file would record; nothing is recorded yet. `created` are the payments that a commit records, `unchanged` those that are known, `problems` say where balances do not add up. */
 export const BankImport = z.object({
   _id: z.string(),
   fileName: z.string(),
@@ -138,3 +144,11 @@ export const BankDecision = z.strictObject({
   allocate: NewAccountPayment.shape.allocate,
 });
 export type BankDecision = z.output<typeof BankDecision>;
+
+/** Whether a line is the shop's to record; one that is not stays put aside in later files. */
+export const BankLineStand = z.strictObject({ ours: z.boolean(), note: text(0, 500, 'note').default('') });
+export type BankLineStand = z.output<typeof BankLineStand>;
+export const BankLineParams = z.object({
+  id: Id,
+  n: bounded(7, 'A row is a whole number').regex(/^\d+$/, 'A row is a whole number').transform(Number),
+});

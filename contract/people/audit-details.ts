@@ -42,6 +42,7 @@ export const AUDIT_DETAILS = {
   'company.credit-used': { ...firm, amount: z.number() },
   'company.written-off': { ...firm, invoice: z.string(), amount: z.number(), reason },
   'bank-import.committed': { file: z.string(), payments: z.number() },
+  'bank-import.line': { row: z.string(), ours: z.boolean(), note: z.string() },
   'invoice.held': { number: z.string(), held: z.boolean() },
   'company.reminders-held': { ...firm, held: z.boolean() },
   'company.noted': firm,

@@ -79,6 +79,7 @@ const OUTDATES = {
   'POST /invoice/:number/hold': 'everything',
   'POST /import/:id/commit': 'everything',
   'POST /bank-import/:id/payment': 'everything',
+  'PUT /bank-import/:id/line/:n': 'everything',
 } satisfies { [C in CallId]?: Subject[] | 'everything' };
 
 type Change = keyof typeof OUTDATES;

@@ -6,7 +6,7 @@ import { pairOf } from './in-or-out.ts';
 
 /**
  * What a column of a bank's file says; `direction` whether an amount came or went, `status` whether it is booked, `reversal` whether
- * the bank takes an entry back, `neutral` something that is not read and never says which way an amount went.
+ * the bank takes an entry back, `balance` what the account holds then, `neutral` something that is not read and never says which way an amount went.
  */
 export type BankColumn =
   | 'date'
@@ -20,6 +20,7 @@ export type BankColumn =
   | 'id'
   | 'status'
   | 'reversal'
+  | 'balance'
   | 'neutral';
 type BankColumns = (BankColumn | null)[];
 
@@ -87,11 +88,15 @@ const HEADINGS: [BankColumn, string][] = [
   ],
   ['reversal', 'reversal'],
   [
+    'balance',
+    'balance saldo kontostand runningbalance solde saldonachbuchung accountbalance balanceafter balanceaftertransaction',
+  ],
+  [
     'neutral',
-    'balance saldo kontostand runningbalance solde saldonachbuchung iban bic swift account accountname accountnumber konto kontonummer' +
+    'iban bic swift account accountname accountnumber konto kontonummer' +
       ' auftragskonto ibanauftragskonto bezeichnungauftragskonto bank bankname rekening rekeningnummer counteraccount bankcode blz' +
       ' kontonummeriban bicswiftcode glaubigerid mandatsreferenz mandatereference category kategorie categorie country land branch filiale' +
-      ' fee fees product',
+      ' fee fees product endtoend accountiban',
   ],
 ];
 const MEANINGS = new Map(

@@ -8,14 +8,9 @@ import type { OtherImports } from '#server/catalogue/imports/imports.routes.ts';
 import { withSheet } from '#server/catalogue/imports/receive-sheet.ts';
 import type { Payments } from '#server/money/payments/stripe-payments.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
-import {
-  bankImportOf,
-  commitBankImport,
-  decideLine,
-  isBankImport,
-  progressOf,
-  readBankImport,
-} from './bank-imports.ts';
+import { bankImportOf, isBankImport, progressOf, readBankImport } from './bank-imports.ts';
+import { commitBankImport, decideLine } from './record-lines.ts';
+import { putAside } from './put-aside.ts';
 
 type BankParts = Parts & { payments: Payments; mail: Mail };
 
@@ -38,6 +33,8 @@ export function bankImportHandlers({ database, payments }: BankParts) {
         afterCommit(tx, () => settled.forEach(payments.settleSoon));
         return entry;
       }),
+    putBankLineAside: ({ caller, params, body }) =>
+      transaction(database, (tx) => putAside(tx, caller, { importId: params.id, row: params.n, ...body })),
   } satisfies Partial<Handlers>;
 }
 
@@ -52,10 +49,10 @@ export function bankImportsOf({ database, payments, mail, config }: BankParts): 
       const { columns, missing, problems, errors } = found;
       return { ...progressOf(found), columns, missing, problems, errors, preview: [] };
     },
-    async commit(caller, id) {
+    async commit(caller, id, leaveOut) {
       requireBookkeeper(caller);
       return transaction(database, async (tx) => {
-        const { progress, settled } = await commitBankImport(tx, { mail, config }, caller, id);
+        const { progress, settled } = await commitBankImport(tx, { mail, config }, caller, { id, leaveOut });
         afterCommit(tx, () => settled.forEach(payments.settleSoon));
         return progress;
       });

@@ -1,5 +1,5 @@
 import { bigint, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { CellProblem } from '#contract/catalogue/imports.ts';
+import type { CellProblem, ImportFindings } from '#contract/catalogue/imports.ts';
 import type { BankAnswers, BankLine, BankQuestion } from '#contract/money/bank-imports.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -13,12 +13,22 @@ export const bankImports = pgTable('bank_imports', {
   /** What it leaves open, and what was taken for the answers. */
   questions: jsonb('questions').$type<BankQuestion[]>().notNull().default([]),
   answers: jsonb('answers').$type<BankAnswers>().notNull().default({}),
+  /** The same for all files with the same headings. */
+  headings: text('headings').notNull().default(''),
+  /** Where its balances and lines do not add up. */
+  problems: jsonb('problems').$type<ImportFindings['problems']>().notNull().default([]),
   createdAt: when('created_at').notNull().defaultNow(),
   committedAt: when('committed_at'),
 });
 
 /** What the dry run found of a payment. */
-export type FoundOfLine = Omit<BankLine, 'row' | 'date' | 'amount' | 'reference' | 'payer'>;
+export type FoundOfLine = Omit<
+  BankLine,
+  'row' | 'date' | 'amount' | 'reference' | 'payer' | 'known' | 'ours' | 'note'
+> & {
+  /** Of one that was put aside in an earlier file. */
+  note?: string;
+};
 
 /** Their payments. */
 export const bankLines = pgTable('bank_lines', {
@@ -33,8 +43,14 @@ export const bankLines = pgTable('bank_lines', {
   amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
   reference: text('reference').notNull(),
   payer: text('payer').notNull(),
+  /** The shop's own account, the end-to-end id and the bank's own id; empty where the file does not say. */
+  account: text('account').notNull().default(''),
+  endToEnd: text('end_to_end').notNull().default(''),
+  bankId: text('bank_id').notNull().default(''),
   found: jsonb('found').$type<FoundOfLine>().notNull(),
   recordedAt: when('recorded_at'),
+  asideAt: when('aside_at'),
+  note: text('note').notNull().default(''),
 });
 
 /** What somebody said of files with the same headings, by a hash of these. */

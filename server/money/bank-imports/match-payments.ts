@@ -6,6 +6,7 @@ import type { BankSuggestion } from '#contract/money/bank-imports.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { REST } from '#server/buying/account/open-debits.ts';
 import type { FoundOfLine } from './bank-imports.sql.ts';
+import type { KnownAs, SeenMovement } from './known-movements.ts';
 import type { ReadPayment } from './read-bank-file.ts';
 
 /** What is open of a firm, or an order that waits for its money. */
@@ -25,6 +26,9 @@ export interface Owed {
 const MOST_SUGGESTED = 5;
 const MOST_SUMMED = 50;
 
+/** So much of a text is shown. */
+const MOST_SHOWN = 60;
+
 const nothing = { companyId: null, company: '', allocate: [], orderId: null, suggestions: [] };
 
 /** After so many payments others have the processor for a moment. */
@@ -33,12 +37,12 @@ const AT_A_STRETCH = 20;
 /**
  * Says what the payments of a file are for. One is matched where it names invoices or orders and is exactly what is left to pay of
  * them; all else is a suggestion, since only people know what somebody meant who wrote another sum or no number.
- * @param known keys of payments that were recorded before
+ * @param known what was recorded or put aside before, by the place of a payment
  */
 export async function matchPayments(
   db: Db,
   payments: ReadPayment[],
-  known: ReadonlySet<string>,
+  known: ReadonlyMap<number, KnownAs>,
   shop: ShopNow,
 ): Promise<FoundOfLine[]> {
   const coming = payments.filter(({ amountCents, pending }) => amountCents > 0 && pending === null);
@@ -55,7 +59,7 @@ interface Held {
   named: Owed[];
   /** What is open in one of their sums, or of somebody called like a payer. */
   likely: Owed[];
-  known: ReadonlySet<string>;
+  known: ReadonlyMap<number, KnownAs>;
   shop: ShopNow;
 }
 
@@ -77,16 +81,16 @@ export async function matchAgainst(
   /** What an earlier line of the file has settled is not open any more. */
   const taken = new Set<string>();
   const isOpen = ({ orderId }: Owed) => !taken.has(orderId);
-  const say = (payment: ReadPayment): FoundOfLine => {
+  const say = (payment: ReadPayment, knownAs: KnownAs | undefined): FoundOfLine => {
     if (payment.pending !== null) return { ...nothing, outcome: 'pending', why: payment.pending };
-    if (known.has(payment.key)) return { ...nothing, outcome: 'known', why: 'It was recorded before' };
+    if (knownAs?.isSure) return { ...nothing, ...saidOfKnown(knownAs.seen) };
     const leftAlone = leftAloneFor(payment, shop);
     if (leftAlone !== null) return { ...nothing, ...leftAlone };
     const meant = [
       ...new Set(numbersIn(payment.reference).flatMap((number) => byNumbers.flatMap((by) => by.get(number) ?? []))),
     ].toSorted((one, other) => places.get(one)! - places.get(other)!);
     const left = meant.filter((owed) => owed.cents > 0 && isOpen(owed));
-    const match = matchOf(payment, left);
+    const match = knownAs ? inDoubt(knownAs.seen, matchOf(payment, left)) : matchOf(payment, left);
     if (match?.outcome === 'matched') for (const { orderId } of left) taken.add(orderId);
     if (match) return match;
     return suggest(payment, {
@@ -96,8 +100,8 @@ export async function matchAgainst(
     });
   };
   const found: FoundOfLine[] = [];
-  for (const payment of payments) {
-    found.push(say(payment));
+  for (const [place, payment] of payments.entries()) {
+    found.push(say(payment, known.get(place)));
     if (found.length % AT_A_STRETCH === 0) await letOthersRun();
   }
   return found;
@@ -123,6 +127,22 @@ function leftAloneFor(
       why: 'It is something that had gone out and came back, so it pays nothing by itself',
     };
   return date > shop.today ? { outcome: 'unmatched', why: 'Its day has not begun' } : null;
+}
+
+/** What is said of a movement that was recorded or put aside before. */
+function saidOfKnown({ isAside, note }: SeenMovement): Pick<FoundOfLine, 'outcome' | 'why' | 'note'> {
+  return isAside
+    ? { outcome: 'aside', why: 'It was put aside before', note }
+    : { outcome: 'known', why: 'It was recorded before' };
+}
+
+/** What nobody can tell from a movement that was seen is matched with nothing by itself: people look. */
+function inDoubt({ reference, payer, isAside }: SeenMovement, match: FoundOfLine | null): FoundOfLine {
+  const known = (reference || payer).slice(0, MOST_SHOWN).toWellFormed();
+  const why = `The same sum of the same day was ${isAside ? 'put aside' : 'recorded'} before${known && `, as "${known}"`}: look whether it is this one`;
+  if (match?.companyId === undefined || match.companyId === null) return { ...nothing, outcome: 'unmatched', why };
+  const { companyId, company, allocate } = match;
+  return { ...nothing, outcome: 'suggested', why, suggestions: [{ companyId, company, allocate, why: match.why }] };
 }
 
 function grouped<Key>(all: Owed[], keyOf: (owed: Owed) => Key): Map<Key, Owed[]> {

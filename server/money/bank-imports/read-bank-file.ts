@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import type { CellProblem } from '#contract/catalogue/imports.ts';
+import type { CellProblem, ImportFindings } from '#contract/catalogue/imports.ts';
 import { type BankAnswers, type BankQuestion, MAX_BANK_LINES } from '#contract/money/bank-imports.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { isCurrencyCode, isOwn } from '#server/catalogue/imports/currency-of-cells.ts';
 import { readSheet } from '#server/catalogue/imports/read-sheet.ts';
 import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
+import { balanceOf, createBalanceCheck } from './balances.ts';
 import { askAboutFile, type WayOfWriting } from './ask-about-file.ts';
 import { bankDayOf, centsOf } from './bank-cells.ts';
 import { standingOf, whyPending } from './booked.ts';
@@ -23,6 +24,10 @@ export interface ReadPayment {
   currency: string;
   reference: string;
   payer: string;
+  /** The shop's own account, the end-to-end id and the bank's own id; empty where the file does not say. */
+  account: string;
+  endToEnd: string;
+  bankId: string;
   /** The bank takes back with it what it booked before. */
   isReversal: boolean;
   /** Why it is not booked; null where it is. */
@@ -40,6 +45,8 @@ const AT_A_STRETCH = 20;
 export interface ReadBankFile {
   payments: ReadPayment[];
   errors: CellProblem[];
+  /** Where balances and lines do not add up. */
+  problems: ImportFindings['problems'];
   questions: BankQuestion[];
   /** What was taken for the answers. */
   answers: BankAnswers;
@@ -84,7 +91,8 @@ async function readRows(rows: ReadRow[], { currency, today, answersFor }: Now): 
   const heading = headingOf(rows);
   if (!heading) {
     const message = 'No row has the headings of a day and an amount. Send CAMT.053, or CSV with headings';
-    return { payments: [], errors: [{ row: 1, column: '', message }], questions: [], answers: {}, headings: '' };
+    const errors = [{ row: 1, column: '', message }];
+    return { payments: [], errors, problems: [], questions: [], answers: {}, headings: '' };
   }
   const { place, columns } = heading;
   const headings = hash('sha256', JSON.stringify(rows[place]?.cells.map((cell) => textOf(cell).toLowerCase())));
@@ -92,29 +100,39 @@ async function readRows(rows: ReadRow[], { currency, today, answersFor }: Now): 
   const below = rows.slice(place + 1).filter(({ cells }) => cells.some((cell) => textOf(cell) !== ''));
   const { writing, questions } = await askAboutFile({ heading, below, answers, today });
   const ofAmounts = isOwn(heading.currency, currency) ? currency : heading.currency;
-  const file = { columns, writing, today, currency: ofAmounts, shopCurrency: currency };
+  const ids = placesOfIds(heading.names);
+  const file = { columns, ids, writing, today, currency: ofAmounts, shopCurrency: currency };
   const errors: CellProblem[] = [];
   const seen = new Map<string, number>();
   const payments: ReadPayment[] = [];
+  const balances = createBalanceCheck();
   for (const [at, { row, cells }] of below.entries()) {
     if (at % AT_A_STRETCH === AT_A_STRETCH - 1) await letOthersRun();
     const read = readRow(cells, file);
     errors.push(...read.problems.map((problem) => ({ row, ...problem })));
+    if (read.balance) balances.balance(read.balance.which, row, read.balance.cents);
     if (!read.payment) continue;
-    const { id, ...payment } = read.payment;
+    const { after, ...payment } = read.payment;
+    if (payment.pending === null) balances.line(row, payment.amountCents, after);
     const { date, amountCents, currency: own, reference, payer } = payment;
-    const plain = hash('sha256', JSON.stringify([{ date, amountCents, currency: own, reference, payer }, id]));
+    const plain = hash(
+      'sha256',
+      JSON.stringify([{ date, amountCents, currency: own, reference, payer }, payment.bankId]),
+    );
     // Two payments that say the same are two: the second of a file is the second of every file.
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);
     payments.push({ row, key: `${plain}.${count}`, ...payment });
   }
-  return { payments, errors, questions, answers, headings };
+  // Where rows are missing for what is wrong with them, sums are, too.
+  const problems = errors.length > 0 ? [] : balances.problems();
+  return { payments, errors, problems, questions, answers, headings };
 }
 
 /** What is the same for all rows of a file. */
 interface BankFile {
   columns: readonly (BankColumn | null)[];
+  ids: { account: number[]; endToEnd: number[] };
   writing: WayOfWriting;
   /** What the heading of its amounts names; empty where it names none. */
   currency: string;
@@ -124,11 +142,12 @@ interface BankFile {
 
 /** A payment, what is wrong with it, or neither: sums and notes stand around the payments of many files. */
 interface RowRead {
-  payment?: Omit<ReadPayment, 'row' | 'key'> & { id: string };
+  payment?: Omit<ReadPayment, 'row' | 'key'> & { after: number | null };
+  balance?: { which: 'opening' | 'closing'; cents: number };
   problems: { column: string; message: string }[];
 }
 
-function readRow(cells: ReadCell[], { columns, writing, currency, shopCurrency, today }: BankFile): RowRead {
+function readRow(cells: ReadCell[], { columns, ids, writing, currency, shopCurrency, today }: BankFile): RowRead {
   const all = (column: BankColumn) => cells.filter((_cell, index) => columns[index] === column);
   const said = (column: BankColumn) =>
     all(column)
@@ -141,33 +160,29 @@ function readRow(cells: ReadCell[], { columns, writing, currency, shopCurrency, 
   const { decimal, monthFirst, direction, directionAt } = writing;
   // What is not booked counts for nothing, whichever way it would go.
   const way = pending === null ? direction?.(textOf(cells[directionAt])) : undefined;
-  const amount = centsOf(all, { currency: shopCurrency, decimal, way });
+  const reading = { currency: shopCurrency, decimal };
+  const amount = centsOf(all, { ...reading, way });
   const date = dayOfRow(said('date'), monthFirst, pending === null ? null : today);
+  const after = centsOf((column) => (column === 'amount' ? all('balance') : []), { ...reading, way: undefined });
+  const afterCents = after !== null && 'cents' in after ? after.cents : null;
+  const which = balanceOf(writtenDay) ?? balanceOf(texts('reference'));
+  if (which !== null) return balanceRow(which, amount, afterCents);
   const isNote = amount === null ? 'problem' in date || SUM.test(texts('reference')) : SUM.test(writtenDay);
   if (isNote) return { problems: [] };
-  if (amount === null || 'problem' in amount || 'problem' in date) {
-    if (pending !== null) return { problems: [] };
-    const problems: RowRead['problems'] = [];
-    if ('problem' in date) problems.push({ column: 'date', message: date.problem });
-    if (amount === null) problems.push({ column: 'amount', message: 'This payment has no amount' });
-    else if ('problem' in amount) problems.push({ column: amount.column ?? 'amount', message: amount.problem });
-    return { problems };
-  }
+  if (amount === null || 'problem' in amount || 'problem' in date)
+    return { problems: pending === null ? problemsOf(amount, date) : [] };
   if (amount.cents === 0) return { problems: [] };
   const payment = {
     date: date.day,
     amountCents: amount.cents,
-    currency:
-      amount.foreign ||
-      (all('currency')
-        .map(currencyOf)
-        .find((each) => each !== '') ??
-        currency),
+    currency: amount.foreign || currencyOf(all('currency')) || currency,
     reference: texts('reference'),
     payer: texts('payer'),
     isReversal: /^(true|1|yes)$/i.test(texts('reversal')),
     pending,
-    id: texts('id'),
+    ...idsOf(cells, ids),
+    bankId: texts('id'),
+    after: afterCents,
   };
   return { payment, problems: [] };
 }
@@ -180,8 +195,51 @@ function dayOfRow(written: string[], monthFirst: boolean | null, otherwise: stri
   return days.find((day) => 'day' in day) ?? { day: otherwise };
 }
 
+/** Headings of the shop's own account, and of the id that whoever paid gave the payment. */
+const OWN_ACCOUNT = /^(?:auftragskonto|iban auftragskonto|iban\/bban|own account|your account|account iban)$/i;
+const END_TO_END = /end.?to.?end|e2e/i;
+
+function placesOfIds(names: string[]): BankFile['ids'] {
+  const placesOf = (pattern: RegExp) => names.flatMap((name, place) => (pattern.test(name.trim()) ? [place] : []));
+  return { account: placesOf(OWN_ACCOUNT), endToEnd: placesOf(END_TO_END) };
+}
+
+const MAX_ID = 100;
+
+/** The letters and figures of an account's number. */
+function numberOf(cell: ReadCell | undefined): string {
+  return textOf(cell)
+    .slice(0, MAX_ID)
+    .toUpperCase()
+    .replaceAll(/[^A-Z\d]/g, '');
+}
+
+function trackedAs(cell: ReadCell | undefined): string {
+  const text = textOf(cell).slice(0, MAX_ID).trim().toUpperCase().toWellFormed();
+  return /^(?:NOT ?PROVIDED|NONREF|-*)$/.test(text) ? '' : text;
+}
+
+function problemsOf(amount: ReturnType<typeof centsOf>, date: ReturnType<typeof bankDayOf>): RowRead['problems'] {
+  const problems: RowRead['problems'] = [];
+  if ('problem' in date) problems.push({ column: 'date', message: date.problem });
+  if (amount === null) problems.push({ column: 'amount', message: 'This payment has no amount' });
+  else if ('problem' in amount) problems.push({ column: amount.column ?? 'amount', message: amount.problem });
+  return problems;
+}
+
+function idsOf(cells: ReadCell[], { account, endToEnd }: BankFile['ids']): Pick<ReadPayment, 'account' | 'endToEnd'> {
+  const first = (places: number[], read: (cell: ReadCell | undefined) => string) =>
+    places.map((place) => read(cells[place])).find((text) => text !== '') ?? '';
+  return { account: first(account, numberOf), endToEnd: first(endToEnd, trackedAs) };
+}
+
+/** A balance stands in the column of amounts, or in one of its own. */
+function balanceRow(which: 'opening' | 'closing', amount: ReturnType<typeof centsOf>, own: number | null): RowRead {
+  const cents = amount !== null && 'cents' in amount && amount.cents !== 0 ? amount.cents : own;
+  return { problems: [], ...(cents === null ? {} : { balance: { which, cents } }) };
+}
+
 /** Three letters; a column may be called so and hold something else. */
-function currencyOf(cell: ReadCell): string {
-  const letters = textOf(cell).toUpperCase();
-  return isCurrencyCode(letters) ? letters : '';
+function currencyOf(cells: ReadCell[]): string {
+  return cells.map((cell) => textOf(cell).toUpperCase()).find(isCurrencyCode) ?? '';
 }

@@ -16,6 +16,7 @@ import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { DecideLineDialog } from './decide-line-dialog.tsx';
+import { PutAsideDialog } from './put-aside-dialog.tsx';
 import { QuestionsForm, type SaidOfFile } from './questions-form.tsx';
 
 export const meta = metaOf({ title: 'Bank Statement', description: "Payments from the bank's file." });
@@ -82,7 +83,7 @@ function OneFile({ id, readAgain }: FileProps) {
   const waiting = data.rows.filter(({ outcome }) => outcome === 'matched').length;
   const record = () =>
     commit.mutate(
-      { params: { id }, body: {} },
+      { params: { id }, body: { leaveOut: data.errorCount > 0 } },
       { onSuccess: ({ done }) => toast.success(`${counted(done, 'payment')} recorded`) },
     );
   return (
@@ -92,9 +93,14 @@ function OneFile({ id, readAgain }: FileProps) {
         <QuestionsForm questions={data.questions} answers={data.answers} readAgain={readAgain} />
       )}
       <Errors errors={data.errors} />
+      {data.problems.map(({ message }) => (
+        <p key={message} role="alert" className="alert alert-warning mb-4 block">
+          {message}
+        </p>
+      ))}
       {waiting > 0 && data.committedAt === undefined && (
         <button type="button" className="btn btn-primary mb-4" disabled={commit.isPending} onClick={record}>
-          Record {counted(waiting, 'payment')}
+          {`Record ${counted(waiting, 'payment')}${data.errorCount > 0 ? ', leave out the rows in error' : ''}`}
         </button>
       )}
       <FormProblem message={commit.error?.message} className="mb-4" />
@@ -137,6 +143,7 @@ const OUTCOMES: Record<BankOutcome, { word: string; badge: string }> = {
   recorded: { word: 'Recorded', badge: 'badge-neutral' },
   known: { word: 'Recorded before', badge: 'badge-ghost' },
   pending: { word: 'Not booked', badge: 'badge-ghost' },
+  aside: { word: 'Put aside', badge: 'badge-ghost' },
   outgoing: { word: 'Went out', badge: 'badge-ghost' },
 };
 const ORDER = Object.keys(OUTCOMES) as BankOutcome[];
@@ -166,7 +173,7 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
   const { busy, problem, run } = useAction();
   const [choosing, setChoosing] = useState(false);
   const article = useRef<HTMLElement>(null);
-  const { amount, date, payer, reference, outcome, why, company, suggestions } = line;
+  const { amount, date, payer, reference, outcome, why, note, company, suggestions } = line;
   const record = async ({ companyId, allocate }: BankSuggestion) => {
     const body = { row: line.row, companyId, ...(allocate.length > 0 ? { allocate } : {}) };
     const isRecorded = await run(() => userChange('POST /bank-import/:id/payment', { params: { id: importId }, body }));
@@ -187,7 +194,8 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
       </p>
       <p className="muted text-sm">
         {why}
-        {company && `: ${company}`}
+        {company && <span>{`: ${company}`}</span>}
+        {note && <span>{`: ${note}`}</span>}
       </p>
       {outcome === 'suggested' && (
         <ul className="mt-2 grid gap-2">
@@ -216,6 +224,7 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
           {outcome === 'suggested' ? 'Another firm' : 'Choose a firm'}
         </RowButton>
       )}
+      <StandButton importId={importId} line={line} onDone={() => article.current?.focus()} />
       {choosing && (
         <DecideLineDialog
           importId={importId}
@@ -230,5 +239,54 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
       )}
       <FormProblem message={problem?.message} />
     </article>
+  );
+}
+
+/** What can be put aside, or taken back in. */
+const OPEN: readonly BankOutcome[] = ['matched', 'suggested', 'unmatched', 'foreign'];
+
+function StandButton({ importId, line, onDone }: { importId: string; line: BankLine; onDone: () => void }) {
+  const [putting, setPutting] = useState(false);
+  const { busy, problem, run } = useAction();
+  const { amount, outcome, row } = line;
+  const takeBackIn = async () => {
+    const input = { params: { id: importId, n: String(row) }, body: { ours: true } };
+    if (await run(() => userChange('PUT /bank-import/:id/line/:n', input))) onDone();
+  };
+  return (
+    <>
+      {OPEN.includes(outcome) && (
+        <RowButton
+          className="mt-2"
+          aria-label={`Put ${money(amount)} in row ${row} aside`}
+          onClick={() => setPutting(true)}
+        >
+          Put aside
+        </RowButton>
+      )}
+      {outcome === 'aside' && (
+        <RowButton
+          className="mt-2"
+          aria-label={`Take ${money(amount)} in row ${row} back in`}
+          disabled={busy}
+          onClick={() => void takeBackIn()}
+        >
+          Take back in
+        </RowButton>
+      )}
+      {putting && (
+        <PutAsideDialog
+          importId={importId}
+          line={line}
+          onDone={() => {
+            // Nothing behind a dialog takes the focus.
+            flushSync(() => setPutting(false));
+            onDone();
+          }}
+          onClose={() => setPutting(false)}
+        />
+      )}
+      <FormProblem message={problem?.message} />
+    </>
   );
 }

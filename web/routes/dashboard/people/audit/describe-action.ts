@@ -72,6 +72,8 @@ const SENTENCES: Sentences = {
     `Gave up ${sum(amount)} of ${known(invoice)} of the firm ${name ?? id}: ${known(reason)}`,
   'bank-import.committed': ({ file, payments }) =>
     `Recorded ${known(payments === undefined ? undefined : String(payments))} payments of the bank's file${file ? ` ${file}` : ''}`,
+  'bank-import.line': ({ row, ours, note }) =>
+    `${ours ? 'Took back in' : 'Put aside'} row ${known(row)} of a bank's file${note ? `: ${note}` : ''}`,
   'invoice.held': ({ number, held }, id) => `${held ? 'Stopped' : 'Resumed'} reminders of the invoice ${number ?? id}`,
   'company.reminders-held': ({ name, held }, id) =>
     `${held ? 'Stopped' : 'Resumed'} reminders to the firm ${name ?? id}`,
