@@ -22,7 +22,8 @@ export type LineRow = typeof bankLines.$inferSelect;
 const BANK_IMPORT = 'bank-';
 /** What nobody recorded of a file is kept for so long. */
 const KEPT_DAYS = 90;
-const PART = 500;
+/** So many lines are written at once. */
+const PART = 100;
 
 /**
  * Reads a bank's file and says what its payments are for; nothing is recorded yet.

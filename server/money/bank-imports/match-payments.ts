@@ -7,6 +7,7 @@ import type { Db } from '#server/engine/db/client.ts';
 import { REST } from '#server/buying/account/open-debits.ts';
 import type { FoundOfLine } from './bank-imports.sql.ts';
 import type { KnownAs, SeenMovement } from './known-movements.ts';
+import { numbersOfAll } from './named-numbers.ts';
 import type { ReadPayment } from './read-bank-file.ts';
 
 /** What is open of a firm, or an order that waits for its money. */
@@ -25,6 +26,8 @@ export interface Owed {
 /** How many firms a suggestion is made for, and how many open invoices of one are summed up. */
 const MOST_SUGGESTED = 5;
 const MOST_SUMMED = 50;
+/** How many of them a reason names. */
+const MOST_NAMED = 10;
 
 /** So much of a text is shown. */
 const MOST_SHOWN = 60;
@@ -46,7 +49,7 @@ export async function matchPayments(
   shop: ShopNow,
 ): Promise<FoundOfLine[]> {
   const coming = payments.filter(({ amountCents, pending }) => amountCents > 0 && pending === null);
-  const named = await owedByNumber(db, [...new Set(coming.flatMap(({ reference }) => numbersIn(reference)))]);
+  const named = await owedByNumbers(db, await numbersOfAll(coming));
   const amounts = [...new Set(coming.map(({ amountCents }) => amountCents))];
   const payers = [...new Set(coming.map(({ payer }) => plain(payer)).filter((name) => name !== ''))];
   const likely = await owedByAmountOrName(db, amounts, payers);
@@ -161,7 +164,9 @@ function sumOf(owed: Owed[]): number {
 }
 
 function numbersText(owed: Owed[]): string {
-  return owed.map(({ invoice, order }) => invoice ?? order).join(', ');
+  const numbers = owed.slice(0, MOST_NAMED).map(({ invoice, order }) => invoice ?? order);
+  const more = owed.length - numbers.length;
+  return `${numbers.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const allocationOf = (owed: Owed[]) =>
@@ -271,6 +276,20 @@ const OWED = sql`
       else (select ${REST} from ledger l where l.order_id = o.id and l.kind = 'invoice') end)::float8 as cents
   from orders o left join invoices i on i.order_id = o.id and i.series = 'invoice'
   left join companies c on c.id = o.company_id`;
+
+/** So many numbers are looked up at once. */
+const PART = 500;
+
+/** What they name, the oldest first. */
+async function owedByNumbers(db: Db, numbers: string[]): Promise<Owed[]> {
+  const found = new Map<string, Owed>();
+  for (let start = 0; start < numbers.length; start += PART) {
+    for (const owed of await owedByNumber(db, numbers.slice(start, start + PART))) found.set(owed.orderId, owed);
+    await letOthersRun();
+  }
+  const age = ({ placed, order }: Owed) => `${placed} ${order.padStart(12, '0')}`;
+  return [...found.values()].toSorted((one, other) => (age(one) < age(other) ? -1 : 1));
+}
 
 async function owedByNumber(db: Db, numbers: string[]): Promise<Owed[]> {
   if (numbers.length === 0) return [];
