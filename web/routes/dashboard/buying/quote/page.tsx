@@ -94,7 +94,7 @@ function TakeBack({ quote: { _id, number, state }, buys }: { quote: Quote; buys:
   return (
     <div>
       <button type="button" className="btn btn-outline" disabled={action.busy} onClick={() => void takeBack()}>
-        Take back “Declined”
+        Take it back
       </button>
       <FormProblem message={action.problem?.message} className="mt-1" />
     </div>
