@@ -26,7 +26,7 @@ describe('an order paid by bank transfer', () => {
     await ada.getByRole('button', { name: 'Record bank transfer' }).click();
     await ada.getByLabel('Reference on the bank statement').fill('SEPA 4711');
     await ada.getByRole('button', { name: 'Record payment' }).click();
-    await ada.getByText(/received by bank transfer, SEPA 4711/).waitFor();
+    await ada.getByText(/received by bank transfer of .*, reference SEPA 4711/).waitFor();
     await ada.getByText(/ · ada@tradebench\.test$/).waitFor();
 
     await alice.goto(`/dashboard/orders/${id}`);
@@ -61,6 +61,36 @@ describe('an order paid by bank transfer', () => {
     await ada.getByText(/^Order \d+ cancelled$/).waitFor();
     await ada.waitForURL(/\/dashboard\/orders$/);
   });
+});
+
+it('a part of what an order comes to is recorded, then more than the rest, and what is too much is given back', async () => {
+  const [alice, ada] = [await shop.open({ width: 360 }), await shop.open({ width: 360 })];
+  await Promise.all([signIn(alice, 'alice'), signIn(ada, 'ada')]);
+  const { id } = await orderByCall(alice);
+  const dialog = ada.getByRole('dialog');
+  const record = async (amount: string, reference: string, says: RegExp) => {
+    await ada.getByRole('button', { name: 'Record bank transfer' }).click();
+    await dialog.getByLabel(/^Amount/).fill(amount);
+    await dialog.getByText(says).waitFor();
+    await dialog.getByLabel('Reference on the bank statement').fill(reference);
+    await expectAccessible(ada);
+    await dialog.getByRole('button', { name: 'Record payment' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await ada.goto(`/dashboard/orders/${id}`);
+  await record('1.50', 'SEPA part', /stays to be paid, and its pieces are held anew/);
+  await ada.getByText('Received so far').waitFor();
+  await alice.goto(`/dashboard/payment/${id}`);
+  await alice.getByText('$1.50 came by bank transfer. Please send the rest the same way.').waitFor();
+  await expectAccessible(alice);
+  await record('9999', 'SEPA rest', /is too much and to be given back/);
+  await ada.getByText(/, to be given back$/).waitFor();
+  await ada.getByRole('button', { name: 'Give back what came too much' }).click();
+  await dialog.getByLabel('Reference of your transfer').fill('SEPA back');
+  await expectAccessible(ada);
+  await dialog.getByRole('button', { name: 'Record' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => ada.getByText('Came too much').count()).toBe(0);
 });
 
 it('the page to pay an order that was deleted since says so, and takes no card', async () => {
