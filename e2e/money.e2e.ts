@@ -78,7 +78,7 @@ it('a part of what an order comes to is recorded, then more than the rest, and w
     await dialog.waitFor({ state: 'detached' });
   };
   await ada.goto(`/dashboard/orders/${id}`);
-  await record('1.50', 'SEPA part', /stays to be paid, and its pieces are held anew/);
+  await record('1.50', 'SEPA part', /is left to pay, and its pieces are held anew/);
   await ada.getByText('Received so far').waitFor();
   await alice.goto(`/dashboard/payment/${id}`);
   await alice.getByText('$1.50 came by bank transfer. Please send the rest the same way.').waitFor();

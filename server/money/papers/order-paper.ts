@@ -222,7 +222,7 @@ function paidFacts({ paid, paidAt, payments, transactionId = '' }: Order, say: W
   const came = standing(payments);
   const each = came.map((payment) => {
     const how = `${say.day(payment.at)}, ${howItCame(payment)}`;
-    return came.length === 1 ? how : `${say.money(payment.amount)} ${how}`;
+    return came.length === 1 ? how : `${say.money(payment.amount)} on ${how}`;
   });
   const when = paidAt === undefined ? '' : say.day(paidAt);
   return [

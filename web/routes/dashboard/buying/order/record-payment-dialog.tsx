@@ -68,7 +68,7 @@ function Dialog({ order, ways, onClose }: Props & { ways: PaymentWays }) {
 
 function whatItDoes({ invoiceNumber }: Order, amount: number, due: number): string {
   if (amount < due)
-    return `${money(lessMoney(due, amount))} stays to be paid${invoiceNumber === undefined ? ', and its pieces are held anew' : ''}. The buyer gets a letter that says so.`;
+    return `${money(lessMoney(due, amount))} is left to pay${invoiceNumber === undefined ? ', and its pieces are held anew' : ''}. The buyer gets a letter that says so.`;
   const paid = `The order is paid from then on: it ${invoiceNumber === undefined ? 'gets' : 'keeps'} its invoice, and the buyer gets a receipt.`;
   return amount === due ? paid : `${paid} ${money(lessMoney(amount, due))} is too much and to be given back.`;
 }

@@ -21,7 +21,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
   const { invoiceAddress: invoiceTo, writtenOff = 0 } = order;
   const came = standing(order.payments);
   const inWords = (payment: ReceivedPayment) =>
-    `${came.length === 1 ? '' : `${money(payment.amount)} `}${day(payment.at)}, ${howItCame(payment)}`;
+    `${came.length === 1 ? '' : `${money(payment.amount)} on `}${day(payment.at)}, ${howItCame(payment)}`;
   const given = refunds.filter(({ state }) => state === 'sent');
   return (
     <article
