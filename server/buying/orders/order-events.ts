@@ -49,7 +49,9 @@ export async function listEvents(db: Db, caller: Caller, orderId: string): Promi
   // Its buyer sees what came on the order itself, and what became of it here.
   const shown = isStaff
     ? actions
-    : actions.filter(({ kind }) => kind === 'payment-undone').map(({ actor: _who, ...action }) => action);
+    : actions
+        .filter(({ kind }) => kind === 'payment-undone' || kind === 'given-back')
+        .map(({ actor: _who, ...action }) => action);
   return [...events, ...shown].toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
@@ -68,6 +70,8 @@ async function listActions(db: Db, orderId: string): Promise<OrderEvent[]> {
         from ledger invoice join settlements s on s.debit_id = invoice.id join ledger came on came.id = s.credit_id
           join ledger back on back.reverses = came.id left join users u on u.id = back.actor_id
         where invoice.order_id = ${orderId} and invoice.kind = 'invoice' and came.kind = 'payment'
+      union all select l.id, 'given-back', coalesce(u.email, ''), l.created_at
+        from ledger l left join users u on u.id = l.actor_id where l.order_id = ${orderId} and l.kind = 'give-back'
       union all select r.id, 'refunded', a.actor_email, r.created_at from refunds r
         join audit_log a on a.created_at = r.created_at and a.action = 'order.refunded' and a.subject = r.order_id
         where r.order_id = ${orderId}

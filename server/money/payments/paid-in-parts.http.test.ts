@@ -79,6 +79,8 @@ it('what came too much is overpaid until it is given back, once for its key and 
   expect(await (await giveBack(order, 15)).json()).not.toHaveProperty('overpaid');
   expect(await facts(await giveBack(order, 0.01))).toEqual([422, 'REFUND_TOO_LARGE', 0]);
   expect((await facts(await undo(order)))[1]).toBe('ORDER_REFUNDED');
+  const seen = await (await shop.call('GET', `/order/${order._id}/event`, { as: bob })).json();
+  expect((seen as { kind: string }[]).map(({ kind }) => kind)).toEqual(['given-back', 'given-back']);
   const refund = await shop.call('POST', `/order/${order._id}/refund`, { as: ada, body: { all: true } });
   expect(await refund.json()).toMatchObject({ amount: 50 });
   expect(await differences()).toEqual([]);
