@@ -7,4 +7,4 @@ import { describe } from '#server/office/docs/openapi.ts';
 
 const file = fileURLToPath(new URL('../.cache/openapi/schema.ts', import.meta.url));
 mkdirSync(dirname(file), { recursive: true });
-writeFileSync(file, astToString(await openapiTS(JSON.stringify(describe('http://localhost:3000')))));
+writeFileSync(file, astToString(await openapiTS(JSON.stringify(await describe('http://localhost:3000')))));

@@ -68,7 +68,7 @@ export const fileChecks: Check[] = [
           const args = ['lint', '--fail-severity=warn', '--ruleset', 'rules.yaml', 'openapi.json'];
           return run('spectral', args, folder);
         };
-        const { tags: _, ...withoutTags } = describe('https://shop.example');
+        const { tags: _, ...withoutTags } = await describe('https://shop.example');
         let asked = false;
         try {
           lint(withoutTags);
@@ -76,7 +76,7 @@ export const fileChecks: Check[] = [
           asked = true;
         }
         must(asked, 'it finds nothing where something is missing');
-        lint(describe('https://shop.example'));
+        lint(await describe('https://shop.example'));
         return 'no error and no warning';
       } finally {
         rmSync(folder, { recursive: true, force: true });

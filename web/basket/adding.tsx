@@ -20,7 +20,8 @@ export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string): Feed
     wrong: false,
     note: () => (
       <p className="mt-1">
-        {pieces(quantity)} added{now > quantity ? `, ${pieces(now)} in all` : ''}.{' '}
+        {pieces(quantity)} added{now > quantity ? <span>{`, ${pieces(now)} in all`}</span> : ''}
+        <span>. </span>
         <TextLink to="/basket">View basket</TextLink>
       </p>
     ),

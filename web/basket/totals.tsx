@@ -40,8 +40,8 @@ export function Totals({ priced, busy, children, next }: Props) {
           </dd>
         </dl>
         <p role="status" className="sr-only">
-          {!busy && typeof priced?.price === 'number' && `Total ${total}`}
-          {!busy && left > 0 && `, ${counted(left, 'line needs', 'lines need')} your attention`}
+          {!busy && typeof priced?.price === 'number' && <span>{`Total ${total}`}</span>}
+          {!busy && left > 0 && <span>{`, ${counted(left, 'line needs', 'lines need')} your attention`}</span>}
         </p>
         <Promised priced={priced} className="mt-2" />
         {priced?.taxNote && <p className="muted mt-2 text-sm">{priced.taxNote}</p>}

@@ -44,7 +44,7 @@ export function OrderButton({ children, stage, className, disabled = false }: Pr
   return (
     <button className={className} disabled={disabled} aria-disabled={stage === 'resting' ? undefined : true}>
       {stage !== 'resting' && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-      {stage === 'pricing' ? 'Pricing…' : children}
+      <span>{stage === 'pricing' ? 'Pricing…' : children}</span>
     </button>
   );
 }

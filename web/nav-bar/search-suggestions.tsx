@@ -93,8 +93,8 @@ export function SearchSuggestions({ text }: { text: string }) {
                 {tool.name}
               </PageLink>
               <p className="muted text-sm tabular-nums">
-                {tool.sku ? `${tool.sku} · ` : ''}
-                <SuggestedPrice tool={tool} /> · {pieces(tool.availableQuantity)} in stock
+                {tool.sku ? <span>{`${tool.sku} · `}</span> : ''}
+                <SuggestedPrice tool={tool} /> <span>·</span> <span>{pieces(tool.availableQuantity)} in stock</span>
               </p>
             </div>
             <AddToOrder tool={tool} compact />

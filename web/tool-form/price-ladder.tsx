@@ -35,7 +35,7 @@ export function PriceLadder({ selling: { rungs, step, problems } }: { selling: S
               <tr key={rung.from} className="border-base-300 border-t">
                 <td className="py-1">
                   {rung.first.map(pieces).join(', ')}
-                  {isLonger(rung, step) ? ` … ${rung.to === null ? '' : pieces(rung.to)}` : ''}
+                  {isLonger(rung, step) ? <span>{` … ${rung.to === null ? '' : pieces(rung.to)}`}</span> : ''}
                 </td>
                 <td className="py-1 text-right">{money(rung.price)}</td>
                 <td className="py-1 text-right">{money(timesMoney(rung.price, rung.from))}</td>

@@ -48,8 +48,33 @@ async function prepared(dataDir: string): Promise<{ loadDataDir?: Blob }> {
   return { loadDataDir: new Blob([new Uint8Array(await readFile(image))]) };
 }
 
+/**
+ * Lets requests have a turn after each statement: the engine works in the thread that answers them, and a call of several long
+ * statements would hold them up for the sum of them.
+ */
+function giveTurns(engine: PGlite): void {
+  const query = engine.query.bind(engine);
+  engine.query = (...statement) => thenTurn(query<never>(...statement));
+  const transaction = engine.transaction.bind(engine);
+  engine.transaction = (work) =>
+    transaction((tx) =>
+      work(
+        Object.create(tx, {
+          query: { value: (...statement: Parameters<typeof tx.query>) => thenTurn(tx.query(...statement)) },
+        }),
+      ),
+    );
+}
+
+async function thenTurn<T>(answer: Promise<T>): Promise<T> {
+  const answered = await answer;
+  await new Promise((resolve) => setImmediate(resolve));
+  return answered;
+}
+
 /** The shop's database over an engine that is already open. */
 export function pgliteDatabase(engine: PGlite, lock?: FolderLock): Database {
+  giveTurns(engine);
   // The two drivers answer queries in one shape; only the names of their types differ.
   const db = drizzle(engine) as unknown as Db;
   const queryOn =

@@ -48,7 +48,7 @@ export function createDocsPage({ baseUrl }: Config, settings: SettingsStore): ()
   let made: { name: string; page: string } | undefined;
   return async () => {
     const { company } = (await settings.read()).settings;
-    if (made?.name !== company.name) made = { name: company.name, page: render(baseUrl, company) };
+    if (made?.name !== company.name) made = { name: company.name, page: await render(baseUrl, company) };
     return new Response(made.page, {
       headers: {
         'content-type': 'text/html; charset=utf-8',
@@ -59,10 +59,10 @@ export function createDocsPage({ baseUrl }: Config, settings: SettingsStore): ()
   };
 }
 
-function render(baseUrl: string, company: { name: string; email: string }): string {
+async function render(baseUrl: string, company: { name: string; email: string }): Promise<string> {
   const brand = text(shortName(company.name));
   // What describe makes has this shape; openapi.test.ts lints it.
-  const described = describe(baseUrl, company) as unknown as Description;
+  const described = (await describe(baseUrl, company)) as unknown as Description;
   const { paths, tags, webhooks } = spelledOut(described, described.components.schemas) as Description;
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

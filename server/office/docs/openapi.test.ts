@@ -15,11 +15,11 @@ interface Description {
   components: { securitySchemes: Record<string, { name?: string }> };
 }
 
-const descriptionFor = (baseUrl: string) => describe(baseUrl) as unknown as Description;
+const descriptionFor = async (baseUrl: string) => (await describe(baseUrl)) as unknown as Description;
 
 it('passes the recommended rules of a linter that others use', async () => {
   const config = await createConfig({ extends: ['recommended'] });
-  const source = JSON.stringify(describe('https://shop.example'));
+  const source = JSON.stringify(await describe('https://shop.example'));
   const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
   // The specification names these paths, and the router takes the one that is written out first.
   const said = problems
@@ -30,15 +30,15 @@ it('passes the recommended rules of a linter that others use', async () => {
   expect(ambiguous.map(({ message }) => message).filter((text) => !text.includes('/user/{email}/'))).toEqual([]);
 });
 
-it('says every path once, with every call of the table', () => {
-  const { paths } = descriptionFor('https://shop.example');
+it('says every path once, with every call of the table', async () => {
+  const { paths } = await descriptionFor('https://shop.example');
   const shapes = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
   expect(shapes.length).toBe(new Set(shapes).size);
   expect(Object.values(paths).flatMap((each) => Object.keys(each))).toHaveLength(Object.keys(routes).length);
 });
 
-it('puts every call under the heading of its table', () => {
-  const { paths } = descriptionFor('https://shop.example');
+it('puts every call under the heading of its table', async () => {
+  const { paths } = await descriptionFor('https://shop.example');
   const tagsOf = (path: string) => paths[path]?.['get']?.tags;
   expect(tagsOf('/my-list')).toEqual(['Pricing']);
   expect(tagsOf('/my-address')).toEqual(['People']);
@@ -46,14 +46,15 @@ it('puts every call under the heading of its table', () => {
   expect(tagsOf('/healthz')).toEqual(['Shop']);
 });
 
-it('names the cookie that identity sets', () => {
-  const nameFor = (baseUrl: string) => descriptionFor(baseUrl).components.securitySchemes['session']?.name;
-  expect(nameFor('https://shop.example')).toBe('__Host-tradebench.session_token');
-  expect(nameFor('http://localhost:3000')).toBe('tradebench.session_token');
+it('names the cookie that identity sets', async () => {
+  const nameFor = async (baseUrl: string) =>
+    (await descriptionFor(baseUrl)).components.securitySchemes['session']?.name;
+  expect(await nameFor('https://shop.example')).toBe('__Host-tradebench.session_token');
+  expect(await nameFor('http://localhost:3000')).toBe('tradebench.session_token');
 });
 
-it('describes the webhook with its body and its signature, and 304 for what may be cached', () => {
-  const { paths } = descriptionFor('https://shop.example');
+it('describes the webhook with its body and its signature, and 304 for what may be cached', async () => {
+  const { paths } = await descriptionFor('https://shop.example');
   const webhook = paths['/webhooks/stripe']?.['post'];
   expect(webhook?.security).toEqual([{ signature: [] }]);
   expect(webhook?.requestBody?.content).toHaveProperty('application/json');
@@ -61,8 +62,8 @@ it('describes the webhook with its body and its signature, and 304 for what may 
   expect(paths['/order']?.['get']?.responses).not.toHaveProperty('304');
 });
 
-it('says of every call that what it does not take is refused', () => {
-  const { paths } = descriptionFor('https://shop.example');
+it('says of every call that what it does not take is refused', async () => {
+  const { paths } = await descriptionFor('https://shop.example');
   const silent = Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls)
       .filter(([, { responses }]) => !responses['400']?.description.includes('VALIDATION_ERROR'))
@@ -71,8 +72,10 @@ it('says of every call that what it does not take is refused', () => {
   expect(silent).toEqual([]);
 });
 
-it('says all that an answer may be, where what comes in is changed on its way', () => {
-  const { components } = describe('https://shop.example') as { components: { schemas: Record<string, Schema> } };
+it('says all that an answer may be, where what comes in is changed on its way', async () => {
+  const { components } = (await describe('https://shop.example')) as {
+    components: { schemas: Record<string, Schema> };
+  };
   for (const name of ['Settings', 'ShopFront']) {
     const company = components.schemas[name]?.properties['company']?.properties;
     expect(company?.['email']).toEqual({ anyOf: [{ type: 'string', const: '' }, { type: 'string' }] });
@@ -83,8 +86,8 @@ interface Schema {
   properties: Record<string, Schema>;
 }
 
-it('names what is answered and sent, and says it there alone', () => {
-  const { components, paths } = descriptionFor('https://shop.example') as unknown as {
+it('names what is answered and sent, and says it there alone', async () => {
+  const { components, paths } = (await descriptionFor('https://shop.example')) as unknown as {
     components: { schemas: Record<string, { properties?: Record<string, unknown> }> };
     paths: Record<string, Record<string, { responses: Record<string, { content: unknown }>; requestBody?: unknown }>>;
   };
@@ -99,16 +102,25 @@ it('names what is answered and sent, and says it there alone', () => {
     '"$ref":"#/components/schemas/Order"',
   );
   expect(JSON.stringify(paths['/order']?.['post']?.requestBody)).toContain('"$ref":"#/components/schemas/NewOrder"');
-  const all = JSON.stringify(describe('https://shop.example'));
+  const all = JSON.stringify(await describe('https://shop.example'));
   const meant = [...all.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) =>
     reference.replace('#/components/schemas/', ''),
   );
   expect(meant.filter((name) => !(name in components.schemas))).toEqual([]);
 });
 
-it('describes what the shop calls, event by event', () => {
-  const { webhooks } = describe('https://shop.example') as { webhooks: Record<string, unknown> };
+it('describes what the shop calls, event by event', async () => {
+  const { webhooks } = (await describe('https://shop.example')) as { webhooks: Record<string, unknown> };
   expect(Object.keys(webhooks)).toEqual([...WEBHOOK_EVENTS]);
   expect(JSON.stringify(webhooks['order.placed'])).toContain('"data":{"$ref":"#/components/schemas/WebhookOrder"}');
   expect(JSON.stringify(webhooks['tool.changed'])).toContain('"const":"tool.changed"');
+});
+
+it('lets others have their turn while it is made', async () => {
+  const end = new AbortController();
+  const made = describe('https://shop.example').finally(() => end.abort());
+  let turns = 0;
+  for (; !end.signal.aborted; turns++) await new Promise((resolve) => setImmediate(resolve));
+  expect(Object.keys(await made)).toContain('paths');
+  expect(turns).toBeGreaterThan(100);
 });

@@ -110,7 +110,7 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
           onClick={() => void read(typed)}
         >
           {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-          Read the list
+          <span>Read the list</span>
         </button>
         <FileButton onChoose={readFile} />
         <span id={`${id}-hint`} className="muted text-sm">

@@ -123,7 +123,7 @@ export function ToolPicker({ label, initial = '', placeholder, onPick, className
       </div>
       <p role="status" className="text-sm">
         {shown?.length === 0 && <span className="muted">Nothing fits. Try fewer letters.</span>}
-        {shown && shown.length > 0 && said}
+        <span>{shown && shown.length > 0 && said}</span>
       </p>
     </div>
   );

@@ -24,7 +24,8 @@ export function AddThisToOrder({ form, tool }: { form: UseFormReturn<Purchase>; 
       <p role="status" className="mt-2 text-sm empty:hidden">
         {said && (
           <>
-            {pieces(said.added)} added{said.now > said.added ? `, ${pieces(said.now)} in all` : ''}.{' '}
+            {pieces(said.added)} added{said.now > said.added ? <span>{`, ${pieces(said.now)} in all`}</span> : ''}
+            <span>. </span>
             <TextLink to="/basket">View basket</TextLink>
           </>
         )}

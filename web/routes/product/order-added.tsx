@@ -9,7 +9,9 @@ export function OrderAdded({ order }: { order: Order }) {
     <div ref={intoView} role="status" className="alert alert-success mt-4 flex scroll-mb-56 flex-wrap">
       <span className="grow">
         {pieces(order.quantity)} × {order.tool} ordered for {money(order.price)}.
-        {order.approval?.state === 'waiting' && ` Waiting for approval until ${moment(order.approval.until)}.`}
+        {order.approval?.state === 'waiting' && (
+          <span>{` Waiting for approval until ${moment(order.approval.until)}.`}</span>
+        )}
       </span>
       {order.state === 'unpaid' ? (
         <Link to={`/dashboard/payment/${order._id}`} reloadDocument className="btn btn-sm">

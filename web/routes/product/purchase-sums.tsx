@@ -51,8 +51,8 @@ export function PurchaseSums({ goods, total, priced, className }: Props) {
         </output>
         {/* Its line is there before it says anything. */}
         <span className="purchase-included muted min-h-4 text-xs font-normal">
-          {isKnown && priced && priced.freight !== null && `delivery ${freight.toLowerCase()}`}
-          {isKnown && priced && hasTax && `, tax ${of(priced.tax)}`}
+          {isKnown && priced && priced.freight !== null && <span>{`delivery ${freight.toLowerCase()}`}</span>}
+          {isKnown && priced && hasTax && <span>{`, tax ${of(priced.tax)}`}</span>}
         </span>
       </div>
     </>

@@ -26,7 +26,7 @@ export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; t
         <span className="flex min-h-8 items-center justify-between gap-2">
           <span>
             {pieces(tool.minOrderQuantity)} to {pieces(tool.availableQuantity)} pieces
-            {tool.quantityStep > 1 && `, in steps of ${pieces(tool.quantityStep)}`}
+            {tool.quantityStep > 1 && <span>{`, in steps of ${pieces(tool.quantityStep)}`}</span>}
           </span>
           {nearest !== undefined && <TakeButton quantity={nearest} className="btn-sm" onTake={take} />}
         </span>

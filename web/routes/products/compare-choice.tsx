@@ -43,7 +43,8 @@ export function CompareBar() {
       {chosen.length > 0 && (
         <>
           <span>
-            {counted(chosen.length, 'tool')} to compare{chosen.length === MOST_COMPARED && ', as many as fit'}
+            {counted(chosen.length, 'tool')} to compare
+            {chosen.length === MOST_COMPARED && <span>{', as many as fit'}</span>}
           </span>
           <button type="button" className="btn btn-ghost btn-sm" onClick={comparing.clear}>
             Clear

@@ -41,7 +41,9 @@ export function Facets({ filter }: { filter: ToolFilter }) {
   const narrowed = Object.keys(filter).filter((name) => name.startsWith('attr.')).length;
   return (
     <details ref={panel} className="facets">
-      <summary className="btn btn-outline min-h-11">Narrow down{narrowed > 0 && ` (${narrowed})`}</summary>
+      <summary className="btn btn-outline min-h-11">
+        Narrow down{narrowed > 0 && <span>{` (${narrowed})`}</span>}
+      </summary>
       <Suspense>
         <FacetForm filter={filter} found={found} onShow={onShow} />
       </Suspense>

@@ -70,7 +70,9 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
           />
         </label>
         <details className="filters-fold mb-1 grow open:basis-full sm:hidden">
-          <summary className="btn btn-outline min-h-11 w-full">Filters{narrowed > 0 && ` (${narrowed})`}</summary>
+          <summary className="btn btn-outline min-h-11 w-full">
+            Filters{narrowed > 0 && <span>{` (${narrowed})`}</span>}
+          </summary>
         </details>
         <label className="filter-more fieldset">
           <span className="label text-base-content">Category</span>

@@ -57,7 +57,7 @@ export function ToolCard({ tool: shown, priority = false, cells, choice }: Props
               <span className="tool-card-per">
                 per piece
                 <ExcludingTax />
-                {lowest !== undefined && ', '}
+                {lowest !== undefined && <span>{', '}</span>}
               </span>
               {lowest !== undefined && <span className="tool-card-from">from {money(lowest)}</span>}
             </dt>

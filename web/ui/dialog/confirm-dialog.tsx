@@ -48,7 +48,7 @@ export function ConfirmDialog({
             onClick={onConfirm}
           >
             {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-            {action}
+            <span>{action}</span>
           </button>
         </>
       }

@@ -49,7 +49,7 @@ export function FormDialog(props: Props) {
             </button>
             <button form={id} className={`btn ${tone === 'danger' ? 'btn-error' : 'btn-primary'}`} disabled={busy}>
               {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-              {submit}
+              <span>{submit}</span>
             </button>
           </>
         )

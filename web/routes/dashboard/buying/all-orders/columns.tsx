@@ -41,7 +41,7 @@ export function allOrdersColumns({ onRefund }: Actions): Column<StaffOrder>[] {
           {companyId !== null && (
             <span className="muted block text-xs">
               For {company}
-              {costCentre !== null && `, cost centre ${costCentre}`}
+              {costCentre !== null && <span>{`, cost centre ${costCentre}`}</span>}
             </span>
           )}
         </span>

@@ -40,7 +40,7 @@ export default function ApprovalsPage() {
   return (
     <section aria-busy={isPending}>
       <h2 className="mb-4 text-xl font-semibold">
-        Approvals{data ? `: ${counted(data.pages[0]?.total ?? rows.length, 'order')} waiting` : ''}
+        Approvals{data ? <span>{`: ${counted(data.pages[0]?.total ?? rows.length, 'order')} waiting`}</span> : ''}
       </h2>
       {isGone && <Refused {...refused} />}
       {isPending && <div className="skeleton h-40 w-full" role="status" aria-label="Loading the approvals" />}

@@ -128,7 +128,7 @@ function Question({ draft }: { draft: QuoteDraft }) {
         <FormProblem message={action.problem?.message} />
         <button className="btn btn-accent mt-4" disabled={action.busy || lines.length === 0}>
           {action.busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-          Ask for a quote
+          <span>Ask for a quote</span>
         </button>
       </form>
     </section>

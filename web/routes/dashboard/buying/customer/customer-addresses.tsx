@@ -15,7 +15,9 @@ export function CustomerAddresses({ email }: { email: string }) {
           {data.map((address) => (
             <li key={address._id} className="break-words">
               {address.label !== '' && <strong className="block">{address.label}</strong>}
-              {[address.name, address.company, ...parcelLines(address)].filter((line) => line !== '').join(', ')}
+              <span>
+                {[address.name, address.company, ...parcelLines(address)].filter((line) => line !== '').join(', ')}
+              </span>
               <span className="muted block text-sm">
                 {[address.isDefault && 'For goods', address.isInvoiceDefault && 'For invoices']
                   .filter(Boolean)

@@ -110,7 +110,7 @@ function ToolName({ line, buyer }: Pick<Options, 'buyer'> & { line: PricedLine }
         {line.problem !== null && (
           <span className="text-error block text-sm">
             {sayProblem(line.problem, line)}
-            {line.suggestion !== null && ` ${pieces(line.suggestion)} can be ordered.`}
+            {line.suggestion !== null && <span>{` ${pieces(line.suggestion)} can be ordered.`}</span>}
           </span>
         )}
       </span>

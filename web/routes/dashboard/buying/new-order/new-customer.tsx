@@ -29,7 +29,8 @@ export function NewCustomer({ email, companyId, said, onNameless, onKept }: Prop
     <div className="alert mb-3 flex-wrap">
       <p className="min-w-0 grow break-words">
         Nobody has an account under {email}. With a name below, they can be kept as a customer
-        {companyId === '' ? '' : ' and a buyer of the firm'}; a letter asks them to choose a way in.
+        {companyId === '' ? '' : <span>{' and a buyer of the firm'}</span>}
+        <span>; a letter asks them to choose a way in.</span>
       </p>
       <button type="button" className="btn btn-sm" disabled={action.busy} onClick={() => void keep()}>
         Keep as a new customer

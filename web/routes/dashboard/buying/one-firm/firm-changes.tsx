@@ -17,7 +17,7 @@ export function FirmChanges({ firmId }: { firmId: string }) {
         {changes.map((change) => (
           <li key={change.at} className="break-words">
             {day(change.at)}: {inWords(change)}
-            {change.by !== '' && `, by ${change.by}`}
+            {change.by !== '' && <span>{`, by ${change.by}`}</span>}
           </li>
         ))}
       </ul>

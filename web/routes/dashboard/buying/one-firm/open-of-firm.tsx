@@ -14,7 +14,8 @@ export function OpenOfFirm({ firmId }: { firmId: string }) {
         <p>
           {money(data.open)}, of it {money(data.overdue)} overdue
           {data.available !== null && <>; {money(data.available)} of the limit is left</>}
-          {data.credit > 0 && <>; a credit of {money(data.credit)}</>}.
+          {data.credit > 0 && <>; a credit of {money(data.credit)}</>}
+          <span>.</span>
         </p>
       )}
       <p className="mt-1">

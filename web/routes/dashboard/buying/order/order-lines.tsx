@@ -52,7 +52,7 @@ export function OrderLines({ order }: { order: Order }) {
                 {refunded > 0 && <span className="block text-sm">{counted(refunded, 'piece')} given back</span>}
                 <span className="block sm:hidden">
                   {pieces(quantity)} × {money(unitPrice)}
-                  {shipped > 0 && `, ${pieces(shipped)} shipped`}
+                  {shipped > 0 && <span>{`, ${pieces(shipped)} shipped`}</span>}
                 </span>
               </td>
               <td className={`text-right ${WIDE}`}>{pieces(quantity)}</td>

@@ -72,7 +72,7 @@ export function OrderTimeline({ order, refunds, done }: Props) {
           <li key={`${event.at} ${event.what}`}>
             <p className="muted text-sm break-words">
               <time dateTime={event.at}>{moment(event.at)}</time>
-              {event.actor && ` · ${event.actor}`}
+              {event.actor && <span>{` · ${event.actor}`}</span>}
             </p>
             {event.link ? (
               <a href={event.link} className="link break-words" rel="noreferrer">

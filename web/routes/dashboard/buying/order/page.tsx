@@ -137,12 +137,14 @@ function HowItStands({ order, isOwn, ofWhom }: { order: Order; isOwn: boolean; o
       </h2>
       <p className="mt-1">
         <span className="font-semibold">{orderState(order)}</span>
-        {order.holdUntil !== undefined && ` · held ${isOwn ? 'for you ' : ''}until ${moment(order.holdUntil)}`}
+        {order.holdUntil !== undefined && (
+          <span>{` · held ${isOwn ? 'for you ' : ''}until ${moment(order.holdUntil)}`}</span>
+        )}
       </p>
       {ofWhom && (
         <p className="mt-1 break-words">
           Of <CustomerLink userId={order.userId}>{order.orderedBy.name}</CustomerLink>
-          {order.companyId !== null && `, for ${order.company}`}
+          {order.companyId !== null && <span>{`, for ${order.company}`}</span>}
         </p>
       )}
     </div>

@@ -54,7 +54,7 @@ export function RefundLines({
         ))}
       </ul>
       <p className="mt-3 font-medium" aria-live="polite">
-        {money(net)} of goods{order.tax > 0 ? `, and the ${order.taxName ?? 'tax'} on them` : ''}
+        {money(net)} of goods{order.tax > 0 ? <span>{`, and the ${order.taxName ?? 'tax'} on them`}</span> : ''}
       </p>
     </fieldset>
   );

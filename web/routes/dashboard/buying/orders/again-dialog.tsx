@@ -54,7 +54,7 @@ export function AgainDialog({ order, onClose }: { order: Order; onClose: () => v
           ) : (
             <button type="button" className="btn btn-primary" disabled={action.busy} onClick={() => void add()}>
               {action.busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-              Put into basket
+              <span>Put into basket</span>
             </button>
           )}
         </>

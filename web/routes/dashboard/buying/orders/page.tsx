@@ -46,7 +46,9 @@ export default function MyOrdersPage() {
 
   return (
     <section aria-busy={isPending}>
-      <h2 className="mb-4 text-xl font-semibold">My Orders{data ? `: ${data.pages[0]?.total ?? rows.length}` : ''}</h2>
+      <h2 className="mb-4 text-xl font-semibold">
+        My Orders{data ? <span>{`: ${data.pages[0]?.total ?? rows.length}`}</span> : ''}
+      </h2>
       {error && (
         <p role="alert" className="alert alert-error mb-4">
           {error.message}

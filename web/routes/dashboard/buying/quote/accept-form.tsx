@@ -116,7 +116,7 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
         <FormProblem message={errors.root?.message} />
         <button className="btn btn-accent btn-lg btn-block mt-4" aria-disabled={isBusy || undefined}>
           {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-          Accept for {money(price)}
+          <span>Accept for {money(price)}</span>
         </button>
       </form>
     </section>

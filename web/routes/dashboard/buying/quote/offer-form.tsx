@@ -132,7 +132,7 @@ function Offering({ quote, facts, onSent }: Props & { facts: QuoteFacts }) {
         <FormProblem message={action.problem?.message} />
         <button className="btn btn-primary btn-lg mt-4 w-full sm:w-auto" disabled={action.busy || rows.length === 0}>
           {action.busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-          Send the offer
+          <span>Send the offer</span>
         </button>
       </form>
     </section>

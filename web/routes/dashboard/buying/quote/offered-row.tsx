@@ -94,12 +94,17 @@ function Known({ fact, wished }: { fact: QuoteFacts[number]; wished: number | un
   const { listPrice, firmPrice, cost, availableQuantity, bought } = fact;
   return (
     <p className="muted mt-1 text-sm">
-      {wished !== undefined && `Wished ${money(wished)}, `}List {money(listPrice)}, theirs {money(firmPrice)},{' '}
-      {cost !== null && `costs us ${money(cost)}, `}
-      {pieces(availableQuantity)} in stock,{' '}
-      {bought.orders === 0
-        ? 'never bought before'
-        : `bought ${pieces(bought.pieces)} in ${counted(bought.orders, 'order')}, last at ${money(bought.lastPrice ?? 0)}`}
+      {wished !== undefined && <span>{`Wished ${money(wished)}, `}</span>}
+      <span>
+        List {money(listPrice)}, theirs {money(firmPrice)},{' '}
+        {cost !== null && <span>{`costs us ${money(cost)}, `}</span>}{' '}
+        <span>
+          {pieces(availableQuantity)} in stock,{' '}
+          {bought.orders === 0
+            ? 'never bought before'
+            : `bought ${pieces(bought.pieces)} in ${counted(bought.orders, 'order')}, last at ${money(bought.lastPrice ?? 0)}`}
+        </span>
+      </span>
     </p>
   );
 }

@@ -112,8 +112,8 @@ function HowItStands({ quote, sells }: { quote: Quote; sells: boolean }) {
       </h2>
       <p className="mt-1 break-words">
         <span className="font-semibold">{QUOTE_STATE_WORDS[state]}</span>
-        {state === 'offered' && latest && ` · good until ${writtenDay(latest.validUntil)}`}
-        {state === 'expired' && latest && ` · was good until ${writtenDay(latest.validUntil)}`}
+        {state === 'offered' && latest && <span>{` · good until ${writtenDay(latest.validUntil)}`}</span>}
+        {state === 'expired' && latest && <span>{` · was good until ${writtenDay(latest.validUntil)}`}</span>}
         {sells && (
           <>
             {' · '}
@@ -121,7 +121,7 @@ function HowItStands({ quote, sells }: { quote: Quote; sells: boolean }) {
             {`, ${[company, buyer.email].filter(Boolean).join(', ')}`}
           </>
         )}
-        {!sells && company !== undefined && ` · for ${company}, asked by ${buyer.name}`}
+        {!sells && company !== undefined && <span>{` · for ${company}, asked by ${buyer.name}`}</span>}
       </p>
       {state === 'asked' && !sells && (
         <p className="mt-1">We look at it and answer by letter. Nothing is ordered by asking.</p>

@@ -38,7 +38,7 @@ export function AddCodes({ busy, onAdd }: { busy: boolean; onAdd: (codes: readon
       </div>
       <button className="btn sm:mt-8" disabled={busy || code.trim() === ''}>
         {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-        Add
+        <span>Add</span>
       </button>
     </form>
   );

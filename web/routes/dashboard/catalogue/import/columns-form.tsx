@@ -61,7 +61,7 @@ export function ColumnsForm({
       {readAgain ? (
         <button type="submit" className="btn btn-outline mt-3" disabled={action.busy}>
           {action.busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-          Read the sheet again
+          <span>Read the sheet again</span>
         </button>
       ) : (
         <p className="mt-3">To read the sheet with other columns, choose the file again above.</p>

@@ -59,7 +59,7 @@ export function DocumentDrop({ onImport }: { onImport: (id: string) => void }) {
           <p className="mt-2 break-words">
             {counted(kept.length, 'file')} kept for a sheet that names {kept.length === 1 ? 'it' : 'them'}:{' '}
             {kept.slice(0, 10).join(', ')}
-            {kept.length > 10 && ' and more'}
+            {kept.length > 10 && <span>{' and more'}</span>}
           </p>
         )
       }

@@ -111,7 +111,7 @@ function Step({ _id, step, rows, errorCount, problem, undoneAt, committedAt }: I
       {step === 'checked' && errorCount === 0 && rows > 0 && !problem && (
         <button type="button" className="btn btn-primary mt-4" disabled={isPending} onClick={() => void run('commit')}>
           {isPending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-          Write {counted(rows, 'row')}
+          <span>Write {counted(rows, 'row')}</span>
         </button>
       )}
       {step === 'committed' && (

@@ -23,7 +23,7 @@ export function BulkUndo({ found: { _id, changed }, onClose }: { found: DryRun; 
         <>
           <button type="button" className="btn btn-outline" disabled={isPending} onClick={() => void undo()}>
             {isPending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-            Undo
+            <span>Undo</span>
           </button>
           <button type="button" className="btn btn-primary" onClick={onClose}>
             Done

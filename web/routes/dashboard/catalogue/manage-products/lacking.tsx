@@ -39,7 +39,8 @@ export function Lacking() {
   return (
     <p className="mb-4">
       {category === undefined ? 'Products' : `Products in ${category}`}
-      {facts.length > 0 && ` without ${facts.map(named).join(', without ')}`}.{' '}
+      {facts.length > 0 && <span>{` without ${facts.map(named).join(', without ')}`}</span>}
+      <span>. </span>
       <PageLink to="/dashboard/manageProducts" className="link py-2">
         Show all
       </PageLink>

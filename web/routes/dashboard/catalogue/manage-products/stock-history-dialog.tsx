@@ -25,7 +25,7 @@ const COLUMNS: Column<StockEntry>[] = [
     cell: ({ kind, reason, order }) => (
       <>
         {KINDS[kind]}
-        {reason && kind !== 'released' && `: ${reason}`}
+        {reason && kind !== 'released' && <span>{`: ${reason}`}</span>}
         {order && (
           <>
             {' '}

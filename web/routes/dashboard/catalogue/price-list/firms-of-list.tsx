@@ -11,15 +11,15 @@ export function FirmsOfList({ listId }: { listId: string }) {
   const { rows, total } = data;
   return (
     <p className="mb-4 break-words">
-      {rows.length === 0 && 'No firm buys by it yet: say so on the page of the firm.'}
-      {rows.length > 0 && 'Firms that buy by it: '}
+      {rows.length === 0 && <span>No firm buys by it yet: say so on the page of the firm.</span>}
+      {rows.length > 0 && <span>{'Firms that buy by it: '}</span>}
       {rows.map(({ _id, name }, index) => (
         <span key={_id}>
-          {index > 0 && ', '}
+          {index > 0 && <span>{', '}</span>}
           <TextLink to={`/dashboard/companies/${_id}`}>{name}</TextLink>
         </span>
       ))}
-      {total > rows.length && ` and ${counted(total - rows.length, 'other')}`}
+      {total > rows.length && <span>{` and ${counted(total - rows.length, 'other')}`}</span>}
     </p>
   );
 }

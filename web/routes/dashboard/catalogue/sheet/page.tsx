@@ -97,7 +97,7 @@ function Sheet() {
             onClick={() => void check()}
           >
             {action.busy && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
-            Save {edited > 0 ? counted(edited, 'cell') : ''} …
+            <span>Save {edited > 0 ? counted(edited, 'cell') : ''} …</span>
           </button>
         </div>
       </div>

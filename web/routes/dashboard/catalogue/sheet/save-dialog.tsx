@@ -38,7 +38,7 @@ export function SaveDialog({ found: { _id, changed, rows }, onWritten, onClose }
           </button>
           <button type="button" className="btn btn-primary" disabled={isPending} onClick={() => void write()}>
             {isPending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-            Save
+            <span>Save</span>
           </button>
         </>
       }

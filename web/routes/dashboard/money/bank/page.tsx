@@ -127,7 +127,8 @@ function Errors({ errors }: Pick<BankImport, 'errors'>) {
       {errors.slice(0, ERRORS_LISTED).map(({ row, column, message }) => (
         <li key={`${row} ${column}`}>
           Row {row}
-          {column && `, ${column}`}: {message}
+          {column && <span>{`, ${column}`}</span>}
+          <span>:</span> <span>{message}</span>
         </li>
       ))}
       {errors.length > ERRORS_LISTED && <li>And {counted(errors.length - ERRORS_LISTED, 'more error')}</li>}

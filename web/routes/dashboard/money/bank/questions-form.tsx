@@ -49,7 +49,7 @@ export function QuestionsForm({ questions, answers: before, readAgain }: Props) 
       {readAgain ? (
         <button type="submit" className="btn btn-outline mt-3" disabled={action.busy || !isWhole}>
           {action.busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-          Read the file again
+          <span>Read the file again</span>
         </button>
       ) : (
         <p className="mt-3">To answer, choose the file again above.</p>

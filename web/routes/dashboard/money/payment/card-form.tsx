@@ -54,7 +54,7 @@ export function CardForm({ buyer, clientSecret, confirm, onPaid }: Props) {
       </div>
       <button className="btn btn-accent btn-lg btn-block mt-4" disabled={!stripe || !clientSecret || paying}>
         {paying && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-        Pay
+        <span>Pay</span>
       </button>
       <FormProblem message={problem} className="mt-4" />
     </form>

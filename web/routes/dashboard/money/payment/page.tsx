@@ -58,7 +58,9 @@ function isGivenUp(order: Order): boolean {
 function NotToPay({ order }: { order: Order }) {
   return (
     <section className="grid max-w-xl justify-items-start gap-4">
-      <h2 className="text-xl font-semibold">There is nothing to pay{order.state === 'waiting' && ' yet'}</h2>
+      <h2 className="text-xl font-semibold">
+        There is nothing to pay{order.state === 'waiting' && <span>{' yet'}</span>}
+      </h2>
       <p>
         Order {order.number} {NOT_TO_PAY[order.state] ?? 'has an invoice of which nothing is left to pay'}.
       </p>

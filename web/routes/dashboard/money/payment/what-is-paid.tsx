@@ -43,13 +43,13 @@ export function WhatIsPaid({ order }: { order: Order }) {
         )}
         <dt className="border-base-300 mt-1 border-t pt-1">Goods</dt>
         <dd className="border-base-300 mt-1 border-t pt-1">{money(order.goods)}</dd>
-        <dt>Delivery{order.deliveryName === '' ? '' : `, ${order.deliveryName}`}</dt>
+        <dt>Delivery{order.deliveryName === '' ? '' : <span>{`, ${order.deliveryName}`}</span>}</dt>
         <dd>{order.freight === 0 ? 'Free' : money(order.freight)}</dd>
         {(order.tax !== 0 || order.taxName !== null) && (
           <>
             <dt>
               {order.taxName ?? 'Tax'}
-              {order.taxPercent === null ? '' : ` ${order.taxPercent} %`}
+              {order.taxPercent === null ? '' : <span>{` ${order.taxPercent} %`}</span>}
             </dt>
             <dd>{money(order.tax)}</dd>
           </>

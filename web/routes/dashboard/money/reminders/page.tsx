@@ -40,7 +40,7 @@ function Due({ onHeld }: { onHeld: () => void }) {
         {may('settings') ? (
           <TextLink to="/dashboard/settings">Set reminders</TextLink>
         ) : (
-          'An admin of the shop sets them in the settings.'
+          <span>An admin of the shop sets them in the settings.</span>
         )}
       </p>
     );

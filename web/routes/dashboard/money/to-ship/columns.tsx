@@ -29,8 +29,8 @@ export function toShipColumns({ onShip, today }: Actions): Column<StaffOrder>[] 
         <span>
           {company || name}
           <span className="muted block text-xs">
-            {company ? `${name}, ` : ''}
-            {COUNTRY_NAMES.of(country) ?? country}
+            {company ? <span>{`${name}, `}</span> : ''}
+            <span>{COUNTRY_NAMES.of(country) ?? country}</span>
           </span>
         </span>
       ),

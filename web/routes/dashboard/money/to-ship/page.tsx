@@ -62,7 +62,7 @@ function ToShip() {
                 onClick={() => void printSlips()}
               >
                 {print.busy && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
-                Print {counted(chosen.length, 'slip')}
+                <span>Print {counted(chosen.length, 'slip')}</span>
               </button>
               <button
                 type="button"

@@ -65,7 +65,7 @@ function Scopes({ of: { scopes, lost } }: { of: ApiKey }) {
       {scopes.map((scope) => (
         <li key={scope} className="badge badge-outline badge-sm">
           {scope}
-          {lost.includes(scope) && ' (no longer)'}
+          {lost.includes(scope) && <span>{' (no longer)'}</span>}
         </li>
       ))}
     </ul>

@@ -112,7 +112,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           {/* Disabled they would lose the focus as soon as all is saved. */}
           <button className={`btn btn-primary ${isDirty ? '' : 'btn-disabled'}`} aria-disabled={isOver || undefined}>
             {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-            Save settings
+            <span>Save settings</span>
           </button>
           <button
             type="button"

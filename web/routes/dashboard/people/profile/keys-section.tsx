@@ -38,8 +38,8 @@ export function KeysSection() {
               </p>
               <p className="text-sm break-words">
                 {key.scopes.join(', ')}
-                {key.companyId !== null && `, for ${nameOfFirm(key.companyId)}`}
-                {key.lastUsedAt ? ` · last used ${moment(key.lastUsedAt)}` : ' · never used'}
+                {key.companyId !== null && <span>{`, for ${nameOfFirm(key.companyId)}`}</span>}
+                <span>{key.lastUsedAt ? ` · last used ${moment(key.lastUsedAt)}` : ' · never used'}</span>
               </p>
             </div>
             <button

@@ -72,7 +72,7 @@ function SessionFacts({ session: { userAgent, ipAddress, createdAt, current } }:
       </p>
       <p className="text-sm break-words">
         Since {moment(createdAt)}
-        {ipAddress && `, from ${ipAddress}`}
+        {ipAddress && <span>{`, from ${ipAddress}`}</span>}
       </p>
     </div>
   );
