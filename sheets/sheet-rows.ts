@@ -69,6 +69,8 @@ export class RowGatherer {
 
   /** @throws SheetProblem as `complain` does */
   add({ row, cells }: ReadRow): void {
+    // Nobody has to be asked for the next of a million lines with nothing in them.
+    if (cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))) return;
     if (cells.slice(MAX_COLUMNS).some((cell) => cell !== null && cell !== ''))
       this.complain(row, null, `This row has more than ${MAX_COLUMNS} columns`);
     const kept = cells.slice(0, MAX_COLUMNS).map(shortEnough);

@@ -100,8 +100,11 @@ export const DryRun = z.object({
 });
 export type DryRun = z.infer<typeof DryRun>;
 
-/** What a heading can be taken for: a field, which tool it is, or the pieces that come or go; '' leaves the column out. */
-export const SHEET_COLUMNS = ['_id', 'stockChange', ...IMPORTED, ...DOCUMENT_KINDS] as const;
+/**
+ * What a heading can be taken for: a field, which tool it is, the pieces that come or go, or the stock that there was when the sheet was
+ * exported; '' leaves the column out.
+ */
+export const SHEET_COLUMNS = ['_id', 'stockChange', 'stockThen', ...IMPORTED, ...DOCUMENT_KINDS] as const;
 const TakenFor = z.enum(['', ...SHEET_COLUMNS], 'A column is left out, or taken for a field of tools');
 export const TakenColumns = z.record(bounded(100, 'A heading has at most 100 characters'), TakenFor);
 export type TakenColumns = z.infer<typeof TakenColumns>;

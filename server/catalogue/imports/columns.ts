@@ -2,8 +2,11 @@ import type { Attribute } from '#contract/catalogue/attributes.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#contract/catalogue/documents.ts';
 import { IMPORTED, type ImportedField } from '#contract/catalogue/imports.ts';
 
-/** What a column says: a field, an attribute, documents of a kind, which tool it is, or the pieces that come to its stock or go. */
-export type SheetColumn = ImportedField | '_id' | 'stockChange' | DocumentKind | AttributeColumn;
+/**
+ * What a column says: a field, an attribute, documents of a kind, which tool it is, the pieces that come to its stock or go, or what its
+ * stock was when the sheet was exported.
+ */
+export type SheetColumn = ImportedField | '_id' | 'stockChange' | 'stockThen' | DocumentKind | AttributeColumn;
 
 /** The column of an attribute, by its key. */
 export type AttributeColumn = `attr.${string}`;
@@ -12,6 +15,7 @@ export type AttributeColumn = `attr.${string}`;
 const ALSO_CALLED: Partial<Record<SheetColumn, string>> = {
   _id: 'id toolid',
   stockChange: 'stockchange',
+  stockThen: 'stockthen',
   sku: `stocknumber artikelnummer artikelnr artnr référence reference codearticle artikelnummern materialnummer
     bestellnummer bestellnr codice código artikelcode`,
   name: `tool bezeichnung artikelbezeichnung artikelname produkt artikel désignation nom nombre nome naam product
@@ -74,7 +78,7 @@ export function takenFor(
   return taught.get(plain) ?? columnOf(heading) ?? attributeOf(plain, attributes) ?? (LEFT_OUT.has(plain) ? '' : null);
 }
 
-const FIELDS: ReadonlySet<string> = new Set(['_id', ...IMPORTED]);
+const FIELDS: ReadonlySet<string> = new Set(['_id', 'stockThen', ...IMPORTED]);
 
 function attributeOf(plain: string, attributes: readonly Attribute[]): AttributeColumn | undefined {
   const found = attributes.find(({ key, name }) => plainHeading(name) === plain || plainHeading(key) === plain);

@@ -22,6 +22,8 @@ export interface SheetRow {
   documents: SaidDocument[];
   /** Pieces that come to the stock, or go. */
   stockChange: number | null;
+  /** The stock that there was when the sheet was exported. */
+  stockThen: number | null;
   errors: CellProblem[];
   /** Fields of a new tool in which something stands in. */
   missing: string[];
@@ -50,6 +52,7 @@ export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, readin
     attributes: new Map(),
     documents: [],
     stockChange: null,
+    stockThen: null,
     errors: [],
     missing: [],
   };
@@ -75,10 +78,10 @@ function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: 
   else if (column === '_id') {
     if (typeof cell === 'object') complain(isProblem(cell) ? cell.problem : 'This is an amount of money, and no _id');
     else read.keys._id = String(cell).trim();
-  } else if (column === 'stockChange') {
+  } else if (column === 'stockChange' || column === 'stockThen') {
     const change = stockChangeOf(cell, reading);
     if (typeof change === 'object') complain(change.problem);
-    else read.stockChange = change;
+    else read[column] = change;
   } else if (isAttribute(column)) {
     const attribute = reading.attributes.find(({ key }) => key === keyOf(column));
     if (!attribute) return;

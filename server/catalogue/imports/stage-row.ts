@@ -60,6 +60,7 @@ export function stageChange(read: SheetRow, tool: Tool, files: Files): StagedRow
  */
 export function stageNew(read: SheetRow, files: Files): StagedRow {
   const toolId = newId(Date.now() + read.row);
+  read.stockThen = null;
   countStock(read, 0);
   for (const field of ['sku', 'name'] as const) {
     const cell = read.cells[field];
@@ -117,10 +118,19 @@ function sayDocuments(read: SheetRow, toolId: string, now: Tool['documents'], se
   else read.cells.documents = merged;
 }
 
-/** A difference as the stock that it leads to. */
+/**
+ * A difference as the stock that it leads to. A stock beside the one that was exported is the difference between them: what was sold since
+ * stays sold.
+ */
 function countStock(read: SheetRow, there: number): void {
+  const { stockThen, cells } = read;
+  if (stockThen !== null && read.stockChange === null && typeof cells.availableQuantity === 'number') {
+    read.stockChange = cells.availableQuantity - stockThen;
+    delete cells.availableQuantity;
+  }
   if (read.stockChange === null) return;
-  const complain = (message: string) => read.errors.push({ row: read.row, column: 'stockChange', message });
+  const column = stockThen === null ? 'stockChange' : 'availableQuantity';
+  const complain = (message: string) => read.errors.push({ row: read.row, column, message });
   const left = there + read.stockChange;
   if ('availableQuantity' in read.cells) complain('Give either availableQuantity or stockChange');
   else if (left < 0) complain(`There are only ${there.toLocaleString('en-US')} pieces to take from`);

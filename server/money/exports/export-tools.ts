@@ -17,12 +17,14 @@ const PART = 500;
 /** The columns of a sheet of tools before those of attributes: which tool it is, and what an import writes. */
 const TOOL_COLUMNS = ['_id', ...IMPORTED] as const satisfies readonly (keyof Tool)[];
 type ToolColumn = (typeof TOOL_COLUMNS)[number];
+/** The stock as it leaves: an import takes another stock beside it for a difference, so that nothing sold meanwhile comes back. */
+const STOCK_THEN = 'stockThen';
 
 /** All tools that were not removed, on sale or not, in the shop's order. */
 export async function* exportedTools({ db }: Database): SheetParts & AsyncGenerator<SheetRow[]> {
   const attributes = await listAttributes(db);
   const kinds = await documentKinds(db);
-  yield [[...TOOL_COLUMNS, ...kinds, ...attributes.map(({ name }) => name)]];
+  yield [[...TOOL_COLUMNS, STOCK_THEN, ...kinds, ...attributes.map(({ name }) => name)]];
   let last = 0;
   for (;;) {
     const rows = await db
@@ -49,6 +51,7 @@ function toolRow(tool: Tool, kinds: readonly DocumentKind[], attributes: readonl
   const said = new Map(tool.attributes.map((each) => [each.key, attributeText(each)]));
   return [
     ...TOOL_COLUMNS.map((column) => toolCell(tool, column)),
+    tool.availableQuantity,
     ...kinds.map((kind): Cell => documentsText(tool.documents as WrittenDocument[], kind) || null),
     ...attributes.map(({ key }): Cell => said.get(key) ?? null),
   ];
