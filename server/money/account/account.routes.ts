@@ -51,7 +51,7 @@ export function accountHandlers({ database, payments }: Parts & { payments: Paym
 
     statementPdf: async ({ caller, params: { id }, query }) => {
       await requireReader(db, caller, id, 'account');
-      return statementPdfOf(db, id, query);
+      return statementPdfOf(db, id, query, caller.userId);
     },
 
     statementCsv: async ({ caller, params: { id }, query }) => {

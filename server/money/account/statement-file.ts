@@ -5,6 +5,7 @@ import type { StatementQuery } from '#contract/money/account.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { getCompany } from '#server/buying/companies/companies.ts';
+import { makePaper } from '#server/money/papers/make-paper.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { balanceBefore, type StatementLine, statementLines } from './statement.ts';
 
@@ -30,11 +31,16 @@ export async function newestStatementOf(db: Db, companyId: string): ReturnType<t
   return statementPdfOf(db, companyId, rows[0] ? { from: rows[0].day } : {});
 }
 
-/** The statement of a firm's account as PDF. @throws AppError COMPANY_NOT_FOUND, TOO_MANY_ROWS */
+/**
+ * The statement of a firm's account as PDF.
+ * @param person who asks for it, whose turn it is; without one it is made at once, as within a transaction, where nothing may wait
+ * @throws AppError COMPANY_NOT_FOUND, TOO_MANY_ROWS
+ */
 export async function statementPdfOf(
   db: Db,
   companyId: string,
   days: StatementQuery,
+  person?: string,
 ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
   const firm = await getCompany(db, companyId);
   const { company, logo, currency, timeZone } = await settingsNow(db);
@@ -45,8 +51,10 @@ export async function statementPdfOf(
     if (lines.length > MAX_PRINTED)
       throw new AppError('TOO_MANY_ROWS', 'These are more entries than a PDF holds. Ask for fewer days, or for CSV.');
   }
-  const { statementPdf } = await import('./statement-paper.ts');
   const today = dayOf(new Date(), timeZone);
-  const bytes = await statementPdf({ firm, seller: { company, logo }, currency, days, today, opening, lines });
+  const parts = { firm, seller: { company, logo }, currency, days, today, opening, lines };
+  const bytes = await (person === undefined
+    ? (await import('#server/money/papers/statement-paper.ts')).statementPdf(parts)
+    : makePaper(person, { kind: 'statement', given: [parts] }));
   return { name: `${statementName(firm, days)}.pdf`, bytes };
 }

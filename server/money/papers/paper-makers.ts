@@ -6,6 +6,7 @@ import { creditNotePdf, invoicePdf, type PaperParts, proFormaPdf, receiptPdf } f
 import { packingSlipsPdf } from './packing-slips.ts';
 import { wordsIn } from './paper-words.ts';
 import { type QuotePaperParts, quotePdf } from './quote-paper.ts';
+import { type StatementParts, statementPdf } from './statement-paper.ts';
 
 /** In which currency, and by whose days, a paper is written. */
 interface Written {
@@ -26,6 +27,7 @@ const PAPER_MAKERS = {
   quote: (parts: Sent<QuotePaperParts>, link: string) => quotePdf(said(parts), link),
   'packing-slips': (orders: Order[], shop: Pick<Settings, 'company' | 'timeZone'>, format: PaperFormat) =>
     packingSlipsPdf(orders, shop, format),
+  statement: (parts: StatementParts) => statementPdf(parts),
 };
 
 type Makers = typeof PAPER_MAKERS;

@@ -1,16 +1,15 @@
 import { writtenDay } from '#contract/days.ts';
 import { exactMoney, formatMoney } from '#contract/money.ts';
-import type { EntryKind, StatementQuery } from '#contract/money/account.ts';
+import type { AccountEntry, EntryKind, StatementQuery } from '#contract/money/account.ts';
 import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import { countryName } from '#contract/in-country.ts';
 import type { Company } from '#contract/buying/companies.ts';
 import type { Seller } from '#server/buying/order-tables/invoices.sql.ts';
-import { sellerLines } from '#server/money/papers/paper-words.ts';
-import { Sheet } from '#server/money/papers/sheet.ts';
-import type { StatementLine } from './statement.ts';
+import { sellerLines } from './paper-words.ts';
+import { Sheet } from './sheet.ts';
 
 /** What a statement is made from; sums in cents, days as YYYY-MM-DD. */
-interface StatementParts {
+export interface StatementParts {
   firm: Company;
   seller: Seller;
   currency: string;
@@ -18,7 +17,7 @@ interface StatementParts {
   /** The day of today. */
   today: string;
   opening: bigint;
-  lines: StatementLine[];
+  lines: { entry: AccountEntry; day: string; balanceCents: bigint }[];
 }
 
 const WORDS: Record<EntryKind, string> = {
