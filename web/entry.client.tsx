@@ -2,6 +2,9 @@ import './routes/dashboard/money/payment/document-path.ts';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { keepTexts } from './shell/keep-texts.ts';
+
+keepTexts(document);
 
 startTransition(() => {
   hydrateRoot(
