@@ -24,6 +24,8 @@ export function UndoPaymentDialog({ order, onClose }: { order: Order; onClose: (
     { ORDER_REFUNDED: 'reason' },
   );
   const last = standing(order.payments).findLast(({ method }) => method === 'transfer');
+  const what = last === undefined ? money(order.price) : `${money(last.amount)} ${howItCame(last)}`;
+  const stays = order.invoiceNumber === undefined ? '' : `; its invoice ${order.invoiceNumber} stays`;
   return (
     <FormDialog
       title="Undo the payment"
@@ -33,9 +35,7 @@ export function UndoPaymentDialog({ order, onClose }: { order: Order; onClose: (
       onClose={onClose}
     >
       <p className="mb-3">
-        {last === undefined ? money(order.price) : `${money(last.amount)} ${howItCame(last)}`} did not come for order{' '}
-        {order.number}. It is to be paid again
-        {order.invoiceNumber === undefined ? '' : `; its invoice ${order.invoiceNumber} stays`}, and the buyer is told.
+        {`${what} did not come for order ${order.number}. It is to be paid again${stays}, and the buyer is told.`}
       </p>
       <TextField label="What was recorded wrongly?" hint="It stays in the audit log." {...fieldIn(form, 'reason')} />
     </FormDialog>
