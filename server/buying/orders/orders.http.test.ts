@@ -42,6 +42,7 @@ describe('POST /order', () => {
       approval: null,
       dueAt: null,
       onAccount: false,
+      payments: [],
       _id: expect.any(String),
       number: expect.stringMatching(/^\d{5,12}$/),
       userId: alice.userId,
