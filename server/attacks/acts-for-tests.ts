@@ -175,6 +175,11 @@ function money(
     },
     chooseTransfer: async () => ({ as: alice, path: { id: (await unpaid())._id } }),
     recordPayment: async () => ({ as: bea, path: { id: (await unpaid())._id }, body: transfer() }),
+    giveBack: async () => {
+      const { _id, price } = await unpaid();
+      await made(`/order/${_id}/payment`, { ...transfer(), amount: price + 5 }, bea);
+      return { as: bea, path: { id: _id }, body: { ...transfer(), amount: 5 } };
+    },
     undoPayment: async () => ({ as: bea, path: await paid(), body: { reason: 'Another order' } }),
     shipOrder: async () => ({ as: bea, path: await paid(), body: { carrier: 'DHL' } }),
     payAccount: async () => ({
