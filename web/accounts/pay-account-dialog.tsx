@@ -8,7 +8,7 @@ import { fieldIn } from '#web/forms/field-in.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { moneyProblem, typedMoney } from '#web/forms/typed-number.ts';
+import { moneyProblem, typedMoney } from '#web/forms/typed-money.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { useOpenEntries } from '#web/queries/money/accounts.ts';
 import { money, moneySign, today } from '#web/shell/format.ts';

@@ -1,4 +1,4 @@
-import { moneyProblem, typedMoney } from '#web/forms/typed-number.ts';
+import { moneyProblem, typedMoney } from '#web/forms/typed-money.ts';
 import type { VatProof } from '#contract/office/vat-numbers.ts';
 import type { CompanyStatus } from '#contract/buying/companies.ts';
 import type { CompanyRole } from '#contract/company-policy.ts';

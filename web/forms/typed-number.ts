@@ -1,17 +1,4 @@
-import { LargeSum } from '#contract/numbers.ts';
 import { readNumber } from '#contract/typed-number.ts';
-
-/** A sum of money as it was typed: undefined where nothing was, null where it is none, or may be two. */
-export function typedMoney(text: string): number | null | undefined {
-  if (text.trim() === '') return undefined;
-  const read = LargeSum.safeParse(text);
-  return read.success ? read.data : null;
-}
-
-/** What is wrong with a sum that was typed, or which of two is meant; undefined where nothing is, or nothing was typed. */
-export function moneyProblem(text: string): string | undefined {
-  return text.trim() === '' ? undefined : LargeSum.safeParse(text).error?.issues[0]?.message;
-}
 
 /** A whole number as people type it: 1000, 1,000, 1.000, 1 000. Null where it is none, or below 0. */
 export function typedWhole(text: string): number | null {

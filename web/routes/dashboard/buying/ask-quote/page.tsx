@@ -18,7 +18,7 @@ import { counted } from '#web/shell/format.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { WishedLines } from './wished-lines.tsx';
-import { moneyProblem, typedMoney } from '#web/forms/typed-number.ts';
+import { moneyProblem, typedMoney } from '#web/forms/typed-money.ts';
 
 export const meta = metaOf({ title: 'Ask for a Quote', description: 'Ask what a larger quantity costs.' });
 

@@ -2,7 +2,7 @@ import type { Priced } from '#contract/buying/basket.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import type { DraftLine } from '#web/quotes/quote-draft.ts';
-import { moneyProblem } from '#web/forms/typed-number.ts';
+import { moneyProblem } from '#web/forms/typed-money.ts';
 import { counted, money, moneySign } from '#web/shell/format.ts';
 import { Sku } from '#web/shell/sku.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';

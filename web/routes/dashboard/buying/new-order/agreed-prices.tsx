@@ -1,5 +1,5 @@
 import { type RefObject, useId } from 'react';
-import { moneyProblem } from '#web/forms/typed-number.ts';
+import { moneyProblem } from '#web/forms/typed-money.ts';
 import type { PadRow } from '#web/routes/order-pad/pad-rows.ts';
 
 /** What was agreed on the telephone for a line, as it was typed. */

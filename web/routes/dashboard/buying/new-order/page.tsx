@@ -29,7 +29,7 @@ import { counted } from '#web/shell/format.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { AgreedPrices, type Agreement, showWrongPrice } from './agreed-prices.tsx';
-import { typedMoney } from '#web/forms/typed-number.ts';
+import { typedMoney } from '#web/forms/typed-money.ts';
 import { OnAccountChoice, payOf, PAYS_FIRST } from './on-account.tsx';
 import { WhoOrders } from './who-orders.tsx';
 

@@ -10,7 +10,7 @@ import { TextField } from '#web/forms/text-field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { usePaymentWays } from '#web/queries/money/payments.ts';
-import { typedMoney } from '#web/forms/typed-number.ts';
+import { typedMoney } from '#web/forms/typed-money.ts';
 import { money, moneySign, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';

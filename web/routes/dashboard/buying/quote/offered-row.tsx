@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { QuoteFacts } from '#contract/buying/quotes.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { type Margin, marginOf } from '#web/quotes/margin.ts';
-import { typedMoney } from '#web/forms/typed-number.ts';
+import { typedMoney } from '#web/forms/typed-money.ts';
 import { counted, money, pieces } from '#web/shell/format.ts';
 import { Sku } from '#web/shell/sku.tsx';
 

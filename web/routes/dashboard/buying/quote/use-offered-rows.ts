@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Quote, QuoteFacts } from '#contract/buying/quotes.ts';
 import { marginOf } from '#web/quotes/margin.ts';
-import { typedMoney } from '#web/forms/typed-number.ts';
+import { typedMoney } from '#web/forms/typed-money.ts';
 import type { Row } from './offered-row.tsx';
 
 /** The lines of an answer while it is written: begun as the latest version, or as it was asked for at the firm's prices. */

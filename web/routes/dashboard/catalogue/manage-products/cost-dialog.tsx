@@ -4,7 +4,7 @@ import { NumberField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { usePersonal } from '#web/queries/use-personal.ts';
-import { moneyProblem, typedMoney } from '#web/forms/typed-number.ts';
+import { moneyProblem, typedMoney } from '#web/forms/typed-money.ts';
 import { money, moneySign } from '#web/shell/format.ts';
 import { Sku } from '#web/shell/sku.tsx';
 import { toast } from '#web/shell/toasts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PriceListItem } from '#contract/catalogue/price-lists.ts';
 import { NumberField, TextArea } from '#web/forms/text-field.tsx';
-import { moneyProblem } from '#web/forms/typed-number.ts';
+import { moneyProblem } from '#web/forms/typed-money.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
