@@ -89,7 +89,7 @@ it.each(['alice', 'ada'] as const)(
     const own = allScreens().filter(({ forStaff, forVisitors }) => !forVisitors && forStaff === (who === 'ada'));
     expect(own.length).toBeGreaterThan(10);
     for (const screen of own) {
-      await page.goto(addressOf(screen, { productId, id: 'none' }), { waitUntil: 'networkidle' });
+      await page.goto(addressOf(screen, { productId, id: 'none' }));
       await settled(page);
       await translate(page);
       for (const field of await page.locator('main input[type="number"]').all()) {
