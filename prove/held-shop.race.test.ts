@@ -9,6 +9,13 @@ import { fillWithHeldShop, saidAt } from './held-shop.ts';
 import { changedSince, whatAShopSays } from './what-a-shop-says.ts';
 
 const RELEASE = '1.0.0';
+/** What was meant to become otherwise since. */
+const MEANT = [
+  // Payments that were recorded or undone are steps of an order.
+  /^ada@tradebench\.test \/order\/\w{1,40}\/event\.body: \d{1,3} entries, now \d{1,3}$/,
+  // The invoice of a payment that was undone is made each time it is asked for, and says how to pay.
+  /^ada@tradebench\.test \/order\/01m8ednwbhv0r1tcdqcwgpkbcq\/invoice\.pdf\./,
+];
 let database: Database;
 let shop: TestShop;
 beforeAll(async () => {
@@ -46,5 +53,6 @@ it(`a shop of ${RELEASE} goes on with every sum, number, paper and right as it w
     const token = email === null ? undefined : tokens.get(email);
     return shop.call('GET', path, token === undefined ? {} : { as: token });
   }, before.people);
-  expect(changedSince(before.said, now)).toEqual([]);
+  const changed = changedSince(before.said, now);
+  expect(changed.filter((line) => !MEANT.some((meant) => meant.test(line)))).toEqual([]);
 });
