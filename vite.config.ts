@@ -74,6 +74,8 @@ export default defineConfig(({ command }) => ({
                   name: 'shell',
                   test: /\/(web\/(root|load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|text-link|save-file|moment)|nav-bar\/(?!page-of-order|search-suggestions|firm-select|category-links)|session\/(?!identity-|in-time|guards|return-to|signed-in)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|kept|reachability|seed|use-source)|queries\/(?:\w+\/)?(tools|reviews|shop-front|prefetch-data|outdate)\.|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/money\/payment\/document-path))|content\/(company|trust-titles|picture-path))/,
                 },
+                // The list of products reads the prices that narrow it, and nothing of ordering.
+                { name: 'numbers', minShareCount: 2, test: /\/(contract|web\/forms)\/typed-number\./ },
                 // What several pages share comes in few files: every page fetches the list of all files.
                 {
                   name: 'ordering',
@@ -86,12 +88,12 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'contract',
                   minShareCount: 4,
-                  test: /\/contract\/(?:\w+\/)?(?!identity|policy|money|pricing|quantities|country-codes|limits|address-lines|in-country|company-policy|approval-reasons)[\w.-]+$|node_modules\/zod\//,
+                  test: /\/contract\/(?:\w+\/)?(?!identity|policy|money|pricing|quantities|country-codes|limits|address-lines|in-country|company-policy|approval-reasons|typed-number)[\w.-]+$|node_modules\/zod\//,
                 },
                 {
                   name: 'pages',
                   minShareCount: 2,
-                  test: /\/web\/(forms\/(?!contract-resolver|choice-boxes|no-code|use-following)|ui\/dialog\/(?!form-dialog|use-leaving)|session\/(guards|return-to)|shell\/(needs-script|loading-screen|moment|row-link|text-link|save-file)|ui\/data-table\/row-name)/,
+                  test: /\/web\/(forms\/(?!contract-resolver|choice-boxes|no-code|use-following|typed-money)|ui\/dialog\/(?!form-dialog|use-leaving)|session\/(guards|return-to)|shell\/(needs-script|loading-screen|moment|row-link|text-link|save-file)|ui\/data-table\/row-name)/,
                 },
                 { name: 'lists', minShareCount: 2, test: /\/web\/(named-lists\/|queries\/list-calls)/ },
                 {
@@ -109,7 +111,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'office',
                   minShareCount: 2,
-                  test: /\/web\/(queries\/(?:\w+\/)?(paged-list|orders|papers|role|pictures|refunds|payments|imports|named-lists)\.|ui\/(data-table\/|part)|session\/signed-in|forms\/(contract-resolver|choice-boxes)|api\/(query-client|send-file)|routes\/dashboard\/(?!.*\/page\.tsx|layout))/,
+                  test: /\/web\/(queries\/(?:\w+\/)?(paged-list|orders|papers|role|pictures|refunds|payments|imports|named-lists)\.|ui\/(data-table\/|part)|session\/signed-in|forms\/(contract-resolver|choice-boxes|typed-money)|api\/(query-client|send-file)|routes\/dashboard\/(?!.*\/page\.tsx|layout))/,
                 },
               ],
             },

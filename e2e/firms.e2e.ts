@@ -208,7 +208,7 @@ it('what a firm types wrongly is said at its field, keeps the focus and stays', 
   await dialog.getByLabel('Limit of one order').fill('$500');
   await dialog.getByRole('button', { name: 'Invite' }).click();
   const limit = dialog.getByLabel('Limit of one order');
-  await dialog.getByText('Give an amount such as 1,250.50').waitFor();
+  await dialog.getByText('Give a sum of money').waitFor();
   expect(await limit.evaluate((field) => field === document.activeElement)).toBe(true);
   await limit.fill('500');
   await dialog.getByRole('button', { name: 'Invite' }).click();
@@ -227,8 +227,8 @@ it('what a firm types wrongly is said at its field, keeps the focus and stays', 
   await page.getByLabel('Reference for invoices').fill('Route 7');
   await page.getByLabel('Limit of a month').first().fill('5OOO');
   await page.getByRole('button', { name: 'Save the cost centres' }).click();
-  await page.getByText('Give an amount such as 1,250.50').waitFor();
-  await page.getByLabel('Limit of a month').first().fill('4,000');
+  await page.getByText('Give a sum of money').waitFor();
+  await page.getByLabel('Limit of a month').first().fill('4000');
   await page.getByRole('button', { name: 'Save the cost centres' }).click();
   await page.getByText('Saved').first().waitFor();
   expect(await page.getByLabel('Reference for invoices').inputValue()).toBe('Route 7');

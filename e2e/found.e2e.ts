@@ -82,8 +82,9 @@ it.each(WIDTHS)('at %d px the bolt that a drawing asks for is two taps away', as
 it('without a word typed it is four taps away by what it is', async () => {
   const page = await shop.open({ width: 390 });
   await page.goto('/products');
-  await page.locator('.facets > summary').click();
+  await page.locator('summary', { hasText: 'Filters' }).click();
   const group = (name: string) => page.getByRole('group', { name, exact: true });
+  await group('Thread').getByLabel(/^M10/).hover();
   await listening(group('Thread').getByLabel('M10', { exact: false }).first());
   await group('Thread').getByLabel(/^M10/).check();
   await page.waitForURL(/attr\.thread=M10/);

@@ -102,7 +102,9 @@ async function basketOfOne(page: Page): Promise<void> {
 async function typeAndPress(form: Locator, page: Page): Promise<string | null> {
   const button = form.locator('button:not([type="button"]):visible').last();
   const field = form
-    .locator('input:not([type]), input[type="text"], input[type="email"], input[type="tel"], textarea')
+    .locator(
+      'input:not([type]), input[type="text"], input[type="email"], input[type="tel"], input[type="url"], textarea',
+    )
     .and(form.locator(':visible:enabled'))
     .last();
   if ((await button.count()) === 0 || (await field.count()) === 0) return null;

@@ -90,7 +90,7 @@ it('a part of what an order comes to is recorded, then more than the rest, and w
   await expectAccessible(ada);
   await dialog.getByRole('button', { name: 'Record' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => ada.getByText('Came too much').count()).toBe(0);
+  await expect.poll(() => ada.getByText(/, to be given back$/).count()).toBe(0);
 });
 
 it('the page to pay an order that was deleted since says so, and takes no card', async () => {

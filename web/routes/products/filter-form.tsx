@@ -71,7 +71,7 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
         </label>
         <details className="filters-fold mb-1 grow open:basis-full sm:hidden">
           <summary className="btn btn-outline min-h-11 w-full">
-            Filters{narrowed > 0 && <span>{` (${narrowed})`}</span>}
+            <span>{narrowed > 0 ? `Filters (${narrowed})` : 'Filters'}</span>
           </summary>
         </details>
         <label className="filter-more fieldset">

@@ -60,7 +60,7 @@ export function DeliveryTry({ country: own, delivery, tax }: Props) {
           Give the goods as an amount and the weight in kilograms.
         </p>
       ) : (
-        <div className="overflow-x-auto">
+        <div className="overflow-x-auto" role="region" aria-label="What each way costs" tabIndex={0}>
           <table className="table mt-2">
             <caption className="sr-only">What each way costs</caption>
             <thead>
