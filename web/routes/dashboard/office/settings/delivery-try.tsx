@@ -60,10 +60,10 @@ export function DeliveryTry({ country: own, delivery, tax }: Props) {
           Give the goods as an amount and the weight in kilograms.
         </p>
       ) : (
-        <div className="overflow-x-auto" role="region" aria-label="What each way costs" tabIndex={0}>
-          <table className="table mt-2">
+        <div className="overflow-x-auto">
+          <table className="table-xs sm:table-md table mt-2">
             <caption className="sr-only">What each way costs</caption>
-            <thead>
+            <thead className="whitespace-normal">
               <tr>
                 <th scope="col">Way</th>
                 <th scope="col" className="text-right">
