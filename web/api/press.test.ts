@@ -6,6 +6,8 @@ beforeAll(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('window', page);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  // Another file of this worker may have loaded it where there was no window.
+  vi.resetModules();
   ({ released } = await import('./press.ts'));
 });
 afterAll(() => {
