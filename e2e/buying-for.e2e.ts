@@ -43,8 +43,9 @@ it('for whom somebody buys is kept with them: chosen in one browser, it holds in
   await expectNoSidewaysScroll(telephone);
   await basketIsFor(telephone).selectOption({ label: 'Myself' });
   await telephone.getByText('for yourself', { exact: true }).first().waitFor();
-  const kept = await telephone.request.get('/my-buyer', { headers: await headersOf(telephone) });
-  await expect.poll(async () => (await kept.json()) as object).toEqual({ companyId: null, company: null });
+  const headers = await headersOf(telephone);
+  const kept = async () => (await (await telephone.request.get('/my-buyer', { headers })).json()) as object;
+  await expect.poll(kept).toEqual({ companyId: null, company: null });
 });
 
 it('an order of a firm is put into the basket again for the firm', async () => {

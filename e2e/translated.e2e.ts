@@ -8,6 +8,18 @@ const shop = shopInBrowser();
 
 /** Does to a page what a browser's translation does: each text is replaced by elements of the browser's own, those that come later too. */
 async function translate(page: Page): Promise<void> {
+  // Before its script has come alive a translated page is drawn anew, which React reports as an error of the page. What comes
+  // alive only when somebody turns to it is not waited for.
+  await page
+    .waitForFunction(
+      () =>
+        [...document.querySelectorAll('main :is(h1, h2, p, a, label, input, button)')].every((part) =>
+          Object.keys(part).some((key) => key.startsWith('__reactFiber$')),
+        ),
+      null,
+      { timeout: 5_000 },
+    )
+    .catch(() => {});
   await page.evaluate(() => {
     const LEFT = 'script, style, textarea, title, option, font, svg';
     const replace = (text: Text) => {

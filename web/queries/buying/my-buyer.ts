@@ -21,9 +21,13 @@ export function hearBuyer({ companyId, company }: MyBuyer): void {
   buyFor(companyId === null ? null : { id: companyId, name: company ?? '' });
 }
 
+/** How often somebody has chosen in this tab: an answer to an earlier choice says nothing of a later one. */
+let choices = 0;
+
 /** Chooses for whom somebody buys from now on, on all their devices. @throws ApiError, and then the choice is the one of before */
 export async function chooseBuyer(user: Somebody, firm: { id: string; name: string } | null): Promise<void> {
   const before = buyingFor();
+  const choice = ++choices;
   const { key } = myBuyerOf(user);
   // What was asked before this must not undo it.
   await tabQueryClient().cancelQueries({ queryKey: key, exact: true });
@@ -33,9 +37,9 @@ export async function chooseBuyer(user: Somebody, firm: { id: string; name: stri
       body: { companyId: firm?.id ?? null },
       keepalive: true,
     });
-    tabQueryClient().setQueryData(key, kept);
+    if (choice === choices) tabQueryClient().setQueryData(key, kept);
   } catch (error) {
-    buyFor(before);
+    if (choice === choices) buyFor(before);
     throw error;
   }
 }
