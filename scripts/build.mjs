@@ -76,6 +76,8 @@ rmSync(join(next, 'client/.vite'), { recursive: true, force: true });
 await Promise.all(filesIn(join(next, 'client')).map(compress));
 keepHashedOfBefore();
 cpSync(await empty, join(next, 'pglite.tar.gz'));
+// What is shipped holds no sources: papers load their letters from here.
+cpSync(join(root, 'server/money/papers/fonts'), join(next, 'paper-fonts'), { recursive: true });
 writeFileSync(join(next, 'made-from'), String(newest));
 putInPlace(next, folder, join(root, '.cache', 'builds'));
 console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);

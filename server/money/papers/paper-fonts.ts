@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
 import { unpackedFont } from './unpacked-font.ts';
@@ -13,7 +13,8 @@ export interface FontSlice {
 }
 
 /** They come from the @fontsource packages of Noto Sans (SIL Open Font License): see docs/decisions/370. */
-const folder = join(projectRoot, 'server/money/papers/fonts');
+const [sources, shipped] = [join(projectRoot, 'server/money/papers/fonts'), join(projectRoot, 'build/paper-fonts')];
+const folder = existsSync(sources) ? sources : shipped;
 let slices: FontSlice[] | undefined;
 const bytes = new Map<string, Buffer>();
 const found = new Map<number, FontSlice>();
