@@ -72,7 +72,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'shell',
-                  test: /\/(web\/(root|load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|text-link|save-file|moment)|nav-bar\/(?!page-of-order|search-suggestions|firm-select|category-links)|session\/(?!identity-|in-time|guards|return-to|signed-in)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|kept|reachability|seed|use-source)|queries\/(?:\w+\/)?(tools|reviews|shop-front|prefetch-data|outdate)\.|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/money\/payment\/document-path))|content\/(company|trust-titles|picture-path))/,
+                  test: /\/(web\/(root|load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|text-link|save-file|moment)|nav-bar\/(?!page-of-order|search-suggestions|company-select|category-links)|session\/(?!identity-|in-time|guards|return-to|signed-in)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|kept|reachability|seed|use-source)|queries\/(?:\w+\/)?(tools|reviews|shop-front|prefetch-data|outdate)\.|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/money\/payment\/document-path))|content\/(company|trust-titles|picture-path))/,
                 },
                 // The list of products reads the prices that narrow it, and nothing of ordering.
                 { name: 'numbers', minShareCount: 2, test: /\/(contract|web\/forms)\/typed-number\./ },
@@ -107,7 +107,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'identity', test: /\/web\/session\/identity-/ },
                 { name: 'signing', minShareCount: 2, test: /\/web\/(sign-in\/|queries\/people\/ways-in)/ },
                 // For whom one buys is asked on every page of who is signed in.
-                { name: 'buyers', minShareCount: 2, test: /\/web\/queries\/buying\/(own-firms|my-buyer)\./ },
+                { name: 'buyers', minShareCount: 2, test: /\/web\/queries\/buying\/(own-companies|my-buyer)\./ },
                 {
                   name: 'office',
                   minShareCount: 2,

@@ -33,7 +33,7 @@ const WORDS: Record<Assurance['id'], [short: string, text: string]> = {
 };
 
 /**
- * What a firm wants to know before it buys from a works that it has never seen. Nothing is promised that the shop does not
+ * What a company wants to know before it buys from a works that it has never seen. Nothing is promised that the shop does not
  * do by itself: what its owner can set comes from the settings.
  */
 export const assurances: Assurance[] = (Object.keys(trustTitles) as Assurance['id'][]).map((id) => ({

@@ -15,8 +15,8 @@ import { costRoutes } from './catalogue/costs.routes.ts';
 import { documentRoutes } from './catalogue/documents.routes.ts';
 import { exportRoutes } from './money/exports.routes.ts';
 import { figureRoutes } from './money/figures.routes.ts';
-import { firmAddressRoutes } from './buying/firm-addresses.routes.ts';
-import { firmToolRoutes } from './buying/firm-tools.routes.ts';
+import { companyAddressRoutes } from './buying/company-addresses.routes.ts';
+import { companyToolRoutes } from './buying/company-tools.routes.ts';
 import { priceListRoutes } from './catalogue/price-lists.routes.ts';
 import { healthRoutes } from './office/health.routes.ts';
 import { importRoutes } from './catalogue/imports.routes.ts';
@@ -77,17 +77,17 @@ export const subjects = {
     description: 'Tokens, profiles, addresses and rights, and customers as staff see them',
     calls: { ...userRoutes, ...addressRoutes, ...customerRoutes },
   },
-  Firms: {
+  Companies: {
     description: 'Several people who are one customer, and what is agreed with it',
     calls: {
       ...companyRoutes,
       ...companyPeopleRoutes,
-      ...firmAddressRoutes,
+      ...companyAddressRoutes,
       ...accountRoutes,
       ...bankImportRoutes,
       ...reminderRoutes,
       ...priceListRoutes,
-      ...firmToolRoutes,
+      ...companyToolRoutes,
     },
   },
   Records: {
@@ -113,7 +113,7 @@ export const routes = {
   ...subjects.Payment.calls,
   ...subjects.Reviews.calls,
   ...subjects.People.calls,
-  ...subjects.Firms.calls,
+  ...subjects.Companies.calls,
   ...subjects.Records.calls,
   ...subjects['Other systems'].calls,
   ...subjects.Shop.calls,

@@ -78,8 +78,8 @@ async function orderByCall(): Promise<Page> {
   const token = await bob.evaluate(() => localStorage.getItem('accessToken'));
   const headers = { authorization: `Bearer ${token}` };
   const call = async (path: string) => (await (await bob.request.get(path, { headers })).json()) as { _id: string }[];
-  const [[firm], [tool]] = [await call('/my-companies'), await call('/tool?q=HAM-CL-16H')];
-  const body = { name: 'Bob', address: '1 Dock Road', phone: '5', companyId: firm!._id, toolId: tool!._id };
+  const [[company], [tool]] = [await call('/my-companies'), await call('/tool?q=HAM-CL-16H')];
+  const body = { name: 'Bob', address: '1 Dock Road', phone: '5', companyId: company!._id, toolId: tool!._id };
   const placed = await bob.request.post('/order', { headers, data: { ...body, quantity: 60 } });
   await bob.goto(`/dashboard/orders/${((await placed.json()) as { _id: string })._id}`);
   await bob.getByRole('heading', { name: /^Waiting for approval until/ }).waitFor();
@@ -125,7 +125,7 @@ it('a manager says who stands in for an approver, and until when', async () => {
   await expectAccessible(page);
 });
 
-it('a manager withdraws what somebody else of the firm ordered, on its page, and an approver cannot', async () => {
+it('a manager withdraws what somebody else of the company ordered, on its page, and an approver cannot', async () => {
   const bob = await orderByCall();
   const order = new URL(bob.url()).pathname;
   const [carol, alice] = [await shop.open(TELEPHONE), await shop.open(TELEPHONE)];
@@ -203,5 +203,5 @@ it('the payment page of an order that waits says what it waits for', async () =>
   const bob = await orderByCall();
   await bob.goto(bob.url().replace('/orders/', '/payment/'));
   await bob.getByRole('heading', { name: 'There is nothing to pay yet' }).waitFor();
-  await bob.getByText(/waits to be approved for the firm/).waitFor();
+  await bob.getByText(/waits to be approved for the company/).waitFor();
 });

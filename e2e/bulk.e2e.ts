@@ -109,7 +109,7 @@ describe('an order of fourteen tools', () => {
     await page.getByText('None yet.').waitFor();
     await page.getByRole('button', { name: 'Add an address' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Firm').fill('Söhne GmbH');
+    await dialog.getByLabel('Company').fill('Söhne GmbH');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Town is required').waitFor();
     expect(await dialog.getByLabel('Street and number').evaluate((box) => box === document.activeElement)).toBe(true);
@@ -134,7 +134,7 @@ describe('an order of fourteen tools', () => {
     await page.getByText('Gasse 17, 50667 Köln, Germany', { exact: true }).waitFor();
     await page.getByLabel('Invoice to').selectOption('Another address');
     const invoice = page.getByRole('group', { name: 'Where the invoice goes' });
-    await invoice.getByLabel('Firm').fill('Söhne Holding AG');
+    await invoice.getByLabel('Company').fill('Söhne Holding AG');
     await page.getByRole('button', { name: 'Purchase' }).click();
     await invoice.getByText('Town is required').waitFor();
     await expectAccessible(page);

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll, listening, signIn } from './v
 
 const shop = shopInBrowser();
 
-it('the first screen of the home page shows prices and what a firm can rely on', async () => {
+it('the first screen of the home page shows prices and what a company can rely on', async () => {
   const page = await shop.open();
   await page.goto('/');
   const price = page.locator('main .tool-card-price dd').first();

@@ -16,11 +16,11 @@ it.each([390, 768, 1440])(
     await page.goto('/dashboard/orders');
     await page.getByRole('link', { name: 'Order by call' }).first().click();
     await page.getByRole('heading', { name: 'Bob Baker' }).waitFor();
-    for (const name of ['What is open', 'Orders', 'Quotes', 'Firms', 'Addresses', 'Notes'])
+    for (const name of ['What is open', 'Orders', 'Quotes', 'Companies', 'Addresses', 'Notes'])
       await page.getByRole('heading', { name, exact: true }).waitFor();
     await page.getByRole('table', { name: 'Orders', exact: true }).getByText('Themselves').first().waitFor();
     await page.getByText('They have asked for no price yet.').waitFor();
-    await page.getByRole('table', { name: 'Firms of the customer' }).getByText('Within 30 days').waitFor();
+    await page.getByRole('table', { name: 'Companies of the customer' }).getByText('Within 30 days').waitFor();
     // Nobody waits for money.
     expect(await page.getByRole('heading', { name: 'Asks for money back' }).count()).toBe(0);
     await page.getByLabel('Note', { exact: true }).fill(`Rings at ${width}`);

@@ -7,7 +7,7 @@ const shop = shopInBrowser();
 const NORDFJORD = 'Nordfjord Bygg';
 
 it.each([390, 1440])(
-  'a firm orders on account, sees what it owes, and staff record what came at %i px',
+  'a company orders on account, sees what it owes, and staff record what came at %i px',
   async (width) => {
     const alice = await shop.open();
     await signIn(alice, 'alice');
@@ -33,7 +33,7 @@ it.each([390, 1440])(
     await alice.waitForURL(/\/dashboard\/orders\//);
     await alice.goto('/dashboard/company');
     await alice.getByRole('link', { name: NORDFJORD }).click();
-    await alice.getByRole('link', { name: 'Account: what the firm owes and paid' }).click();
+    await alice.getByRole('link', { name: 'Account: what the company owes and paid' }).click();
     await alice.getByRole('heading', { name: `Account of ${NORDFJORD}` }).waitFor();
     await alice.getByRole('table', { name: 'Entries' }).getByText('Invoice').first().waitFor();
     await expectAccessible(alice);
@@ -51,9 +51,9 @@ it.each([390, 1440])(
     const entries = ada.getByRole('table', { name: 'Entries' });
     await entries.getByText(`SEPA ${width}`).waitFor();
     await entries.getByRole('button', { name: 'Take back' }).first().click();
-    await ada.getByRole('dialog').getByLabel('What was recorded wrongly?').fill('Another firm');
+    await ada.getByRole('dialog').getByLabel('What was recorded wrongly?').fill('Another company');
     await ada.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-    await entries.getByText('Another firm').first().waitFor();
+    await entries.getByText('Another company').first().waitFor();
     await expectAccessible(ada);
 
     await ada.goto('/dashboard/bank');
@@ -77,10 +77,10 @@ it.each([390, 1440])(
     await inShort.getByText('Recorded').waitFor();
     await line.getByText('Somebody said what it is for').waitFor();
     await expect.poll(() => hasFocus(line)).toBe(true);
-    await ada.getByRole('button', { name: 'Choose a firm for $5.' }).click();
+    await ada.getByRole('button', { name: 'Choose a company for $5.' }).click();
     const choice = ada.getByRole('dialog');
-    await choice.getByLabel('Firm, by name or number').fill('Nordfjord');
-    await choice.getByRole('button', { name: 'Find the firm' }).click();
+    await choice.getByLabel('Company, by name or number').fill('Nordfjord');
+    await choice.getByRole('button', { name: 'Find the company' }).click();
     await choice.getByLabel('Came from').waitFor();
     await expectAccessible(ada);
     await choice.getByRole('button', { name: 'Record payment' }).click();

@@ -105,15 +105,15 @@ it('a quote is asked for from a list, a product and the pad, and what was begun 
   await alice.getByText('0 lines').waitFor();
 });
 
-it('staff ask for a firm on the telephone, offer what nobody asked for, and the buyer declines and says why', async () => {
+it('staff ask for a company on the telephone, offer what nobody asked for, and the buyer declines and says why', async () => {
   const ada = await shop.open(TELEPHONE);
   await signIn(ada, 'ada');
   await ada.goto('/dashboard/askQuote');
   await ada.getByLabel('Your list').fill('SPA-CO-13;400');
   await ada.getByRole('button', { name: 'Read the list' }).click();
   await ada.getByLabel('E-mail of the customer').fill('bob@tradebench.test');
-  await ada.getByLabel('Firm, by name or number').fill('Nordfjord');
-  await ada.getByRole('button', { name: 'Find the firm' }).click();
+  await ada.getByLabel('Company, by name or number').fill('Nordfjord');
+  await ada.getByRole('button', { name: 'Find the company' }).click();
   await ada.getByLabel('Buys for').waitFor();
   await expectAccessible(ada);
   await expectNoSidewaysScroll(ada);
@@ -126,7 +126,7 @@ it('staff ask for a firm on the telephone, offer what nobody asked for, and the 
   await ada.getByText('Add tools that nobody asked for').click();
   await ada.getByLabel('Your list').fill('HAM-CL-16H;24');
   await ada.getByRole('button', { name: 'Read the list' }).click();
-  // The firm's own price is 11.20.
+  // The company's own price is 11.20.
   await ada.getByText('margin $80.64, 30 %').waitFor();
   await expectAccessible(ada);
   await expectNoSidewaysScroll(ada);

@@ -207,7 +207,7 @@ it('who takes an offered quantity by keyboard goes on in its box, wherever it is
   await takes(quantity);
 });
 
-it('on the smallest telephone the next step at the foot is whole beside a firm with a long name', async () => {
+it('on the smallest telephone the next step at the foot is whole beside a company with a long name', async () => {
   const page = await shop.open({ width: 360 });
   await signIn(page, 'alice');
   const company = 'Nordfjord Bygg og Tømrerverksted – avdeling for stavkirker';

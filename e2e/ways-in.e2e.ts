@@ -135,7 +135,7 @@ it('who follows the link of the letter after registering is told that the addres
   await signedIn();
   // The focus stays at the button of a form that the shop refuses.
   await page.goto('/dashboard/company');
-  await page.getByLabel('Name of the firm').fill('Vera & Co');
+  await page.getByLabel('Name of the company').fill('Vera & Co');
   await page.getByLabel('Street and number').fill('1 Way');
   await page.getByLabel('Postal code').fill('1208');
   await page.getByLabel('Town').fill('Dhaka');

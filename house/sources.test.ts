@@ -76,6 +76,17 @@ describe('the sources', () => {
     ).toEqual([]);
   });
 
+  it("say company for the buyer's, and shop for ours", () => {
+    // Names that are data or on the wire since 1.0.0.
+    const kept =
+      /demo-firm|firm_intents|\bfirms: await|\bfirms: z|\['firms'\]|customer\.firms|\bfirmPrice\b|\bfirm: text\(/;
+    const said = linesWith(
+      /(?<![Cc]on|CON|[Aa]f)(firm|Firm|FIRM)(s|S)?(?![a-z])/,
+      (path) => !path.startsWith('house/'),
+    );
+    expect(said.filter((line) => !kept.test(line))).toEqual([]);
+  });
+
   it('list no code that nothing answers with', () => {
     // The API's documents name codes and answer with none of them.
     const shop = files.filter(({ path }) => /^server\/(?!office\/docs\/|.*test)/.test(path)).map(({ text }) => text);

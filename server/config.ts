@@ -56,7 +56,7 @@ export interface Config extends OperatingConfig {
   seedTools: number;
   /** How many made-up orders there are to be; none in production. */
   seedOrders: number;
-  /** Whether a new demo begins with quotes and orders of its firm. */
+  /** Whether a new demo begins with quotes and orders of its company. */
   seedQuotes: boolean;
   /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies: AddressRange[];

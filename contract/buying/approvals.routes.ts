@@ -3,7 +3,7 @@ import { defineRoutes } from '../route.ts';
 import { ApprovalParams, ApprovalsQuery, Approver, Decision, PassOn, Standing } from './approvals.ts';
 import { Order } from './orders.ts';
 
-/** Why what is approved does not go on: its firm orders nothing, or may not owe it. */
+/** Why what is approved does not go on: its company orders nothing, or may not owe it. */
 const HELD_UP = [
   'COMPANY_NOT_ACTIVE',
   'COMPANY_ON_HOLD',
@@ -13,7 +13,7 @@ const HELD_UP = [
   'NUMBERS_UNKNOWN',
 ] as const;
 
-/** What waits until somebody of the firm has approved it. */
+/** What waits until somebody of the company has approved it. */
 export const approvalRoutes = defineRoutes({
   listApprovals: {
     call: 'GET /approvals',
@@ -35,7 +35,7 @@ export const approvalRoutes = defineRoutes({
     call: 'POST /order/:id/approval',
     access: 'signed-in',
     summary:
-      'Approve or reject what somebody else of the firm ordered above a limit; up to the own limit for one order',
+      'Approve or reject what somebody else of the company ordered above a limit; up to the own limit for one order',
     body: Decision,
     answer: Order,
     errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED', 'STALE_ORDER', ...HELD_UP],

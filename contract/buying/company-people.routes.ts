@@ -12,19 +12,19 @@ import {
   NewCustomer,
 } from './company-people.ts';
 
-/** Who belongs to a firm, who is asked to, and customers whom staff know from the telephone. */
+/** Who belongs to a company, who is asked to, and customers whom staff know from the telephone. */
 export const companyPeopleRoutes = defineRoutes({
   listMembers: {
     call: 'GET /company/:id/members',
     access: 'signed-in',
-    summary: 'The people of a firm by name, to its members and to staff',
+    summary: 'The people of a company by name, to its members and to staff',
     answer: z.array(Member),
     errors: ['COMPANY_NOT_FOUND'],
   },
   changeMember: {
     call: 'PUT /company/:id/member/:userId',
     access: 'signed-in',
-    summary: "Change somebody's role and limits in a firm, by its managers",
+    summary: "Change somebody's role and limits in a company, by its managers",
     body: MemberEdit,
     answer: Member,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'MEMBER_NOT_FOUND', 'LAST_MANAGER'],
@@ -32,14 +32,14 @@ export const companyPeopleRoutes = defineRoutes({
   removeMember: {
     call: 'DELETE /company/:id/member/:userId',
     access: 'signed-in',
-    summary: 'Take somebody out of a firm, by its managers, or leave it',
+    summary: 'Take somebody out of a company, by its managers, or leave it',
     answer: DeletedCount,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'MEMBER_NOT_FOUND', 'LAST_MANAGER'],
   },
   inviteMember: {
     call: 'POST /company/:id/invitation',
     access: 'signed-in',
-    summary: 'Ask somebody into a firm by letter; an open invitation of the address is replaced',
+    summary: 'Ask somebody into a company by letter; an open invitation of the address is replaced',
     body: NewCompanyInvitation,
     answer: CompanyInvitation,
     status: 201,
@@ -48,21 +48,21 @@ export const companyPeopleRoutes = defineRoutes({
   listCompanyInvitations: {
     call: 'GET /company/:id/invitations',
     access: 'signed-in',
-    summary: 'Who is asked into a firm and has not come yet, to its managers',
+    summary: 'Who is asked into a company and has not come yet, to its managers',
     answer: z.array(CompanyInvitation),
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN'],
   },
   withdrawCompanyInvitation: {
     call: 'DELETE /company/:id/invitation/:invitationId',
     access: 'signed-in',
-    summary: 'Take an invitation into a firm back',
+    summary: 'Take an invitation into a company back',
     answer: DeletedCount,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'INVITATION_NOT_FOUND'],
   },
   acceptCompanyInvitation: {
     call: 'POST /invitation/accept',
     access: 'signed-in',
-    summary: 'Join the firm that a letter asks into, with the address that it was written to',
+    summary: 'Join the company that a letter asks into, with the address that it was written to',
     body: InvitationToken,
     answer: Joined,
     errors: ['INVITATION_NOT_FOUND', 'INVITATION_NOT_YOURS', 'INVITATION_GONE'],

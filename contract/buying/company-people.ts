@@ -6,13 +6,13 @@ import { MoneyLimit } from './companies.ts';
 
 /** How long the link of an invitation is good. */
 export const COMPANY_INVITATION_DAYS = 30;
-/** The most people of one firm. */
+/** The most people of one company. */
 export const MAX_MEMBERS = 1_000;
 
 const role = z.enum(COMPANY_ROLES, `role must be one of ${COMPANY_ROLES.join(', ')}`);
 const limits = { orderLimit: MoneyLimit.default(null), monthLimit: MoneyLimit.default(null) };
 
-/** One person of a firm. Limits are sums, null for none. */
+/** One person of a company. Limits are sums, null for none. */
 export const Member = z.object({
   userId: z.string(),
   name: z.string(),
@@ -72,12 +72,12 @@ export const NewCustomer = z
     email: NewEmail,
     name: text(1, 200, 'Name'),
     phone: text(0, 40, 'Phone').default(''),
-    /** The firm that they belong to from now on. */
+    /** The company that they belong to from now on. */
     companyId: Id.optional(),
     role: role.optional(),
   })
   .refine(({ companyId, role: given }) => companyId !== undefined || given === undefined, {
-    error: 'A role is one in a firm: name the firm, too',
+    error: 'A role is one in a company: name the company, too',
     path: ['role'],
   });
 export type NewCustomer = z.output<typeof NewCustomer>;

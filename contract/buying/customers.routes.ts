@@ -7,7 +7,7 @@ export const customerRoutes = defineRoutes({
     call: 'GET /customer/:id',
     access: 'staff:companies.read',
     summary:
-      'Somebody who has an account: who they are, their firms, what they ordered and owe, and what is noted of them',
+      'Somebody who has an account: who they are, their companies, what they ordered and owe, and what is noted of them',
     answer: CustomerFacts,
     errors: ['USER_NOT_FOUND'],
   },

@@ -20,7 +20,7 @@ export const namedListRoutes = defineRoutes({
     access: 'signed-in',
     scopes: ['orders.place', 'buyer.basket'],
     agentTool: 'get_lists',
-    summary: 'The own lists of tools and those of the firms that one belongs to, by name',
+    summary: 'The own lists of tools and those of the companies that one belongs to, by name',
     answer: z.array(ListSummary),
   },
   addNamedList: {
@@ -39,7 +39,7 @@ export const namedListRoutes = defineRoutes({
     access: 'signed-in',
     scopes: ['orders.place', 'buyer.basket'],
     agentTool: 'get_list',
-    summary: "One of the own lists or of a firm's, at today's prices; with companyId at those of a firm",
+    summary: "One of the own lists or of a company's, at today's prices; with companyId at those of a company",
     query: ListQuery,
     answer: NamedList,
     errors: ['LIST_NOT_FOUND', 'COMPANY_NOT_FOUND'],
@@ -85,7 +85,7 @@ export const namedListRoutes = defineRoutes({
     access: 'signed-in',
     scopes: ['orders.place', 'buyer.basket'],
     summary:
-      'Give a list of the own to a firm: all its people see it from then on, and those who order for it change it',
+      'Give a list of the own to a company: all its people see it from then on, and those who order for it change it',
     body: ListGift,
     answer: NamedList,
     errors: ['LIST_NOT_FOUND', 'COMPANY_NOT_FOUND', 'FORBIDDEN', 'LIST_NAME_TAKEN', 'TOO_MANY_LISTS'],

@@ -47,7 +47,8 @@ export const orderRoutes = defineRoutes({
     access: 'signed-in',
     scopes: ['orders.place', 'buyer.orders'],
     agentTool: 'list_orders',
-    summary: "The caller's own orders, newest first; with companyId those of a firm, as far as the caller may see them",
+    summary:
+      "The caller's own orders, newest first; with companyId those of a company, as far as the caller may see them",
     query: OrderQuery,
     answer: z.array(Order),
     errors: ['FORBIDDEN', 'COMPANY_NOT_FOUND'],

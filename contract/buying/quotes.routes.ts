@@ -45,7 +45,7 @@ export const quoteRoutes = defineRoutes({
     scopes: ['buyer.quotes'],
     agentTool: 'list_quotes',
     summary:
-      "The own quotes, newest first; those of a firm for its approvers and managers, everybody's for staff who answer them",
+      "The own quotes, newest first; those of a company for its approvers and managers, everybody's for staff who answer them",
     query: QuotesQuery,
     answer: z.array(Quote),
     list: true,
@@ -63,7 +63,7 @@ export const quoteRoutes = defineRoutes({
     call: 'GET /quote/:id/facts',
     access: 'staff:quotes',
     summary:
-      'What to know of each tool of a quote to answer it, and of others: list price, the price of the firm, cost, stock, what was bought',
+      'What to know of each tool of a quote to answer it, and of others: list price, the price of the company, cost, stock, what was bought',
     query: QuoteFactsQuery,
     answer: QuoteFacts,
     errors: ['QUOTE_NOT_FOUND'],

@@ -17,7 +17,7 @@ export const StaffOrderQuery = Paging.extend({
   fulfilment: z.enum(['open', 'part', 'all'], 'fulfilment must be open, part or all').optional(),
   /** `requested`: its buyer waits for a refund. */
   refund: z.enum(['requested'], 'refund must be requested').optional(),
-  /** Of this firm alone. */
+  /** Of this company alone. */
   companyId: text(1, 64, 'companyId').optional(),
   /** In this account alone, by the user's id. */
   userId: text(1, 64, 'userId').optional(),

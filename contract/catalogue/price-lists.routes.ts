@@ -11,7 +11,7 @@ import {
   PriceListItemsQuery,
 } from './price-lists.ts';
 
-/** What firms pay instead of the tools' own prices. */
+/** What companies pay instead of the tools' own prices. */
 export const priceListRoutes = defineRoutes({
   listPriceLists: {
     call: 'GET /price-lists',
@@ -38,7 +38,7 @@ export const priceListRoutes = defineRoutes({
   removePriceList: {
     call: 'DELETE /price-list/:id',
     access: 'staff:tools.write',
-    summary: 'Remove a price list that no firm has',
+    summary: 'Remove a price list that no company has',
     answer: DeletedCount,
     errors: ['PRICE_LIST_NOT_FOUND', 'PRICE_LIST_IN_USE'],
   },

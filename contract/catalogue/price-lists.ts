@@ -75,6 +75,6 @@ export const CompanyPricesQuery = z.strictObject({
     .refine((ids) => ids.length > 0 && ids.length <= MAX_ASKED_PRICES, SOME_IDS),
 });
 
-/** What a firm pays for a tool. */
+/** What a company pays for a tool. */
 export const CompanyPrice = z.object({ toolId: z.string(), ...prices });
 export type CompanyPrice = z.infer<typeof CompanyPrice>;

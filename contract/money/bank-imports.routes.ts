@@ -25,7 +25,7 @@ export const bankImportRoutes = defineRoutes({
   decideBankLine: {
     call: 'POST /bank-import/:id/payment',
     access: 'staff:orders.record-payment',
-    summary: "Record a payment of a bank's file for a firm that somebody names",
+    summary: "Record a payment of a bank's file for a company that somebody names",
     body: BankDecision,
     answer: AccountEntry,
     status: 201,

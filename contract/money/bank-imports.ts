@@ -108,7 +108,7 @@ export const BankLine = z.object({
   /** False: somebody put it aside, and why. */
   ours: z.boolean(),
   note: z.string(),
-  /** Of one that is matched: the firm with its invoices, or the order that waits for this very transfer. */
+  /** Of one that is matched: the company with its invoices, or the order that waits for this very transfer. */
   companyId: z.string().nullable(),
   company: z.string(),
   allocate: Allocation,

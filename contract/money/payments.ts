@@ -32,7 +32,7 @@ const TransferSum = LargeSum.refine(
 
 /** What the transaction id of an order begins with that was paid by bank transfer. */
 export const BANK_PREFIX = 'bank_';
-/** And of one of a firm whose invoice the payments of its account settled; its id follows. */
+/** And of one of a company whose invoice the payments of its account settled; its id follows. */
 export const ACCOUNT_PREFIX = 'account_';
 
 /** The day on which the bank had it, and what its statement calls it. */
@@ -53,7 +53,7 @@ export const ReceivedPayment = z.object({
   /** The day on which the bank had it, or it was entered: YYYY-MM-DD. */
   day: z.string(),
   amount: z.number(),
-  /** `credit`: what its firm had in its account settled it. */
+  /** `credit`: what its company had in its account settled it. */
   method: z.enum(['card', 'transfer', 'credit']),
   /** The bank's, the card payment's id, or the paper that the credit is from. */
   reference: z.string(),

@@ -1,12 +1,12 @@
 import { defineRoutes } from '../route.ts';
-import { DueReminders, FirmReminders, Held, HeldFirm, HeldInvoice, InvoiceParams } from './reminders.ts';
+import { DueReminders, CompanyReminders, Held, HeldCompany, HeldInvoice, InvoiceParams } from './reminders.ts';
 
 /** Reminders of what is overdue, by the owner's steps. */
 export const reminderRoutes = defineRoutes({
   dueReminders: {
     call: 'GET /reminders',
     access: 'staff:orders.record-payment',
-    summary: 'Which firms would be reminded of what today; nothing is sent',
+    summary: 'Which companies would be reminded of what today; nothing is sent',
     answer: DueReminders,
   },
   holdInvoice: {
@@ -18,19 +18,19 @@ export const reminderRoutes = defineRoutes({
     answer: HeldInvoice,
     errors: ['INVOICE_NOT_FOUND'],
   },
-  firmReminders: {
+  companyReminders: {
     call: 'GET /company/:id/reminders',
     access: 'staff:orders.record-payment',
-    summary: 'Whether a firm is reminded of nothing, and of which invoices it is not',
-    answer: FirmReminders,
+    summary: 'Whether a company is reminded of nothing, and of which invoices it is not',
+    answer: CompanyReminders,
     errors: ['COMPANY_NOT_FOUND'],
   },
   holdReminders: {
     call: 'POST /company/:id/reminders',
     access: 'staff:orders.record-payment',
-    summary: 'Remind a firm of nothing while it is held',
+    summary: 'Remind a company of nothing while it is held',
     body: Held,
-    answer: HeldFirm,
+    answer: HeldCompany,
     errors: ['COMPANY_NOT_FOUND'],
   },
 });

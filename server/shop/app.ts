@@ -44,9 +44,9 @@ import { toolHandlers } from '#server/catalogue/tools/tools.routes.ts';
 import { importHandlers } from '#server/catalogue/imports/imports.routes.ts';
 import { companyHandlers } from '#server/buying/companies/companies.routes.ts';
 import { customerHandlers } from '#server/buying/customers/customers.routes.ts';
-import { firmAddressHandlers } from '#server/buying/companies/firm-addresses.routes.ts';
+import { companyAddressHandlers } from '#server/buying/companies/company-addresses.routes.ts';
 import { companyPeopleHandlers } from '#server/buying/companies/company-people.routes.ts';
-import { firmToolHandlers } from '#server/buying/firm-tools/firm-tools.routes.ts';
+import { companyToolHandlers } from '#server/buying/company-tools/company-tools.routes.ts';
 import { priceListHandlers } from '#server/catalogue/price-lists/price-lists.routes.ts';
 import { exportHandlers } from '#server/money/exports/exports.routes.ts';
 import { figureHandlers } from '#server/money/figures/figures.routes.ts';
@@ -111,7 +111,7 @@ function catalogueHandlers(parts: ShopParts) {
   };
 }
 
-/** The accounts of firms, what the bank says came in, and reminders. */
+/** The accounts of companies, what the bank says came in, and reminders. */
 function accountingHandlers(parts: ShopParts) {
   return { ...accountHandlers(parts), ...bankImportHandlers(parts), ...reminderHandlers(parts) };
 }
@@ -148,10 +148,10 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...companyHandlers(parts),
       ...companyPeopleHandlers({ ...parts, endLostLinks }),
       ...customerHandlers(parts),
-      ...firmAddressHandlers(parts),
+      ...companyAddressHandlers(parts),
       ...accountingHandlers(parts),
       ...priceListHandlers(parts),
-      ...firmToolHandlers(parts),
+      ...companyToolHandlers(parts),
       ...userHandlers(parts),
       ...myDataHandlers(parts),
       ...auditHandlers(parts),

@@ -50,7 +50,7 @@ describe('a shop in euro', () => {
   it('chose it while nothing was sold, and keeps it from the first order on', async () => {
     const listed = await put(shop, ada.token, { currency: 'EUR' });
     expect([listed.status, ((await listed.json()) as { code: string }).code]).toEqual([409, 'CURRENCY_IN_USE']);
-    // The demo's firm has a price list.
+    // The demo's company has a price list.
     await shop.parts.database.raw('update companies set price_list_id = null');
     await shop.parts.database.raw('delete from price_lists');
     expect((await put(shop, ada.token, { currency: 'EUR' })).status).toBe(200);

@@ -214,7 +214,7 @@ export async function startShop({
   }
 }
 
-/** Fills what is still empty; a new demo has what its papers need, and its firm has asked and ordered something, unless the operator wants none of it. */
+/** Fills what is still empty; a new demo has what its papers need, and its company has asked and ordered something, unless the operator wants none of it. */
 async function fillNew(database: Database, config: Config, settings: SettingsStore): Promise<void> {
   const { users } = await seed(database, config);
   if (users === 0 || !config.seedQuotes) return;

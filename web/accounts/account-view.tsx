@@ -5,7 +5,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useChange } from '#web/queries/changes.ts';
-import { fetchStatement, useAccount, useFirmReminders } from '#web/queries/money/accounts.ts';
+import { fetchStatement, useAccount, useCompanyReminders } from '#web/queries/money/accounts.ts';
 import { usePersonalList } from '#web/queries/use-personal.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
@@ -23,7 +23,7 @@ import { ReverseDialog } from './reverse-dialog.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
 interface Props {
-  firm: { _id: string; name: string };
+  company: { _id: string; name: string };
   /** Whether the user may write down what came, and say of what nobody is reminded. */
   mayRecord: boolean;
   /** Whether the user may give up what will never come. */
@@ -32,11 +32,11 @@ interface Props {
   mayPay: boolean;
 }
 
-/** What a firm owes and paid: how it stands, its statements, and each entry. */
-export function AccountView({ firm, mayRecord, mayWriteOff, mayPay }: Props) {
-  const { data: account, error } = useAccount(firm._id);
-  const params = { id: firm._id };
-  const entries = usePersonalList(['firms', firm._id, 'entries'], 'GET /company/:id/entries', { params });
+/** What a company owes and paid: how it stands, its statements, and each entry. */
+export function AccountView({ company, mayRecord, mayWriteOff, mayPay }: Props) {
+  const { data: account, error } = useAccount(company._id);
+  const params = { id: company._id };
+  const entries = usePersonalList(['companies', company._id, 'entries'], 'GET /company/:id/entries', { params });
   const [paying, setPaying] = useState(false);
   const [reversing, setReversing] = useState<AccountEntry | null>(null);
   const [givenUp, setGivenUp] = useState<AccountEntry | null>(null);
@@ -51,11 +51,11 @@ export function AccountView({ firm, mayRecord, mayWriteOff, mayPay }: Props) {
         </button>
       )}
       {mayRecord && account.credit > 0 && account.open > 0 && (
-        <UseCredit firmId={firm._id} onUsed={() => standing.current?.focus()} />
+        <UseCredit companyId={company._id} onUsed={() => standing.current?.focus()} />
       )}
-      {mayRecord && <RemindersSwitch firmId={firm._id} />}
-      {mayPay && <OpenInvoices firmId={firm._id} />}
-      <Statement firmId={firm._id} />
+      {mayRecord && <RemindersSwitch companyId={company._id} />}
+      {mayPay && <OpenInvoices companyId={company._id} />}
+      <Statement companyId={company._id} />
       <h3 className="mt-8 mb-2 text-lg font-semibold">Entries</h3>
       <PagedTable
         query={entries}
@@ -65,13 +65,13 @@ export function AccountView({ firm, mayRecord, mayWriteOff, mayPay }: Props) {
         columns={columnsFor({
           onReverse: mayRecord ? setReversing : null,
           onWriteOff: mayWriteOff ? setGivenUp : null,
-          holds: mayRecord ? { firmId: firm._id } : null,
+          holds: mayRecord ? { companyId: company._id } : null,
         })}
         keyOf={({ _id }) => _id}
       />
-      {paying && <PayAccountDialog firm={firm} onClose={() => setPaying(false)} />}
-      {reversing && <ReverseDialog firmId={firm._id} entry={reversing} onClose={() => setReversing(null)} />}
-      {givenUp && <WriteOffDialog firmId={firm._id} entry={givenUp} onClose={() => setGivenUp(null)} />}
+      {paying && <PayAccountDialog company={company} onClose={() => setPaying(false)} />}
+      {reversing && <ReverseDialog companyId={company._id} entry={reversing} onClose={() => setReversing(null)} />}
+      {givenUp && <WriteOffDialog companyId={company._id} entry={givenUp} onClose={() => setGivenUp(null)} />}
     </>
   );
 }
@@ -133,11 +133,11 @@ function Facts({ label, facts, ref }: { label: string; facts: Fact[]; ref?: Ref<
  * Settles what is due first with what came and settles nothing yet.
  * @param onUsed once the account is shown as it stands now, mostly without this button
  */
-function UseCredit({ firmId, onUsed }: { firmId: string; onUsed: () => void }) {
+function UseCredit({ companyId, onUsed }: { companyId: string; onUsed: () => void }) {
   const use = useChange('POST /company/:id/credit');
   const press = async () => {
     if (use.isPending) return;
-    await use.mutateAsync({ params: { id: firmId } });
+    await use.mutateAsync({ params: { id: companyId } });
     toast.success('The credit settled what is due first');
     onUsed();
   };
@@ -157,35 +157,36 @@ function UseCredit({ firmId, onUsed }: { firmId: string; onUsed: () => void }) {
   );
 }
 
-/** Whether a firm is reminded of what is overdue, and the button that stops it or lets it go on. */
-function RemindersSwitch({ firmId }: { firmId: string }) {
-  const { data } = useFirmReminders(firmId);
+/** Whether a company is reminded of what is overdue, and the button that stops it or lets it go on. */
+function RemindersSwitch({ companyId }: { companyId: string }) {
+  const { data } = useCompanyReminders(companyId);
   const hold = useChange('POST /company/:id/reminders');
   if (!data) return null;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
       <p role="status">
-        {data.held ? 'This firm is reminded of nothing.' : 'This firm is reminded of what is overdue.'}
+        {data.held ? 'This company is reminded of nothing.' : 'This company is reminded of what is overdue.'}
       </p>
       <button
         type="button"
         className="btn btn-sm"
         // Disabled it would lose the focus.
         aria-disabled={hold.isPending || undefined}
-        onClick={() => !hold.isPending && hold.mutate({ params: { id: firmId }, body: { held: !data.held } })}
+        onClick={() => !hold.isPending && hold.mutate({ params: { id: companyId }, body: { held: !data.held } })}
       >
-        {data.held ? 'Remind this firm again' : 'Stop all reminders'}
+        {data.held ? 'Remind this company again' : 'Stop all reminders'}
       </button>
       <FormProblem message={hold.error?.message} />
     </div>
   );
 }
 
-function Statement({ firmId }: { firmId: string }) {
+function Statement({ companyId }: { companyId: string }) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const { busy, problem, run } = useAction();
-  const save = (format: 'pdf' | 'csv') => run(async () => saveFile(await fetchStatement(firmId, format, { from, to })));
+  const save = (format: 'pdf' | 'csv') =>
+    run(async () => saveFile(await fetchStatement(companyId, format, { from, to })));
   return (
     <Part id="statement" title="Statement" className="mt-6">
       <div className="flex flex-wrap items-end gap-3 [&>.btn]:mb-1">
@@ -218,8 +219,8 @@ const KIND_WORDS: Record<EntryKind, string> = {
 interface Acts {
   onReverse: ((entry: AccountEntry) => void) | null;
   onWriteOff: ((entry: AccountEntry) => void) | null;
-  /** Who stops reminders of an invoice of which firm. */
-  holds: { firmId: string } | null;
+  /** Who stops reminders of an invoice of which company. */
+  holds: { companyId: string } | null;
 }
 
 function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry>[] {
@@ -280,8 +281,8 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
 }
 
 /** Stops reminders of an invoice, such as one that is disputed, or lets them go on. */
-function HoldButton({ firmId, entry }: NonNullable<Acts['holds']> & { entry: AccountEntry }) {
-  const { data } = useFirmReminders(firmId);
+function HoldButton({ companyId, entry }: NonNullable<Acts['holds']> & { entry: AccountEntry }) {
+  const { data } = useCompanyReminders(companyId);
   const hold = useChange('POST /invoice/:number/hold');
   const isHeld = data?.invoices.includes(entry.document) ?? false;
   const press = () =>

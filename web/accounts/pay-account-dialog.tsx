@@ -16,9 +16,15 @@ import { toast } from '#web/shell/toasts.ts';
 import { allocatedTo, isTooMuch, settledBy, WhatItSettles } from './what-it-settles.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
-/** Records money of a firm that came by transfer, and says what it settles before it is recorded. */
-export function PayAccountDialog({ firm, onClose }: { firm: { _id: string; name: string }; onClose: () => void }) {
-  const { data: open } = useOpenEntries(firm._id);
+/** Records money of a company that came by transfer, and says what it settles before it is recorded. */
+export function PayAccountDialog({
+  company,
+  onClose,
+}: {
+  company: { _id: string; name: string };
+  onClose: () => void;
+}) {
+  const { data: open } = useOpenEntries(company._id);
   // One dialog is one payment, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
   const [isNamed, setIsNamed] = useState(false);
@@ -38,7 +44,7 @@ export function PayAccountDialog({ firm, onClose }: { firm: { _id: string; name:
     setSent(true);
     if (isNamed && Object.values(parts).some((typed) => problemOf(typed))) return;
     const { amount } = await userChange('POST /company/:id/payment', {
-      params: { id: firm._id },
+      params: { id: company._id },
       body: { ...payment, ...(isNamed ? { allocate: allocated(parts) } : {}) },
       headers: { 'idempotency-key': key },
     });
@@ -47,7 +53,7 @@ export function PayAccountDialog({ firm, onClose }: { firm: { _id: string; name:
   });
   return (
     <FormDialog
-      title={`Record a payment of ${firm.name}`}
+      title={`Record a payment of ${company.name}`}
       submit="Record payment"
       {...inDialog(form, submit)}
       onClose={onClose}

@@ -10,18 +10,18 @@ import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 interface Props {
-  firmId: string;
+  companyId: string;
   entry: AccountEntry;
   onClose: () => void;
 }
 
-/** Takes a payment back that was recorded for the wrong firm, or never came. */
-export function ReverseDialog({ firmId, entry, onClose }: Props) {
+/** Takes a payment back that was recorded for the wrong company, or never came. */
+export function ReverseDialog({ companyId, entry, onClose }: Props) {
   const form = useForm({ resolver: contractResolver(Reversal), defaultValues: { reason: '' } });
   const submit = sending(
     form,
     async ({ reason }) => {
-      const params = { id: firmId, entryId: entry._id };
+      const params = { id: companyId, entryId: entry._id };
       await userChange('POST /company/:id/payment/:entryId/reverse', { params, body: { reason } });
       toast.success('It is taken back');
       onClose();
@@ -42,7 +42,7 @@ export function ReverseDialog({ firmId, entry, onClose }: Props) {
       </p>
       <TextField
         label="What was recorded wrongly?"
-        hint="It stands in the account, which the firm sees, and in the audit log."
+        hint="It stands in the account, which the company sees, and in the audit log."
         {...fieldIn(form, 'reason')}
       />
     </FormDialog>

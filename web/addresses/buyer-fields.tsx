@@ -94,7 +94,7 @@ export function VatAndNote({
 
 /** What `POST /order` takes of it. */
 export function buyerOfOrder({ vatId, name, company, phone, purchaseOrder, buyerReference, note }: Buyer) {
-  // Left out, a firm's order says the firm's own.
+  // Left out, a company's order says the company's own.
   const reference = buyerReference.trim() === '' ? {} : { buyerReference };
   const buyer = { name, company, phone, purchaseOrder, note, ...reference };
   const number = vatId.trim();

@@ -21,7 +21,7 @@ export function ApprovalFacts({ order, standing }: Props) {
     ['Purchase order', order.purchaseOrder],
     ['Cost centre', standing?.costCentre ? '' : (order.costCentre ?? '')],
     ['Note', order.note],
-    ['Payment', order.onAccount ? 'On account of the firm' : 'To be paid by whoever ordered it'],
+    ['Payment', order.onAccount ? 'On account of the company' : 'To be paid by whoever ordered it'],
   ];
   return (
     <div className="grid min-w-0 content-start gap-4">

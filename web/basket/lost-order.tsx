@@ -52,7 +52,7 @@ export function LostOrder({ bought, onFound }: Props) {
       else if (order !== null) {
         settleSent(uid, bought, lost);
         onFound?.();
-        void outdate('orders', 'tool', 'tools', 'firms');
+        void outdate('orders', 'tool', 'tools', 'companies');
       } else if (!lost.isTold) {
         toldHere.add(lost.key);
         keepTold(uid, bought, lost);

@@ -4,7 +4,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
 import type { Listed } from '#web/api/call.ts';
 import { findFacets, findTools } from '#web/queries/catalogue/find-tools.ts';
-import { useFirmTool } from '#web/firms/use-firm-tool.ts';
+import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { addressOf } from '#web/routes/products/filter.ts';
 import { counted, money, pieces } from '#web/shell/format.ts';
@@ -113,6 +113,6 @@ export function SearchSuggestions({ text }: { text: string }) {
 }
 
 function SuggestedPrice({ tool: shown }: { tool: Tool }) {
-  const { tool, priceClass } = useFirmTool(shown);
+  const { tool, priceClass } = useCompanyTool(shown);
   return <span className={priceClass}>{money(tool.price)}</span>;
 }

@@ -11,7 +11,7 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { openDebitsOf } from './open-debits.ts';
 
-/** What a firm may still owe, in cents. */
+/** What a company may still owe, in cents. */
 interface Credit {
   /** Null: it pays first. */
   termsDays: number | null;
@@ -43,7 +43,7 @@ export async function creditOf(db: Db, companyId: string, except: string | null 
       exists (select from owed where due_on < (select shop_today()) - ${overdueDays}::integer) as "isLate"
     from companies c where c.id = ${companyId}`);
   const [found] = rows;
-  if (!found) throw new Error(`There is no firm ${companyId}`);
+  if (!found) throw new Error(`There is no company ${companyId}`);
   const [limit, open] = [found.limit === null ? null : Number(found.limit), Number(found.open)];
   const available = limit === null ? null : limit - open - Number(found.waiting);
   return { termsDays: found.termsDays, limit, open, available, isLate: found.isLate };
@@ -60,14 +60,14 @@ async function requireCredit(tx: Tx, companyId: string, orderId: string, totalCe
   if (limit !== null && available !== null && totalCents > available) {
     const { currency } = await settingsNow(tx);
     const left = centsToMoney(Math.max(0, available));
-    throw new AppError('CREDIT_LIMIT', `Of what the firm may owe, ${formatMoney(left, currency)} is left.`, {
+    throw new AppError('CREDIT_LIMIT', `Of what the company may owe, ${formatMoney(left, currency)} is left.`, {
       facts: { limit: centsToMoney(limit), open: centsToMoney(open), available: left },
     });
   }
   if (isLate)
     throw new AppError(
       'ACCOUNT_OVERDUE',
-      'Invoices of the firm are long overdue. Pay them, or pay for this order first.',
+      'Invoices of the company are long overdue. Pay them, or pay for this order first.',
     );
 }
 
@@ -79,7 +79,7 @@ export interface Opened {
 }
 
 /**
- * Judges whether a firm may owe an order that this transaction wrote or that waits, under the lock of the firm: of many that race
+ * Judges whether a company may owe an order that this transaction wrote or that waits, under the lock of the company: of many that race
  * for what is left of its limit, as many get it as it holds.
  * @param isOverruled staff said that it may, whatever is owed
  * @throws AppError COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD, NO_TERMS, CREDIT_LIMIT { limit, open, available }, ACCOUNT_OVERDUE
@@ -102,7 +102,7 @@ export async function judgeCredit(tx: Tx, orderId: string, isOverruled = false):
 }
 
 /**
- * Lets a firm owe an order that was judged: it has its invoice, holds its stock for good, and may leave the house.
+ * Lets a company owe an order that was judged: it has its invoice, holds its stock for good, and may leave the house.
  * @throws AppError NUMBERS_UNKNOWN
  */
 export async function openOnAccount(tx: Tx, orderId: string): Promise<Opened> {

@@ -5,7 +5,7 @@ export const REST = sql`(-l.amount_cents
   - coalesce((select sum(s.amount_cents) from settlements s where s.debit_id = l.id), 0))`;
 
 /**
- * The invoices and fees of a firm of which something is left to pay, as rows: id, document, order_id, due_on, created_at, rest in
+ * The invoices and fees of a company of which something is left to pay, as rows: id, document, order_id, due_on, created_at, rest in
  * cents. An invoice can be open only where its order is, so that those of many years are not looked at.
  */
 export const openDebitsOf = (companyId: SQL) => sql`

@@ -8,7 +8,7 @@ type Order = Pick<typeof orders.$inferSelect, 'id' | 'state' | 'companyId' | 'to
 
 /**
  * What is still to be paid of an order that is not paid, in cents: the total without what credit notes settled and what came by
- * transfer; of a firm's, what its payments settled is taken off, too.
+ * transfer; of a company's, what its payments settled is taken off, too.
  */
 export async function owedOf(db: Db, order: Order): Promise<number> {
   if (order.state !== 'open' || order.companyId === null) {

@@ -152,7 +152,7 @@ function said(order: Order, told: Told, timeZone: string): { heading: string; pa
       return {
         heading: `Order ${number} was not approved`,
         paragraphs: [
-          `${approval?.decidedBy?.name ?? 'Somebody of the firm'} rejected order ${number}. Nothing is to be paid, and the pieces are free again.`,
+          `${approval?.decidedBy?.name ?? 'Somebody of the company'} rejected order ${number}. Nothing is to be paid, and the pieces are free again.`,
           ...(approval?.note === undefined ? [] : [`They wrote: ${approval.note}`]),
         ],
       };
@@ -168,7 +168,7 @@ function said(order: Order, told: Told, timeZone: string): { heading: string; pa
 
 /** Names as a sentence has them; of many the first few. */
 function named(names: readonly string[]): string {
-  const [first = 'somebody of the firm', ...others] = names;
+  const [first = 'somebody of the company', ...others] = names;
   if (others.length === 0) return first;
   if (others.length === 1) return `${first} or ${others[0] ?? ''}`;
   return `${first} or ${others.length} others`;

@@ -52,7 +52,7 @@ export async function endLinks(tx: Tx, orderId: string, userId: string): Promise
     .where(and(eq(approvalTokens.orderId, orderId), eq(approvalTokens.userId, userId), isNull(approvalTokens.endedAt)));
 }
 
-/** Ends the links to a firm's orders of those who may not approve them any more, once its people have changed: for good. */
+/** Ends the links to a company's orders of those who may not approve them any more, once its people have changed: for good. */
 export async function endLostLinks(tx: Tx, companyId: string): Promise<void> {
   await tx.execute(sql`
     update approval_tokens t set ended_at = now() from orders o

@@ -12,7 +12,7 @@ import { mayApprove } from '#server/buying/limits/may-approve.ts';
 import { approvals } from '#server/buying/order-tables/approvals.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { orderNotFound, releaseOrder } from '#server/buying/orders/orders.ts';
-import { ofOwnFirms, orderedBy } from '#server/buying/orders/whose-orders.ts';
+import { ofOwnCompanies, orderedBy } from '#server/buying/orders/whose-orders.ts';
 import { letGoOn } from './let-go-on.ts';
 
 type Row = typeof orders.$inferSelect;
@@ -21,23 +21,25 @@ type Row = typeof orders.$inferSelect;
 export type Deciding = Pick<Caller, 'userId' | 'email' | 'key'>;
 
 /**
- * Everybody of its firm may know that there is such an order: who may not approve it is told so.
- * @throws AppError ORDER_NOT_FOUND where somebody neither belongs to its firm nor reads orders as staff, and did not order it
+ * Everybody of its company may know that there is such an order: who may not approve it is told so.
+ * @throws AppError ORDER_NOT_FOUND where somebody neither belongs to its company nor reads orders as staff, and did not order it
  */
 export async function requireKnown(db: Db, caller: Caller, orderId: string): Promise<void> {
-  const mine = callerMay(caller, 'orders.read') ? undefined : or(orderedBy(caller.userId), ofOwnFirms(caller.userId));
+  const mine = callerMay(caller, 'orders.read')
+    ? undefined
+    : or(orderedBy(caller.userId), ofOwnCompanies(caller.userId));
   if ((await db.$count(orders, and(eq(orders.id, orderId), mine))) === 0) throw orderNotFound();
 }
 
 /** @throws AppError FORBIDDEN where somebody may not approve it, ALREADY_DECIDED where it does not wait any more */
 export async function requireApprover(db: Db, userId: string, orderId: string): Promise<void> {
   if ((await db.$count(orders, and(eq(orders.id, orderId), mayApprove(userId)))) === 0)
-    throw new AppError('FORBIDDEN', 'Somebody else of the firm approves this order: never who ordered it.');
+    throw new AppError('FORBIDDEN', 'Somebody else of the company approves this order: never who ordered it.');
   if ((await db.$count(approvals, stillWaits(orderId))) === 0) throw alreadyDecided();
 }
 
 /**
- * Locks an order that may wait, and its firm before it, so that nobody decides it, changes it or loses the right to meanwhile.
+ * Locks an order that may wait, and its company before it, so that nobody decides it, changes it or loses the right to meanwhile.
  * @throws AppError ORDER_NOT_FOUND
  */
 export async function lockWaiting(tx: Tx, orderId: string): Promise<Row> {

@@ -7,8 +7,8 @@ import { orderLetters } from '#server/buying/order-tables/order-letters.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
 /**
- * What was approved goes on as if it had just been placed, which a firm on hold does not do: it is to be paid, and its stock
- * is held from now on, for a transfer as long as one takes; or its firm owes it, as long as it may. Under the locks of its firm
+ * What was approved goes on as if it had just been placed, which a company on hold does not do: it is to be paid, and its stock
+ * is held from now on, for a transfer as long as one takes; or its company owes it, as long as it may. Under the locks of its company
  * and its own.
  * @throws AppError COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD; NO_TERMS, CREDIT_LIMIT, ACCOUNT_OVERDUE, NUMBERS_UNKNOWN of one on account
  */
@@ -21,11 +21,11 @@ export async function letGoOn(
     await openOnAccount(tx, id);
     return;
   }
-  const [firm] = await tx
+  const [company] = await tx
     .select({ status: companies.status })
     .from(companies)
     .where(eq(companies.id, companyId ?? ''));
-  if (firm) requireActive(firm.status);
+  if (company) requireActive(company.status);
   await tx
     .update(orders)
     // As long as it was held for when it was placed, which is longer where its buyer chose a transfer.

@@ -33,7 +33,7 @@ export async function monthOf(db: Db, orderId: string): Promise<Omit<Standing, '
       left join company_members m on m.company_id = o.company_id and m.user_id = o.user_id
     where o.id = ${orderId}`);
   const [found] = rows;
-  if (!found) throw new Error(`the order ${orderId} is for no firm`);
+  if (!found) throw new Error(`the order ${orderId} is for no company`);
   const { limit, sum, code, centreLimit, centreSum } = found;
   return {
     month: { limit: limit === null ? null : centsToMoney(limit), sum: centsToMoney(sum) },

@@ -13,7 +13,7 @@ import { buyerKeys } from './buyer-keys.sql.ts';
 /**
  * Makes a key that buys as whoever makes it.
  * @returns it, with the key itself, which nobody can read again
- * @throws AppError TOO_MANY_KEYS, COMPANY_NOT_FOUND for a firm that they do not belong to
+ * @throws AppError TOO_MANY_KEYS, COMPANY_NOT_FOUND for a company that they do not belong to
  */
 export async function makeBuyerKey(tx: Tx, caller: Caller, wanted: NewBuyerKey): Promise<MadeBuyerKey> {
   const companyId = wanted.companyId ?? null;

@@ -4,7 +4,7 @@ import { letter } from '#server/people/mail/letter.ts';
 import type { Letter } from '#server/people/mail/sender.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';
 
-/** The letters about firms. `shop` is the name of the company that writes; an `id` is that of the user whose letter it is. */
+/** The letters about companies. `shop` is the name of the company that writes; an `id` is that of the user whose letter it is. */
 
 interface Receiver {
   id: string;
@@ -21,7 +21,7 @@ interface NewMember {
 
 const DAY = 86_400;
 
-/** What the roles of a firm are called in letters. */
+/** What the roles of a company are called in letters. */
 const CALLED: Record<CompanyRole, string> = {
   buyer: 'a buyer, who orders for it',
   approver: 'an approver, who orders for it and approves what others order',
@@ -29,7 +29,7 @@ const CALLED: Record<CompanyRole, string> = {
   manager: 'a manager, who orders for it and looks after its people',
 };
 
-/** Asks somebody into a firm; both names are chosen by who may be a stranger. `url` is the page that the link leads to, which lets nobody in by itself. */
+/** Asks somebody into a company; both names are chosen by who may be a stranger. `url` is the page that the link leads to, which lets nobody in by itself. */
 export function joinLetter(
   shop: string,
   { email, company, role, by }: { email: string; company: string; role: CompanyRole; by: string },
@@ -52,7 +52,7 @@ export function joinLetter(
   });
 }
 
-/** Tells who manages a firm that orders for it can be placed. */
+/** Tells who manages a company that orders for it can be placed. */
 export function activeLetter(shop: string, { id, email }: Receiver, company: string, url: string): Letter {
   return letter({
     to: email,
@@ -93,7 +93,7 @@ export function memberLetter(
   });
 }
 
-/** Tells staff that nobody manages a firm any more. */
+/** Tells staff that nobody manages a company any more. */
 export function unmanagedLetter(
   shop: string,
   { id, email }: Receiver,
@@ -119,9 +119,9 @@ export function unmanagedLetter(
     heading: `Nobody manages ${plainName(name)} any more`,
     paragraphs: [
       'Hello,',
-      `The account of the last manager of ${plainName(name)} (${number}) was removed. The firm is on hold: nothing can be ordered for it until somebody has looked into it.`,
+      `The account of the last manager of ${plainName(name)} (${number}) was removed. The company is on hold: nothing can be ordered for it until somebody has looked into it.`,
     ],
-    action: { label: 'Look at the firm', url },
+    action: { label: 'Look at the company', url },
     reason,
   });
   // Whoever opens companies and leaves uses up nothing of what else admins have to know.

@@ -31,20 +31,20 @@ export async function getCustomer(db: Db, id: string): Promise<CustomerFacts> {
     isBlocked: user.banned && (user.banExpires === null || user.banExpires > new Date()),
     createdAt: user.createdAt.toISOString(),
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
-    firms: await firmsOf(db, id),
+    firms: await companiesOf(db, id),
     orders: await ordersInShort(db, id),
     note: note ?? '',
   };
 }
 
-async function firmsOf(db: Db, userId: string): Promise<CustomerFacts['firms']> {
+async function companiesOf(db: Db, userId: string): Promise<CustomerFacts['firms']> {
   const rows = await db
-    .select({ firm: companies, member: companyMembers })
+    .select({ company: companies, member: companyMembers })
     .from(companyMembers)
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
     .where(eq(companyMembers.userId, userId))
     .orderBy(sql`lower(${companies.name})`, companies.id);
-  return rows.map(({ firm, member }) => ({ ...presentMembership(firm, member), termsDays: firm.termsDays }));
+  return rows.map(({ company, member }) => ({ ...presentMembership(company, member), termsDays: company.termsDays }));
 }
 
 interface InShort extends Record<string, unknown> {
@@ -55,7 +55,7 @@ interface InShort extends Record<string, unknown> {
   openCents: number;
 }
 
-/** What all orders of somebody come to. Of one that its firm owes, what its invoice has left to be settled is open. */
+/** What all orders of somebody come to. Of one that its company owes, what its invoice has left to be settled is open. */
 async function ordersInShort(db: Db, userId: string): Promise<CustomerFacts['orders']> {
   const { rows } = await db.execute<InShort>(sql`
     select count(*)::int as count, min(created_at)::text as "firstAt", max(created_at)::text as "lastAt",

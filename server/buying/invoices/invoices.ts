@@ -40,7 +40,7 @@ async function keepDocuments(tx: Tx, orderId: string): Promise<InvoiceRow[]> {
   return bare;
 }
 
-/** What a paper would say, were it issued now, with what its firm says now of where invoices go. */
+/** What a paper would say, were it issued now, with what its company says now of where invoices go. */
 export async function modelNow(db: Db, { number, orderId }: Pick<InvoiceRow, 'number' | 'orderId'>): Promise<EInvoice> {
   const rows = await db.select().from(invoices).where(eq(invoices.orderId, orderId));
   const { order, now, modelOf } = await asOfNow(db, orderId, rows);
@@ -64,17 +64,17 @@ async function asOfNow(db: Db, orderId: string, papers: InvoiceRow[]) {
     .from(shipments)
     .where(eq(shipments.orderId, orderId));
   const origins = await originsOf(db, lines);
-  const firm = await firmOf(db, order.companyId);
+  const company = await companyOf(db, order.companyId);
   const now = await companyNow(db);
   const given = await givenBack(db, papers);
-  const modelOf = (issued: InvoiceRow, { company }: Pick<Seller, 'company'>) =>
+  const modelOf = (issued: InvoiceRow, { company: shop }: Pick<Seller, 'company'>) =>
     eInvoiceOf({
       issued,
       order,
-      firm,
+      company,
       lines: lines.map((line) => ({ ...line, origin: origins.get(line.toolId) ?? null })),
       shippedAt: last?.shippedAt ?? null,
-      seller: { company, currency: now.currency },
+      seller: { company: shop, currency: now.currency },
       credit: issued.refundId === null ? null : { invoice, given: given.get(issued.refundId)! },
     });
   return { order, now, modelOf };
@@ -88,15 +88,15 @@ async function originsOf(db: Db, lines: { toolId: string }[]): Promise<Map<strin
   return new Map(rows.flatMap((row): [string, string][] => (row.origin ? [[row.id, row.origin]] : [])));
 }
 
-/** Where the invoices of the firm go that an order is for. */
-async function firmOf(db: Db, id: string | null): Promise<IssuedFrom['firm']> {
+/** Where the invoices of the company go that an order is for. */
+async function companyOf(db: Db, id: string | null): Promise<IssuedFrom['company']> {
   if (id === null) return null;
   const { invoiceAddress, invoiceEmail, peppolId, buyerReference } = companies;
-  const [firm] = await db
+  const [company] = await db
     .select({ invoiceAddress, invoiceEmail, peppolId, buyerReference })
     .from(companies)
     .where(eq(companies.id, id));
-  return firm ?? null;
+  return company ?? null;
 }
 
 /** What papers say of an order and somebody may change later. */

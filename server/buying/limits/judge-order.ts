@@ -4,7 +4,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Reason } from '#server/buying/order-tables/approvals.sql.ts';
 import { MAY_APPROVE } from './may-approve.ts';
 
-/** What becomes of an order that was just placed for a firm. */
+/** What becomes of an order that was just placed for a company. */
 export interface Judged {
   /** `unpaid` goes through. */
   state: 'unpaid' | 'waiting';
@@ -13,15 +13,15 @@ export interface Judged {
 }
 
 /**
- * Locks a firm until the end of the transaction, before its people and its tools: of orders that race for what a limit leaves,
+ * Locks a company until the end of the transaction, before its people and its tools: of orders that race for what a limit leaves,
  * each is judged after the one before it is written, and nobody's limit changes meanwhile.
  */
-export async function lockFirm(query: RawQuery, companyId: string): Promise<void> {
-  await query('select from companies where id = $1 for no key update', [companyId], 'lock-firm');
+export async function lockCompany(query: RawQuery, companyId: string): Promise<void> {
+  await query('select from companies where id = $1 for no key update', [companyId], 'lock-company');
 }
 
 /**
- * Judges an order that this transaction wrote as unpaid, under the lock of its firm: it goes through, or it waits with these
+ * Judges an order that this transaction wrote as unpaid, under the lock of its company: it goes through, or it waits with these
  * reasons until somebody has approved it.
  * @throws AppError NO_APPROVER where it would wait and nobody could approve it: nothing may be placed then
  */
@@ -36,7 +36,7 @@ export async function judgeOrder(query: RawQuery, orderId: string): Promise<Judg
   if (approvers.length === 0) {
     throw new AppError(
       'NO_APPROVER',
-      'This order is above a limit, and nobody else of the firm could approve it. Ask who manages the firm.',
+      'This order is above a limit, and nobody else of the company could approve it. Ask who manages the company.',
     );
   }
   await query(
@@ -85,7 +85,7 @@ async function reasonsToAsk(query: RawQuery, orderId: string): Promise<Reason[]>
     'limits-of-order',
   );
   // The statement that places it asks for a member under the lock that still holds.
-  if (!found) throw new Error(`the order ${orderId} is for no firm of its buyer`);
+  if (!found) throw new Error(`the order ${orderId} is for no company of its buyer`);
   const { total, orderLimit, monthLimit, monthSum, centreLimit, centreSum } = found;
   const centreCents = centreLimit === null ? null : moneyToCents(centreLimit);
   return [

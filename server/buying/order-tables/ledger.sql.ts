@@ -9,12 +9,12 @@ const cents = (name: string) => bigint(name, { mode: 'number' });
 const when = () => timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow();
 
 /**
- * Every movement of money, and of orders of firms every paper, too: the entries of their accounts. Signed, in cents; a trigger
+ * Every movement of money, and of orders of companies every paper, too: the entries of their accounts. Signed, in cents; a trigger
  * refuses to change or remove a line.
  */
 export const ledger = pgTable('ledger', {
   id: text('id').primaryKey(),
-  /** Whose account it is in; null: it is of an order of nobody's firm. */
+  /** Whose account it is in; null: it is of an order of nobody's company. */
   companyId: text('company_id'),
   orderId: text('order_id'),
   paymentIntentId: text('payment_intent_id'),
@@ -23,7 +23,7 @@ export const ledger = pgTable('ledger', {
   amountCents: cents('amount_cents').notNull(),
   /** What moved it, once for each kind: the intent, the refund, the event that told of it, the paper, or its own id. */
   reference: text('reference').notNull(),
-  /** What the firm finds it by: the number of the paper, the reference of the bank's statement. */
+  /** What the company finds it by: the number of the paper, the reference of the bank's statement. */
   document: text('document').notNull().default(''),
   /** When an invoice or a fee must be paid: YYYY-MM-DD. */
   dueOn: date('due_on', { mode: 'string' }),
@@ -43,7 +43,7 @@ export const ledger = pgTable('ledger', {
 });
 
 /**
- * How much of what lowers a firm's debt (a payment, a credit note) settles of what raised it (an invoice, a fee, money that went
+ * How much of what lowers a company's debt (a payment, a credit note) settles of what raised it (an invoice, a fee, money that went
  * back). Negative where a reversal took it back; only added to, as the ledger. What belongs to one order settles it by a trigger.
  */
 export const settlements = pgTable('settlements', {

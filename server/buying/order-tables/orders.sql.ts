@@ -78,15 +78,15 @@ export const orders = pgTable('orders', {
   idempotencyHash: text('idempotency_hash'),
   createdAt: when('created_at').notNull().defaultNow(),
   closedAt: when('closed_at'),
-  /** The firm that it is for. */
+  /** The company that it is for. */
   companyId: text('company_id'),
-  /** The name of whoever ordered it; empty on an order of before there were firms. */
+  /** The name of whoever ordered it; empty on an order of before there were companies. */
   orderedBy: text('ordered_by').notNull().default(''),
-  /** The code of the firm's cost centre. */
+  /** The code of the company's cost centre. */
   costCentre: text('cost_centre'),
   /** What the buyer wants its invoice to say, such as an authority's Leitweg-ID. */
   buyerReference: text('buyer_reference').notNull().default(''),
-  /** Owed by the firm, which need not pay before the goods leave: since when, and the day by which, YYYY-MM-DD. */
+  /** Owed by the company, which need not pay before the goods leave: since when, and the day by which, YYYY-MM-DD. */
   onAccount: boolean('on_account').notNull().default(false),
   openedAt: when('opened_at'),
   dueOn: date('due_on', { mode: 'string' }),
@@ -107,6 +107,6 @@ export const orderLines = pgTable('order_lines', {
   /** Its place among the lines, from 0, as they were sent. */
   position: integer('position').notNull().default(0),
   sku: text('sku'),
-  /** What the firm that it is for called the tool. */
+  /** What the company that it is for called the tool. */
   buyerNumber: text('buyer_number'),
 });

@@ -17,8 +17,8 @@ export const paymentIntents = pgTable('payment_intents', {
   createdAt: when('created_at').notNull().defaultNow(),
 });
 
-/** Several invoices of a firm that are paid by card at once, each with how much of it. */
-export const firmIntents = pgTable('firm_intents', {
+/** Several invoices of a company that are paid by card at once, each with how much of it. */
+export const companyIntents = pgTable('firm_intents', {
   /** The provider's id, `pi_…`. */
   id: text('id').primaryKey(),
   companyId: text('company_id').notNull(),
@@ -43,7 +43,7 @@ export const refunds = pgTable('refunds', {
   id: text('id').primaryKey(),
   orderId: text('order_id'),
   paymentIntentId: text('payment_intent_id').notNull(),
-  /** The way that the money goes; `credit`: none moves, it settles what is owed or is credit of a firm. */
+  /** The way that the money goes; `credit`: none moves, it settles what is owed or is credit of a company. */
   method: text('method')
     .$type<'card' | 'transfer' | 'credit'>()
     .generatedAlwaysAs(

@@ -108,7 +108,7 @@ it('the statement and contract/buying/pricing.ts come to the same goods, freight
   expect(placed).toBeGreaterThan(0);
 });
 
-it('the statement and listPrices come to the same prices of a firm, by item and by percentage', async () => {
+it('the statement and listPrices come to the same prices of a company, by item and by percentage', async () => {
   const listed = fc.record({
     tools: fc.array(fc.tuple(tool, fc.option(tool)), { minLength: 1, maxLength: 6 }),
     percentOff: fc.integer({ min: 0, max: 9_000 }).map((parts) => parts / 100),

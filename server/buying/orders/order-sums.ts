@@ -17,7 +17,7 @@ export interface AskedSums {
   /** That the quantities are agreed on, and neither minimum nor step is asked for. */
   isAgreed: boolean;
   taxPercent: number;
-  /** The firm by whose price list it is priced. */
+  /** The company by whose price list it is priced. */
   companyId: string | null;
   /** The IANA name of the shop's, by whose days price lists hold. */
   timeZone: string;

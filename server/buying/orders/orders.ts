@@ -73,10 +73,10 @@ export function isHeld(state: StoredState | undefined): boolean {
   return state === 'unpaid' || state === 'waiting';
 }
 
-/** @throws AppError APPROVAL_NEEDED where an order waits for somebody of its firm */
+/** @throws AppError APPROVAL_NEEDED where an order waits for somebody of its company */
 export function requireApproved(state: OrderState | StoredState | undefined): void {
   if (state === 'waiting')
-    throw new AppError('APPROVAL_NEEDED', 'This order waits until somebody of the firm has approved it.');
+    throw new AppError('APPROVAL_NEEDED', 'This order waits until somebody of the company has approved it.');
 }
 
 /**
@@ -147,7 +147,7 @@ export async function releaseOrder(
 /**
  * Deletes a customer's own order that is unpaid or waits, and returns its stock.
  * @returns the ids of the tools whose stock rose
- * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_OPEN, FORBIDDEN where the firm's order is another's
+ * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_OPEN, FORBIDDEN where the company's order is another's
  */
 export async function deleteOrder(tx: Tx, id: string, customer: string): Promise<string[]> {
   const [order] = await tx

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * What came too much by transfer for an order that a statement reads, in cents: of a firm's what its transfers have left, which is
- * credit of the firm until it is given back; of one that ended without being paid all that came.
+ * What came too much by transfer for an order that a statement reads, in cents: of a company's what its transfers have left, which is
+ * credit of the company until it is given back; of one that ended without being paid all that came.
  */
 export const OVERPAID = sql<number>`(case
   when orders.state in ('waiting', 'unpaid') or (orders.company_id is null and orders.state = 'open') or orders.paid_by = 'card' then 0

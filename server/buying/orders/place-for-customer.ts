@@ -31,8 +31,8 @@ export async function placeForCustomer(
   const { creditReason } = wanted;
   const isCreditOverruled = creditReason !== undefined;
   if (isCreditOverruled && !callerMay(staff, 'companies.terms'))
-    throw new AppError('FORBIDDEN', 'Only those who agree on terms with firms overrule what one may owe.', {
-      issues: [{ path: 'creditReason', message: 'You may not overrule what a firm may owe' }],
+    throw new AppError('FORBIDDEN', 'Only those who agree on terms with companies overrule what one may owe.', {
+      issues: [{ path: 'creditReason', message: 'You may not overrule what a company may owe' }],
     });
   const placed = await placeOrder(rawInTransaction(tx), found, wanted, {
     ...options,

@@ -13,10 +13,10 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { judgeVatNumber, type JudgedNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { explainRefusal, tooManyOpenOrders } from './explain-refusal.ts';
 import { agreedRate, ratesOf } from './order-sums.ts';
-import { judgeOrder, lockFirm } from '#server/buying/limits/judge-order.ts';
+import { judgeOrder, lockCompany } from '#server/buying/limits/judge-order.ts';
 import { LOCK_TOOLS } from '#server/catalogue/tools/lock-tools.ts';
 import { type Asked, PLACE_ORDER } from './place-statement.ts';
-import { type Buyer, buyerOf } from './order-for-firm.ts';
+import { type Buyer, buyerOf } from './order-for-company.ts';
 import { addressOf, type Made, orReplay, presentMade, replay, type Written } from './replay-order.ts';
 
 /** How many orders one customer may place in a minute (attacks T71). */
@@ -42,7 +42,7 @@ export interface PlacingOptions {
   byStaff?: boolean;
   /** How long an unpaid order holds its stock. */
   holdMs: number;
-  /** Whether staff said that its firm may owe it, whatever it owes. */
+  /** Whether staff said that its company may owe it, whatever it owes. */
   isCreditOverruled?: boolean;
   /** What its buyer was offered and accepts: the lines carry its prices, and neither minimum nor step is asked for. */
   offer?: Offer;
@@ -68,8 +68,8 @@ export async function placeOrder(
   mustBeTheirs(wanted, customer);
   const { byStaff = false, shop, timeZone } = options;
   if (wanted.pay === 'account' && wanted.companyId === undefined) throw noTerms();
-  const firm = () => buyerOf(database, customer.userId, wanted, byStaff);
-  const before = await firm().catch((error: unknown) => orReplay(database, customer, wanted, options, error));
+  const company = () => buyerOf(database, customer.userId, wanted, byStaff);
+  const before = await company().catch((error: unknown) => orReplay(database, customer, wanted, options, error));
   if ('_id' in before) return { order: before, isNew: false };
   const number = await judgeVatNumber(database, wanted.vatId ?? before.vatId, shop.vatNumbers);
   const asked = askedFor(customer, wanted, options, before, number);
@@ -95,8 +95,8 @@ export async function placeOrder(
     }
     const earlier = await replay(database, customer, wanted, options);
     if (earlier) return { order: earlier, isNew: false };
-    // Who was taken out meanwhile, or whose firm waits now, learns that.
-    await firm();
+    // Who was taken out meanwhile, or whose company waits now, learns that.
+    await company();
     const refusal = await explainRefusal(database, customer, wanted, asked, shop.currency);
     if (refusal) throw refusal;
     if (attempt >= ATTEMPTS)
@@ -125,8 +125,8 @@ function isAnsweredAfterwards(error: unknown, attempt: number): boolean {
 }
 
 /**
- * Writes the order, once its firm is locked and its tools where there are several; one tool is a queue by itself. What is for a
- * firm is judged by the firm's limits before anybody else sees it.
+ * Writes the order, once its company is locked and its tools where there are several; one tool is a queue by itself. What is for a
+ * company is judged by the company's limits before anybody else sees it.
  */
 async function place(database: Placing, asked: Asked, isCreditOverruled: boolean): Promise<Made | undefined> {
   const { companyId, lines, onAccount } = asked;
@@ -137,7 +137,7 @@ async function place(database: Placing, asked: Asked, isCreditOverruled: boolean
   const isAlone = companyId === null && lines.length === 1;
   if (isAlone) return through(await write('tx' in database ? database.raw : database.write));
   const all = async (query: RawQuery, tx?: Tx) => {
-    if (companyId !== null) await lockFirm(query, companyId);
+    if (companyId !== null) await lockCompany(query, companyId);
     if (lines.length > 1) await query(LOCK_TOOLS, [lines.map(({ toolId }) => toolId)], 'lock-tools');
     const written = await write(query);
     if (!written || companyId === null) return through(written);

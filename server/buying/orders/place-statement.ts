@@ -40,7 +40,7 @@ export interface Asked extends AskedSums {
   quoteId: string | null;
   /** Whether its tools leave the buyer's basket. */
   emptyBasket: boolean;
-  /** Whether its firm is to owe it. */
+  /** Whether its company is to owe it. */
   onAccount: boolean;
 }
 
@@ -61,10 +61,10 @@ const CAN_BE_HAD = `t.removed_at is null and ${onSaleNow('t.')}
     and t.available_quantity >= wanted.quantity`;
 
 /**
- * The firm that it is for, where it may buy and its buyer may order for it. Both stay so until the end of the transaction,
- * which has locked the firm: whoever takes somebody out or puts the firm on hold waits, or was first.
+ * The company that it is for, where it may buy and its buyer may order for it. Both stay so until the end of the transaction,
+ * which has locked the company: whoever takes somebody out or puts the company on hold waits, or was first.
  */
-const FIRM = `firm as materialized (
+const COMPANY = `company as materialized (
   select c.id from asked join companies c on c.id = asked."companyId"
     join company_members m on m.company_id = c.id and m.user_id = asked."userId"
   where c.status = 'active' and m.role in (${COMPANY_POLICY.order.map((role) => `'${role}'`).join(', ')})
@@ -80,7 +80,7 @@ const FIRM = `firm as materialized (
  * a thousand tools whole.
  */
 export const PLACE_ORDER = `
-with ${ASKED}, ${WANTED}, ${FIRM}, line as materialized (
+with ${ASKED}, ${WANTED}, ${COMPANY}, line as materialized (
   select wanted.at, wanted.quantity, wanted.is_agreed, t.id, t.name, t.sku, t.weight_grams, ${OWN_CENTS} as own_cents,
     ${UNIT_CENTS} as unit_cents,
     (select own.number from company_part_numbers own, asked where own.company_id = asked."companyId"
@@ -91,7 +91,7 @@ with ${ASKED}, ${WANTED}, ${FIRM}, line as materialized (
   select sums.* from sums, asked
   where sums.lines = jsonb_array_length(asked.lines) and ${MAY_BE_ORDERED}
     and (asked.claimed is null or total = asked.claimed)
-    and (asked."companyId" is null or exists (select from firm))
+    and (asked."companyId" is null or exists (select from company))
     and (asked."mostInAMinute" is null or (select count(*) from orders
       where user_id = asked."userId" and created_at > now() - interval '1 minute') < asked."mostInAMinute")
 ), taken as (

@@ -35,7 +35,7 @@ export type Written = Pick<
   | 'quoteId'
 > & { lines: LineRow[] };
 
-/** The same with what became of it at once; `open` where its firm owes it. */
+/** The same with what became of it at once; `open` where its company owes it. */
 export type Made = Written &
   Omit<Judged, 'state'> & { state: Judged['state'] | 'open' } & {
     [Fact in keyof Opened]?: Opened[Fact] | null;
@@ -159,8 +159,8 @@ export async function replay(
 }
 
 /**
- * The answer that an earlier call with this key gave, where its firm, or its buyer for the firm, could not order the same now.
- * @throws what stands in the way, where there was none, or whoever asks no longer belongs to the firm; IDEMPOTENCY_MISMATCH
+ * The answer that an earlier call with this key gave, where its company, or its buyer for the company, could not order the same now.
+ * @throws what stands in the way, where there was none, or whoever asks no longer belongs to the company; IDEMPOTENCY_MISMATCH
  */
 export async function orReplay(
   database: Pick<Reader, 'raw'>,

@@ -9,7 +9,7 @@ import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { type KeptOffer, quotes, quoteVersions } from '#server/buying/order-tables/quotes.sql.ts';
-import { forFirm, vatIdOf } from '#server/buying/pricing/firm-prices.ts';
+import { forCompany, vatIdOf } from '#server/buying/pricing/company-prices.ts';
 import { judgeVatNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { toolsOf, writeWords } from './ask-quote.ts';
@@ -71,7 +71,7 @@ async function offeredLines(
   shop: ShopTerms,
 ): Promise<KeptOffer[]> {
   const tools = await toolsOf(tx, lines);
-  const known = await forFirm(rawInTransaction(tx), companyId, shop, tools);
+  const known = await forCompany(rawInTransaction(tx), companyId, shop, tools);
   return lines.map(({ toolId, quantity, unitPrice: price }) => {
     const tool = tools.get(toolId)!;
     return {

@@ -9,7 +9,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
-import { firmThatBuys } from '#server/buying/orders/order-for-firm.ts';
+import { companyThatBuys } from '#server/buying/orders/order-for-company.ts';
 import { customerOf } from '#server/buying/orders/place-for-customer.ts';
 import type { Customer } from '#server/buying/orders/place-order.ts';
 import { type KeptOffer, type KeptWish, quoteMessages, quotes } from '#server/buying/order-tables/quotes.sql.ts';
@@ -18,7 +18,7 @@ import { record } from '#server/people/audit/audit.ts';
 import { sayQuoteNumber } from './read-quotes.ts';
 
 /**
- * Asks for a price: a buyer for themselves or their firm, staff for a customer.
+ * Asks for a price: a buyer for themselves or their company, staff for a customer.
  * @returns the id of the quote, and whether staff asked
  * @throws AppError FORBIDDEN, USER_NOT_FOUND, COMPANY_NOT_FOUND, COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD, TOOL_NOT_FOUND,
  *   NO_DELIVERY, TOO_MANY_QUOTES
@@ -31,10 +31,10 @@ export async function askQuote(
 ): Promise<{ id: string; byStaff: boolean }> {
   const byStaff = asked.customer !== undefined && asked.customer !== caller.email;
   const buyer = byStaff ? await customerAskedFor(tx, caller, asked.customer!) : caller;
-  const firm =
+  const company =
     asked.companyId === undefined
       ? null
-      : await firmThatBuys(rawInTransaction(tx), buyer.userId, asked.companyId, byStaff);
+      : await companyThatBuys(rawInTransaction(tx), buyer.userId, asked.companyId, byStaff);
   await toolsOf(tx, asked.lines);
   requireWay(shop, asked);
   await requireRoom(tx, buyer.userId);
@@ -52,7 +52,7 @@ export async function askQuote(
       buyerName: buyer.name,
       buyerEmail: buyer.email,
       companyId: asked.companyId ?? null,
-      companyName: firm?.name ?? '',
+      companyName: company?.name ?? '',
       country: asked.country ?? null,
       delivery: asked.delivery ?? null,
       wanted,

@@ -139,7 +139,7 @@ export const message: Words = (quote, { company }) => {
 };
 
 /**
- * Writes to who asked for it. Who has left the firm that it is for learns nothing of it any more: there, its managers do.
+ * Writes to who asked for it. Who has left the company that it is for learns nothing of it any more: there, its managers do.
  */
 export async function tellBuyer(tx: Tx, parts: Parts, id: string, words: Words): Promise<void> {
   const { rows: readers } = await tx.execute<{ id: string; email: string }>(sql`
@@ -149,10 +149,10 @@ export async function tellBuyer(tx: Tx, parts: Parts, id: string, words: Words):
     select u.id, u.email from quotes q
       join company_members m on m.company_id = q.company_id and m.role = 'manager' join users u on u.id = m.user_id
     where q.id = ${id} and (q.user_id is null or not ${stillBuysFor(sql`q.user_id`)})`);
-  await write(tx, parts, id, words, readers, 'order', 'You or your firm asked for this offer.');
+  await write(tx, parts, id, words, readers, 'order', 'You or your company asked for this offer.');
 }
 
-/** Whether somebody is of the firm of `quotes q`. */
+/** Whether somebody is of the company of `quotes q`. */
 function stillBuysFor(userId: SQL): SQL {
   return sql`exists (select from company_members own where own.company_id = q.company_id and own.user_id = ${userId})`;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import type { Person } from '#server/buying/companies/firm-for-tests.ts';
+import type { Person } from '#server/buying/companies/company-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { PRICE, quoteCalls, quoteStage } from './quotes-for-tests.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { QuoteFacts } from '#contract/buying/quotes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import type { Person } from '#server/buying/companies/firm-for-tests.ts';
+import type { Person } from '#server/buying/companies/company-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
@@ -201,7 +201,7 @@ describe('answering a quote', () => {
       {
         tool: hammer.name,
         listPrice: 10,
-        firmPrice: 10,
+        companyPrice: 10,
         cost: 4.2,
         availableQuantity: 98,
         bought: { orders: 1, pieces: 2, lastPrice: 10 },

@@ -4,7 +4,7 @@ import { MAX_LINES } from '#contract/limits.ts';
 import { type Route, takesKey } from '#contract/route.ts';
 import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
-import { forFirmOfKey } from './firm-of-key.ts';
+import { forCompanyOfKey } from './company-of-key.ts';
 import { placeOf } from './paging.ts';
 import { readJson, readJsonIfAny, saysBody } from './read-body.ts';
 
@@ -21,12 +21,12 @@ export async function inputOf(route: Route, request: Request, path: unknown, cal
     params: await parse(route.params, path, 'path'),
     query: goingOn(
       request.url,
-      await parse(query, forFirmOfKey(caller, route.query, singleValues(new URL(request.url))), 'query'),
+      await parse(query, forCompanyOfKey(caller, route.query, singleValues(new URL(request.url))), 'query'),
     ),
     body: route.body
       ? await parse(
           route.body,
-          forFirmOfKey(caller, route.body, await bodyOf(request, route.body, route.maxBytes)),
+          forCompanyOfKey(caller, route.body, await bodyOf(request, route.body, route.maxBytes)),
           'body',
         )
       : await requireNoBody(route, request),

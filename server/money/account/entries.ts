@@ -38,7 +38,7 @@ export const entryColumns = {
   isReversed: sql<boolean>`exists (select from ledger later where later.reverses = ledger.id)`,
 };
 
-/** The entries of a firm's account, newest first, of what is open the oldest first; days are the shop's, by when something was entered. */
+/** The entries of a company's account, newest first, of what is open the oldest first; days are the shop's, by when something was entered. */
 export async function listEntries(
   db: Db,
   companyId: string,
@@ -64,7 +64,7 @@ export async function listEntries(
   return { ...page, rows: page.rows.map(presentEntry) };
 }
 
-/** One entry of a firm. Undefined where there is none. */
+/** One entry of a company. Undefined where there is none. */
 export async function readEntry(db: Db, which: SQL | undefined): Promise<AccountEntry | undefined> {
   const [found] = await db.select(entryColumns).from(ledger).where(which);
   return found && presentEntry(found);

@@ -13,7 +13,7 @@ type Row = Record<'id' | 'name' | 'oldest', string> &
   Record<'number' | 'open' | 'current' | 'to30' | 'to60' | 'to90' | 'over90' | 'total', number>;
 
 /**
- * The firms that owe something, by age: what is due longest first. Only which of them owe, and since when, is found over all of them,
+ * The companies that owe something, by age: what is due longest first. Only which of them owe, and since when, is found over all of them,
  * in an index of what is owed; what each owes is summed up for those of the page alone.
  */
 export async function listOwing(db: Db, { limit, cursor }: Paging): Promise<Page<Owing>> {
@@ -30,14 +30,14 @@ export async function listOwing(db: Db, { limit, cursor }: Paging): Promise<Page
           and o.refunded_cents + o.written_off_cents < o.total_cents
       union all
       select company_id, due_on from ledger l where kind = 'fee' and ${REST} > 0
-    ), firm as materialized (
+    ), company as materialized (
       select company_id, min(due_on) as oldest from owed group by company_id
     ), page as materialized (
-      select company_id, oldest from firm where ${since}::date is null or (oldest, company_id) > (${since}::date, ${id})
+      select company_id, oldest from company where ${since}::date is null or (oldest, company_id) > (${since}::date, ${id})
       order by oldest, company_id limit ${limit + 1}
     )
     select c.id, c.name, c.number::float8 as number, page.oldest::text as oldest,
-      (select count(*) from firm)::int as total, sums.*
+      (select count(*) from company)::int as total, sums.*
     from page join companies c on c.id = page.company_id cross join lateral (
       select ${AGEING} from (select rest, (select shop_today()) - due_on as late
         from (${openDebitsOf(sql`page.company_id`)}) open) debit

@@ -20,12 +20,12 @@ interface Recorded {
   actor: Caller;
   companyId: string;
   wanted: NewAccountPayment;
-  /** The bank says the day: it may be before the firm was here. */
+  /** The bank says the day: it may be before the company was here. */
   isFromBank?: boolean;
 }
 
 /**
- * Enters money of a firm that came by transfer, and settles with it what it is given to, the invoices that its reference names, or,
+ * Enters money of a company that came by transfer, and settles with it what it is given to, the invoices that its reference names, or,
  * where that names none, what is due first; what is left stays as credit. Orders whose invoices are settled by it are paid.
  * @returns the entry, and the orders that nobody should pay by card any more
  * @throws AppError COMPANY_NOT_FOUND, ALLOCATION_TOO_LARGE; 400 at date, and at an invoice that is not there
@@ -39,7 +39,7 @@ export async function recordPayment(
   if (wanted.date > dayOf(new Date(), timeZone))
     throw invalid('date', 'The money cannot have come on a day that has not begun');
   if (!isFromBank && wanted.date < dayOf(company.createdAt, timeZone))
-    throw invalid('date', 'The money cannot have come before the firm was here');
+    throw invalid('date', 'The money cannot have come before the company was here');
   const amountCents = cents(wanted.amount);
   const id = newId();
   await tx.insert(ledger).values({

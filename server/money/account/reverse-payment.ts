@@ -34,7 +34,7 @@ export async function transferBehind(
 }
 
 /**
- * Takes back a payment of a firm, or what was given up, by an entry of its own; what it settled is owed again.
+ * Takes back a payment of a company, or what was given up, by an entry of its own; what it settled is owed again.
  * @returns the id of the new entry
  * @throws AppError COMPANY_NOT_FOUND, ENTRY_NOT_FOUND, ALREADY_REVERSED; FORBIDDEN where who gives nothing up takes that back
  */
@@ -104,7 +104,7 @@ async function takeBackCredits(tx: Tx, orders: string[]): Promise<string[]> {
   return [...owed, ...(await takeBackCredits(tx, owed))];
 }
 
-/** A payment of the firm, or what was given up, that nobody has taken back. @throws AppError ENTRY_NOT_FOUND, ALREADY_REVERSED */
+/** A payment of the company, or what was given up, that nobody has taken back. @throws AppError ENTRY_NOT_FOUND, ALREADY_REVERSED */
 async function standing(db: Db, companyId: string, entryId: string): Promise<typeof ledger.$inferSelect> {
   const [found] = await db
     .select({
@@ -113,7 +113,8 @@ async function standing(db: Db, companyId: string, entryId: string): Promise<typ
     })
     .from(ledger)
     .where(and(eq(ledger.companyId, companyId), eq(ledger.id, entryId)));
-  if (!found || !PAYMENTS.has(found.row.kind)) throw new AppError('ENTRY_NOT_FOUND', 'The firm has no such payment.');
+  if (!found || !PAYMENTS.has(found.row.kind))
+    throw new AppError('ENTRY_NOT_FOUND', 'The company has no such payment.');
   if (found.isReversed) throw new AppError('ALREADY_REVERSED', 'This payment was taken back already.');
   return found.row;
 }

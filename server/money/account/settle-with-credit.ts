@@ -12,7 +12,7 @@ import { readEntry } from './entries.ts';
 import { asAllocated, settleWith } from '#server/money/payments/settle-debits.ts';
 
 /**
- * Settles what is due first with the credit of a firm, what came first first: no money moves, so there is no entry.
+ * Settles what is due first with the credit of a company, what came first first: no money moves, so there is no entry.
  * @returns the orders that nobody should pay by card any more
  * @throws AppError COMPANY_NOT_FOUND
  */

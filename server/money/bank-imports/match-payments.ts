@@ -10,7 +10,7 @@ import type { KnownAs, SeenMovement } from './known-movements.ts';
 import { numbersOfAll } from './named-numbers.ts';
 import type { ReadPayment } from './read-bank-file.ts';
 
-/** What is open of a firm, or an order that waits for its money. */
+/** What is open of a company, or an order that waits for its money. */
 export interface Owed {
   /** The number of the invoice; null: an order that has none yet. */
   invoice: string | null;
@@ -23,7 +23,7 @@ export interface Owed {
   placed: string;
 }
 
-/** How many firms a suggestion is made for, and how many open invoices of one are summed up. */
+/** How many companies a suggestion is made for, and how many open invoices of one are summed up. */
 const MOST_SUGGESTED = 5;
 const MOST_SUMMED = 50;
 /** How many of them a reason names. */
@@ -80,7 +80,7 @@ export async function matchAgainst(
   const byNumbers = [grouped(named, ({ invoice }) => invoice), grouped(named, ({ order }) => order)];
   const places = new Map(named.map((owed, place) => [owed, place]));
   const byCents = grouped(likely, ({ cents }) => cents);
-  const byFirm = grouped(likely, ({ company }) => plain(company));
+  const byCompany = grouped(likely, ({ company }) => plain(company));
   /** What an earlier line of the file has settled is not open any more. */
   const taken = new Set<string>();
   const isOpen = ({ orderId }: Owed) => !taken.has(orderId);
@@ -99,7 +99,7 @@ export async function matchAgainst(
     return suggest(payment, {
       meant,
       ofSum: (byCents.get(payment.amountCents) ?? []).filter(isOpen),
-      ofPayer: (byFirm.get(plain(payment.payer)) ?? []).filter(isOpen),
+      ofPayer: (byCompany.get(plain(payment.payer)) ?? []).filter(isOpen),
     });
   };
   const found: FoundOfLine[] = [];
@@ -184,8 +184,8 @@ function matchOf({ amountCents, date }: ReadPayment, left: Owed[]): FoundOfLine 
       return { ...nothing, outcome: 'unmatched', why: `It names ${numbersText(left)}, which was placed later` };
     return { ...nothing, outcome: 'matched', why, company: first.company, orderId: first.orderId };
   }
-  const isOneFirm = left.every(({ companyId, invoice }) => companyId === first.companyId && invoice !== null);
-  if (!isOneFirm || first.companyId === null) return null;
+  const isOneCompany = left.every(({ companyId, invoice }) => companyId === first.companyId && invoice !== null);
+  if (!isOneCompany || first.companyId === null) return null;
   return {
     ...nothing,
     outcome: 'matched',
@@ -218,7 +218,7 @@ function suggest(
 
 /** It names invoices, and is another sum. */
 function byNumber({ amountCents }: ReadPayment, meant: Owed[]): BankSuggestion[] {
-  return firmsOf(meant).map(({ companyId, company, owed }) => ({
+  return companiesOf(meant).map(({ companyId, company, owed }) => ({
     companyId,
     company,
     allocate: upTo(amountCents, owed),
@@ -228,7 +228,7 @@ function byNumber({ amountCents }: ReadPayment, meant: Owed[]): BankSuggestion[]
 
 /** It names nothing, and is exactly what is open of one invoice. */
 function byAmount(ofSum: Owed[]): BankSuggestion[] {
-  return firmsOf(ofSum).map(({ companyId, company, owed: [first] }) => ({
+  return companiesOf(ofSum).map(({ companyId, company, owed: [first] }) => ({
     companyId,
     company,
     allocate: allocationOf(first ? [first] : []),
@@ -238,14 +238,14 @@ function byAmount(ofSum: Owed[]): BankSuggestion[] {
 
 /** It comes from somebody who owes. */
 function byPayer({ amountCents }: ReadPayment, ofPayer: Owed[]): BankSuggestion[] {
-  return firmsOf(ofPayer).map(({ companyId, company, owed }) => {
+  return companiesOf(ofPayer).map(({ companyId, company, owed }) => {
     const isSum = owed.some((_each, index) => index > 0 && sumOf(owed.slice(0, index + 1)) === amountCents);
     const why = isSum ? `It comes from ${company} and is the sum of several invoices` : `It comes from ${company}`;
     return { companyId, company, allocate: upTo(amountCents, owed), why };
   });
 }
 
-function firmsOf(owed: Owed[]): { companyId: string; company: string; owed: Owed[] }[] {
+function companiesOf(owed: Owed[]): { companyId: string; company: string; owed: Owed[] }[] {
   const ids = [...new Set(owed.flatMap(({ companyId }) => companyId ?? []))];
   return ids.slice(0, MOST_SUGGESTED).map((companyId) => {
     const theirs = owed.filter((each) => each.companyId === companyId && each.invoice !== null);
@@ -304,7 +304,7 @@ async function owedByNumber(db: Db, numbers: string[]): Promise<Owed[]> {
   return rows as unknown as Owed[];
 }
 
-/** Open invoices of firms of which exactly such an amount is open, or whose firm is called so; what is due first at the head. */
+/** Open invoices of companies of which exactly such an amount is open, or whose company is called so; what is due first at the head. */
 async function owedByAmountOrName(db: Db, amounts: number[], payers: string[]): Promise<Owed[]> {
   if (amounts.length === 0) return [];
   const { rows } = await db.execute(sql`

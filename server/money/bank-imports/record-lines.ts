@@ -54,7 +54,7 @@ export async function commitBankImport(
         sql`${bankLines.found} ->> 'outcome' = 'matched'`,
       ),
     )
-    // Firms are locked in one order, whoever else records payments of several.
+    // Companies are locked in one order, whoever else records payments of several.
     .orderBy(sql`${bankLines.found} ->> 'companyId'`, asc(bankLines.row));
   const [seen] = await seenBefore(tx, id, lines);
   if (seen) throw stale(seen.row, 'It was recorded from another file meanwhile.');
@@ -162,7 +162,7 @@ function referenceOf({ reference, payer, row }: LineRow): string {
 }
 
 /**
- * Records a payment of a file for a firm that somebody names.
+ * Records a payment of a file for a company that somebody names.
  * @returns the entry, and the orders that nobody should pay by card any more
  * @throws AppError IMPORT_NOT_FOUND, COMPANY_NOT_FOUND, LINE_BOOKED, LINE_FOREIGN, ALLOCATION_TOO_LARGE; 400 at row
  */
@@ -188,7 +188,7 @@ export async function decideLine(
   if (line.found.outcome === 'foreign')
     throw new AppError(
       'LINE_FOREIGN',
-      `${line.found.why}. Record in the account of the firm what the bank gave for it.`,
+      `${line.found.why}. Record in the account of the company what the bank gave for it.`,
     );
   if (line.amountCents > LARGEST_SUM_CENTS) throw invalid('row', 'A payment is of 1,000,000,000 at most');
   if ((await seenBefore(tx, importId, [line])).length > 0) throw booked();

@@ -2,7 +2,7 @@ import type { Issue } from '#contract/errors.ts';
 import type { EInvoice, Party, PartyAddress } from '#server/buying/order-tables/e-invoice.ts';
 import { legalIdentifier, taxRegistration, vatIdentifier } from './codes.ts';
 
-const BUYER = 'the buyer: the firm’s managers give it with the firm’s facts, others when they order';
+const BUYER = 'the buyer: the company’s managers give it with the company’s facts, others when they order';
 const SWEDISH_RATES = new Set([25, 12, 6]);
 
 /** What Peppol asks of sellers of one country beside its own rules, each with who can give it. */
@@ -84,7 +84,7 @@ export function germanFacts({ seller, buyer, deliverTo, buyerReference, tax }: E
     ...missing(
       buyerReference.trim() === '',
       'buyerReference',
-      'The buyer’s reference (of an authority its Leitweg-ID): staff add it to the order until it is shipped, the firm’s managers to the firm’s facts.',
+      'The buyer’s reference (of an authority its Leitweg-ID): staff add it to the order until it is shipped, the company’s managers to the company’s facts.',
     ),
   ];
 }

@@ -73,7 +73,7 @@ async function currentSecret(parts: PaymentParts, order: Order, owed: number): P
   const wanted = { order, currency, amountCents: owed, attempt: (latest?.attempt ?? 0) + 1 };
   if (!latest || isOver) return makeIntent(parts, wanted);
   if (latest.amountCents !== owed) {
-    // A credit note or a payment of the firm settled some of it since.
+    // A credit note or a payment of the company settled some of it since.
     await settleOrder(parts, order.id);
     return makeIntent(parts, wanted);
   }

@@ -23,7 +23,7 @@ interface GivenBack {
 }
 
 /**
- * Records that what came too much for an order went back by bank transfer, under the lock of its firm, whose credit it was, and of the
+ * Records that what came too much for an order went back by bank transfer, under the lock of its company, whose credit it was, and of the
  * order. Somebody sends it at the bank: no credit note is written, since nothing that was sold is taken back.
  * @throws AppError ORDER_NOT_FOUND, REFUND_TOO_LARGE { refundable }; 400 at date
  */

@@ -6,7 +6,7 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
 /**
  * Writes one movement of money of an order; a movement that is already in the books is not written again. Where the order is
- * for a firm it is an entry of its account.
+ * for a company it is an entry of its account.
  * @param amountCents signed: what went out is negative
  * @param reverses the entry that it takes back, whole
  * @returns whether it was new

@@ -102,9 +102,9 @@ function headingOf({ number, approval }: Order): string {
   return approval?.state === 'approved' ? `Order ${number} is approved` : `We have your order ${number}`;
 }
 
-/** Who of the firm approved it, where somebody had to. */
+/** Who of the company approved it, where somebody had to. */
 function approved({ approval }: Order): string[] {
   if (approval?.state !== 'approved') return [];
-  const who = approval.decidedBy?.name ?? 'Somebody of the firm';
+  const who = approval.decidedBy?.name ?? 'Somebody of the company';
   return [`${who} approved it.${approval.note === undefined ? '' : ` They wrote: ${approval.note}`}`];
 }

@@ -209,8 +209,8 @@ async function tooLarge(tx: Tx, refundable: number, path: string): Promise<AppEr
 }
 
 /**
- * By which payment money goes back. What is owed is credited, and so is what payments of a firm's account settled: it becomes
- * credit of the firm. What was given up of it is taken back first, and moves no money.
+ * By which payment money goes back. What is owed is credited, and so is what payments of a company's account settled: it becomes
+ * credit of the company. What was given up of it is taken back first, and moves no money.
  */
 async function wayBack(
   tx: Tx,

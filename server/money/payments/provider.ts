@@ -77,7 +77,7 @@ function refused(error: ProviderRefusal): AppError {
 /** Calls to the card provider. All throw AppError PAYMENT_UNAVAILABLE where it is down or too slow, ProviderRefusal where it says no. */
 export interface Provider {
   createIntent(wanted: {
-    /** What it is for: an order, or several invoices of a firm. */
+    /** What it is for: an order, or several invoices of a company. */
     metadata: { order: string } | { company: string };
     /** The same is answered for the same key. */
     key: string;

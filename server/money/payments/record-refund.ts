@@ -134,7 +134,7 @@ export async function settleByCredit(
     })
     .where(eq(orders.id, orderId));
   await keepFulfilment(tx, orderId);
-  // What payments of its firm had left of the invoice may be settled now.
+  // What payments of its company had left of the invoice may be settled now.
   await followSettlements(tx, [orderId]);
   await queueRefundLetter(tx, parts, orderId, id);
   await tellNews(tx, 'order.refunded', [orderId], { refund: id });

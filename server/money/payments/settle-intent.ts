@@ -8,7 +8,7 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { keepFulfilment } from '#server/money/shipments/left-to-ship.ts';
 import { balanceOf, enterInLedger } from './ledger.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { type firmIntents, paymentIntents, refunds } from '#server/buying/order-tables/payments.sql.ts';
+import { type companyIntents, paymentIntents, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import type { Intent } from './provider.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { queueReceipt } from './receipt-mail.ts';
@@ -23,7 +23,7 @@ const ASK_AFTER_MS = 25_000;
 const BATCH = 20;
 
 /** Intents that nobody has asked about lately, marked as asked about now: another process finds others. */
-export async function claimIntents<Intents extends typeof paymentIntents | typeof firmIntents>(
+export async function claimIntents<Intents extends typeof paymentIntents | typeof companyIntents>(
   { database: { db } }: PaymentParts,
   table: Intents,
   now: Date,
@@ -46,7 +46,7 @@ export async function claimIntents<Intents extends typeof paymentIntents | typeo
 export type Outcome =
   /** This call marked the order paid. */
   | 'paid'
-  /** It was paid by this very intent before, wholly or, of a firm's invoice, in part. */
+  /** It was paid by this very intent before, wholly or, of a company's invoice, in part. */
   | 'already-paid'
   /** The order was paid by another intent: this one's money goes back. */
   | 'paid-twice'
@@ -64,7 +64,7 @@ export type Outcome =
 export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent): Promise<Outcome> {
   const order = await lockOrderOf(tx, intent);
   if (!order) return 'mismatch';
-  // Of a firm's invoice less may be left by now than what was asked for.
+  // Of a company's invoice less may be left by now than what was asked for.
   const isAsked = order.companyId !== null && order.state !== 'unpaid' && (await wasAsked(tx, intent));
   await noteStatus(tx, order.id, intent);
   if (intent.status !== 'succeeded') return 'not-paid';
@@ -103,8 +103,8 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
 }
 
 /**
- * A firm's invoice: what came settled what is open of it when it was entered. Where that became less since the intent was made,
- * the rest is credit of the firm.
+ * A company's invoice: what came settled what is open of it when it was entered. Where that became less since the intent was made,
+ * the rest is credit of the company.
  */
 async function settleInvoice(tx: Tx, parts: PaymentParts, order: OrderRow, intent: Intent): Promise<Outcome> {
   if ((await owedOf(tx, order)) > 0 || !(await markPaid(tx, order.id, intent.id))) return 'already-paid';

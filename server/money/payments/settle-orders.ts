@@ -6,7 +6,7 @@ import { owedOf } from '#server/buying/account/owed.ts';
 import { markPaid } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
-/** Locks orders in one order for everybody; whoever settles invoices of a firm has locked the firm before (docs/decisions/361). */
+/** Locks orders in one order for everybody; whoever settles invoices of a company has locked the company before (docs/decisions/361). */
 export async function lockOrders(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length > 0)
     await tx
@@ -39,7 +39,7 @@ export async function followSettlements(tx: Tx, ids: string[]): Promise<string[]
   return paid;
 }
 
-/** What settled the invoice of an order, in cents: money and credit of its firm, and what was given up. */
+/** What settled the invoice of an order, in cents: money and credit of its company, and what was given up. */
 async function whatSettled(tx: Tx, orderId: string): Promise<{ cameCents: number; writtenOffCents: number }> {
   const { rows } = await tx.execute<{ came: number; given: number }>(sql`
     select coalesce(sum(s.amount_cents) filter (where c.kind <> 'write-off'

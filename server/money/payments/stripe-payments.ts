@@ -1,4 +1,4 @@
-import type { NewFirmIntent } from '#contract/money/account.ts';
+import type { NewCompanyIntent } from '#contract/money/account.ts';
 import type { NewBankPayment, NewPaymentIntent, OrderPayment } from '#contract/money/payments.ts';
 import type { NewRefund } from '#contract/money/refunds.ts';
 import type { z } from 'zod';
@@ -11,7 +11,7 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import { observedJob } from '#server/engine/observe/observer.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { createIntent } from './create-intent.ts';
-import { beginFirmPayment, confirmFirmPayment } from './firm-cards.ts';
+import { beginCompanyPayment, confirmCompanyPayment } from './company-cards.ts';
 import { confirmOrders } from './order-letters.ts';
 import { decideRefund, readRefund } from './order-refunds.ts';
 import type { PaymentParts } from './payment-parts.ts';
@@ -80,10 +80,10 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
     },
     confirm: (caller: Caller, orderId: string, payment: z.output<typeof OrderPayment>) =>
       confirmOrder(parts, caller, orderId, payment),
-    beginForFirm: (caller: Caller, companyId: string, wanted: NewFirmIntent) =>
-      beginFirmPayment(parts, caller, companyId, wanted),
-    async confirmForFirm(caller: Caller, companyId: string, transactionId: string) {
-      const { modifiedCount, settled } = await confirmFirmPayment(parts, caller, companyId, transactionId);
+    beginForCompany: (caller: Caller, companyId: string, wanted: NewCompanyIntent) =>
+      beginCompanyPayment(parts, caller, companyId, wanted),
+    async confirmForCompany(caller: Caller, companyId: string, transactionId: string) {
+      const { modifiedCount, settled } = await confirmCompanyPayment(parts, caller, companyId, transactionId);
       // Nobody should pay by card what is paid.
       for (const order of settled) beside('settle', () => settleOrder(parts, order));
       return { modifiedCount };

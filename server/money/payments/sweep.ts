@@ -5,7 +5,7 @@ import { owedOf } from '#server/buying/account/owed.ts';
 import { releaseOrder } from '#server/buying/orders/orders.ts';
 import { stockTags } from '#server/engine/http/changes.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { sweepFirmIntents } from './firm-cards.ts';
+import { sweepCompanyIntents } from './company-cards.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents, webhookEvents } from '#server/buying/order-tables/payments.sql.ts';
 import { isProviderDown } from './provider.ts';
@@ -26,7 +26,7 @@ export async function sweepOnce(parts: PaymentParts, now: Date): Promise<void> {
     // By its failures an operator is told that the card provider is away.
     await observedJob('sweep', async () => {
       await askAll(parts, now);
-      await sweepFirmIntents(parts, now);
+      await sweepCompanyIntents(parts, now);
     });
   } catch (error) {
     // The claim runs out by itself, and the next round goes on where this one stopped.

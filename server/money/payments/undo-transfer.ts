@@ -63,11 +63,11 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
   if (given || back || order.refundedCents > 0)
     throw new AppError('ORDER_REFUNDED', 'Money of this order was given back: its payment stays.');
   if (!payment) {
-    const isOfFirm = order.paidBy === 'account';
+    const isOfCompany = order.paidBy === 'account';
     throw new AppError(
       'NOT_A_TRANSFER',
-      isOfFirm
-        ? 'Payments of the account of the firm settled this order. Take the payment back there.'
+      isOfCompany
+        ? 'Payments of the account of the company settled this order. Take the payment back there.'
         : 'This order was paid by card. Refund it instead.',
     );
   }

@@ -28,7 +28,7 @@ interface ReminderParts {
   log: Log;
 }
 
-/** Reminds firms of what they owe, by the clock; each step of an invoice once, whichever process does it. */
+/** Reminds companies of what they owe, by the clock; each step of an invoice once, whichever process does it. */
 export function remindJob(parts: ReminderParts): ScheduledJob {
   return {
     name: 'reminders',
@@ -40,7 +40,7 @@ export function remindJob(parts: ReminderParts): ScheduledJob {
   };
 }
 
-/** Sends what is due today, each firm's letter in a transaction of its own, and looked at again under the lock of the firm. */
+/** Sends what is due today, each company's letter in a transaction of its own, and looked at again under the lock of the company. */
 export async function sendReminders(parts: ReminderParts, stopping?: AbortSignal): Promise<Reminder[]> {
   const sent: Reminder[] = [];
   const due = await remindersDue(parts.database.db);
@@ -50,11 +50,11 @@ export async function sendReminders(parts: ReminderParts, stopping?: AbortSignal
       const reminder = await transaction(parts.database, (tx) => remind(tx, parts, companyId));
       if (reminder) sent.push(reminder);
     } catch (error) {
-      // What is wrong with one firm keeps no other from its letter.
-      parts.log.error({ error, company: companyId }, 'a firm could not be reminded');
+      // What is wrong with one company keeps no other from its letter.
+      parts.log.error({ error, company: companyId }, 'a company could not be reminded');
     }
   }
-  if (sent.length > 0) parts.log.info({ firms: sent.length }, 'firms were reminded');
+  if (sent.length > 0) parts.log.info({ companies: sent.length }, 'companies were reminded');
   return sent;
 }
 

@@ -16,15 +16,15 @@ const SUMMARIES: Record<WebhookEvent, string> = {
   'invoice.issued': 'An invoice was issued; its links lead to the PDF and the XML',
   'credit-note.issued': 'A credit note was issued; its links lead to the PDF and the XML',
   'payment.recorded':
-    'A transfer was recorded, for an order or for the account of a firm, or a card paid invoices of a firm',
-  'invoice.overdue': 'A firm was reminded of an invoice',
-  'approval.asked': 'An order went beyond a limit of its firm and waits for somebody of it',
+    'A transfer was recorded, for an order or for the account of a company, or a card paid invoices of a company',
+  'invoice.overdue': 'A company was reminded of an invoice',
+  'approval.asked': 'An order went beyond a limit of its company and waits for somebody of it',
   'approval.decided': 'An order that waited was approved or rejected',
   'tool.changed': 'A tool was made, edited or removed, or its stock moved; the highest version is the truth',
   'stock.low': 'The stock of a tool fell below what one buys at least',
   'company.changed':
-    'A firm was opened, or what it says of itself or what is agreed with it changed; the highest version is the truth',
-  'company.activated': 'A firm can order from now on',
+    'A company was opened, or what it says of itself or what is agreed with it changed; the highest version is the truth',
+  'company.activated': 'A company can order from now on',
 };
 
 const HEADERS = {

@@ -13,7 +13,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { quoteCalls } from '#server/buying/quotes/quotes-for-tests.ts';
-import { activate, openFirm } from '#server/buying/companies/firm-for-tests.ts';
+import { activate, openCompany } from '#server/buying/companies/company-for-tests.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
 let shop: TestShop;
@@ -234,14 +234,14 @@ describe('with a key', () => {
     expect(ordered.value.paymentUrl).toBe(`http://shop.test/dashboard/payment/${ordered.value._id}`);
   });
 
-  it('for a firm prices and orders as that firm does', async () => {
-    const firm = await openFirm(shop, alice);
+  it('for a company prices and orders as that company does', async () => {
+    const company = await openCompany(shop, alice);
     const listed = await shop.call('POST', '/price-list', {
       as: ada.token,
       body: { name: 'Agents', percentOff: 50 },
     });
     const { _id } = (await listed.json()) as PriceList;
-    const companyId = (await activate(shop, ada, firm, { priceList: _id }))._id;
+    const companyId = (await activate(shop, ada, company, { priceList: _id }))._id;
     const client = await connected(await keyFor(['orders'], companyId));
     const lines = [{ toolId: bolt._id, quantity: 10 }];
     expect((await call<Priced>(client, 'price_lines', { lines })).value).toMatchObject({ goods: 10 });

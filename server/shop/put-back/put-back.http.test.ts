@@ -93,7 +93,7 @@ describe('POST /audit/{id}/put-back', () => {
     expect(await putBack(dated._id)).toMatchObject({ status: 409, body: { code: 'CANNOT_PUT_BACK' } });
   });
 
-  it('refuses a picture of a host that is no longer allowed, and a VAT number that is none where the firm is now', async () => {
+  it('refuses a picture of a host that is no longer allowed, and a VAT number that is none where the company is now', async () => {
     const { _id } = await shop.tool({ image: 'https://pictures.example/saw.webp' });
     await edit(_id, { image: '/pictures/hammer-640.webp' });
     const entry = await last();

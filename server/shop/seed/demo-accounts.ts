@@ -5,7 +5,7 @@ import { passwordHashing } from '#server/people/identity/passwords.ts';
 import { recordFromCommandLine } from '#server/people/audit/audit.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { removeShopFacts } from './seed-shop-facts.ts';
-import { removeDemoFirm } from './remove-demo-firm.ts';
+import { removeDemoCompany } from './remove-demo-company.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './seed.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 
@@ -51,12 +51,12 @@ export async function refuseOpenDemo(database: Database, { production }: Pick<Co
   ]);
 }
 
-/** Removes the demo's people and their firm, and takes the demo's password from others who have it. @returns their addresses */
+/** Removes the demo's people and their company, and takes the demo's password from others who have it. @returns their addresses */
 export async function endDemo(database: Database): Promise<{ removed: string[]; locked: string[] }> {
   const open = await openDemoAccounts(database);
   const isDemo = ({ email }: DemoAccount) => ADDRESSES.includes(email);
   return transaction(database, async (tx) => {
-    await removeDemoFirm(tx);
+    await removeDemoCompany(tx);
     await removeShopFacts(tx);
     for (const account of open) {
       const { userId, email } = account;

@@ -2,13 +2,13 @@ import { Webhook as Library } from 'standardwebhooks';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { WEBHOOK_EVENTS } from '#contract/office/webhooks.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { decide, firmWithPeople, waitingFor } from '#server/buying/approvals/approvals-for-tests.ts';
+import { decide, companyWithPeople, waitingFor } from '#server/buying/approvals/approvals-for-tests.ts';
 import { releaseOrder } from '#server/buying/orders/orders.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { allNewsTogether } from '#server/engine/news/news-for-tests.ts';
 import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { type Received } from '#server/office/webhooks/receiver-for-tests.ts';
-import { activate, openFirm } from '#server/buying/companies/firm-for-tests.ts';
+import { activate, openCompany } from '#server/buying/companies/company-for-tests.ts';
 import { openListening } from '#server/office/webhooks/listening-for-tests.ts';
 
 const { database, shop, ada, asAdmin, listen, deliveriesOf, received, hush, close } = await openListening();
@@ -118,13 +118,13 @@ it('of a tool that changed often in a moment the latest is told, and nothing low
   expect(got.map(({ message }) => [message.type, message.data['availableQuantity']])).toEqual([['tool.changed', 42]]);
 });
 
-it('what happens to a firm is told without its people: opened, changed, let to order, and left without a manager', async () => {
+it('what happens to a company is told without its people: opened, changed, let to order, and left without a manager', async () => {
   await listen(['company.changed', 'company.activated']);
-  const firm = await openFirm(shop, alice, { invoiceEmail: 'bills@nordfjord.test' });
+  const company = await openCompany(shop, alice, { invoiceEmail: 'bills@nordfjord.test' });
   await shop.atRest();
-  await activate(shop, ada, firm, { termsDays: 30 });
+  await activate(shop, ada, company, { termsDays: 30 });
   await shop.atRest();
-  await shop.call('PUT', `/company/${firm._id}`, { as: alice.token, body: { name: 'Sunnfjord Bygg' } });
+  await shop.call('PUT', `/company/${company._id}`, { as: alice.token, body: { name: 'Sunnfjord Bygg' } });
   await shop.atRest();
   expect((await asAdmin('DELETE', `/user/${alice.userId}`)).status).toBe(200);
   const got = await received(5);
@@ -136,7 +136,7 @@ it('what happens to a firm is told without its people: opened, changed, let to o
     ['on-hold', 4, 'Sunnfjord Bygg'],
   ]);
   expect(byType(got, 'company.activated').map(({ message }) => message.data)).toMatchObject([
-    { _id: firm._id, number: firm.number, termsDays: 30, vatId: firm.vatId, version: 2 },
+    { _id: company._id, number: company.number, termsDays: 30, vatId: company.vatId, version: 2 },
   ]);
   for (const { body } of got) expect(body).not.toMatch(/alice|bills@|Havnegata/i);
 });
@@ -194,7 +194,7 @@ it('an invoice and its credit note are told once each, with links that answer', 
 
 it('an order that waits for approval is told, and what was decided, without a word about people', async () => {
   await shop.tool({ name: 'Mallet', price: 10, availableQuantity: 1_000 });
-  const people = await firmWithPeople(shop, 'Told', { orderLimit: 100 });
+  const people = await companyWithPeople(shop, 'Told', { orderLimit: 100 });
   await shop.atRest();
   await listen(['approval.asked', 'approval.decided']);
   const order = await waitingFor(shop, people, 30);

@@ -9,7 +9,7 @@ import { oneTool } from '../catalogue/tools.ts';
 import { outdate, type Subject } from '../outdate.ts';
 import { type Bought, findSent, gaveUp, keepSent, type SentOrder, sentOrder, settleSent } from './sent-orders.ts';
 
-const TOUCHED: Subject[] = ['tool', 'tools', 'orders', 'firms'];
+const TOUCHED: Subject[] = ['tool', 'tools', 'orders', 'companies'];
 
 /** How long the answer to an order is waited for, in ms; what is not sent by then is not sent any more. */
 const ANSWER_MS = 20_000;
@@ -29,10 +29,10 @@ export interface Placed {
  * sent again. A refusal comes once what may have caused it, such as a price, was asked for again. @throws ApiError
  */
 export function usePlaceOrder(bought: Bought): (order: BodyInput<'addOrder'>) => Promise<Placed> {
-  const firm = useBuyingFor();
+  const company = useBuyingFor();
   return async (given) => {
     // What staff order for a customer is for whom they say.
-    const body = firm && given.customer === undefined ? forFirm(given, firm.id) : given;
+    const body = company && given.customer === undefined ? forCompany(given, company.id) : given;
     const uid = tabSession().state().user?.uid ?? '';
     // Signing in anew comes first: what fails before anything was sent is no lost order.
     await within(MOMENT_MS, () => tabSession().token());
@@ -85,8 +85,8 @@ export function mayBePlaced(error: unknown): boolean {
   );
 }
 
-/** What is left empty the firm says itself. */
-function forFirm({ company, ...order }: BodyInput<'addOrder'>, companyId: string): BodyInput<'addOrder'> {
+/** What is left empty the company says itself. */
+function forCompany({ company, ...order }: BodyInput<'addOrder'>, companyId: string): BodyInput<'addOrder'> {
   return { ...order, companyId, ...(company ? { company } : {}) };
 }
 

@@ -19,7 +19,7 @@ import { Section } from '#web/ui/section.tsx';
 
 export const meta = metaOf({
   title: 'Approve an order',
-  description: 'Approve or reject what somebody of your firm ordered.',
+  description: 'Approve or reject what somebody of your company ordered.',
 });
 
 /** Where the link of an approver's letter leads: nobody signs in, and nothing is decided by opening it. */

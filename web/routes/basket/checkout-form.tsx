@@ -8,10 +8,10 @@ import { useSource } from '#web/api/use-source.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import type { Agreed, Destination } from '#web/basket/use-priced.ts';
-import { ApprovalHint } from '#web/firms/approval-hint.tsx';
-import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
-import { useFirmChoices } from '#web/firms/firm-choices.ts';
-import { PayField } from '#web/firms/pay-field.tsx';
+import { ApprovalHint } from '#web/companies/approval-hint.tsx';
+import { CostCentreField } from '#web/companies/cost-centre-field.tsx';
+import { useCompanyChoices } from '#web/companies/company-choices.ts';
+import { PayField } from '#web/companies/pay-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
 import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
@@ -50,12 +50,13 @@ export default function CheckoutForm(props: Props) {
   const { onOtherPrice, onPlaced } = props;
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const placeOrder = usePlaceOrder('basket');
-  const choices = useFirmChoices();
-  const { firm } = choices;
-  const firmId = firm?.id ?? null;
-  const book = useSource(orderBookOf(user, firmId));
+  const choices = useCompanyChoices();
+  const { company } = choices;
+  const companyId = company?.id ?? null;
+  const book = useSource(orderBookOf(user, companyId));
   const price = priced?.price ?? null;
-  const { form, isBegun } = useCheckoutDraft({ user, book, isForFirm: firm !== null, priced, onDestination, onVatId });
+  const isForCompany = company !== null;
+  const { form, isBegun } = useCheckoutDraft({ user, book, isForCompany, priced, onDestination, onVatId });
   const { errors } = form.formState;
   const [vatHint, setVatHint] = useState<string>();
   /** The register first: where the shop asks for proof, the price follows what it said. */
@@ -78,7 +79,7 @@ export default function CheckoutForm(props: Props) {
       document.querySelector<HTMLElement>('td [aria-invalid]')?.focus();
       return;
     }
-    const { name, company, phone, keep } = typed;
+    const { name, company: written, phone, keep } = typed;
     try {
       const placed = await placeOrder({
         ...buyerOfOrder(typed),
@@ -95,7 +96,13 @@ export default function CheckoutForm(props: Props) {
       const deliveryAddress = { ...typed.deliveryAddress, country: where.country ?? ownCountry };
       const isNew = typed.deliverTo !== AS_TEXT && !bookedAs({ deliveryAddress }, book ?? []);
       if (keep && isNew && !placed.isEarlier)
-        await keepAddress({ name, company, phone, vatId: firm ? '' : typed.vatId.trim(), ...deliveryAddress });
+        await keepAddress({
+          name,
+          company: written,
+          phone,
+          vatId: company ? '' : typed.vatId.trim(),
+          ...deliveryAddress,
+        });
       onPlaced(placed);
     } catch (error) {
       const refusals = refusedLines(error, lines);
@@ -130,21 +137,25 @@ export default function CheckoutForm(props: Props) {
   return (
     <form noValidate onSubmit={onSubmit} aria-label="Purchase">
       <WhoBuys fields={fields} errors={errors} whose="Your" />
-      {firm && <PayField user={user} firm={firm} price={price} value={choices.pay} onChange={choices.setPay} />}
-      {firm && <CostCentreField user={user} firm={firm} value={choices.costCentre} onChange={choices.setCostCentre} />}
+      {company && (
+        <PayField user={user} company={company} price={price} value={choices.pay} onChange={choices.setPay} />
+      )}
+      {company && (
+        <CostCentreField user={user} company={company} value={choices.costCentre} onChange={choices.setCostCentre} />
+      )}
       <WhereItGoes
         form={form}
         book={book ?? []}
         country={destination.country ?? ownCountry}
-        firm={firm}
+        company={company}
         mayKeep
         destination={destination}
         priced={priced}
         goTo={onDestination}
-        onVatId={firm ? undefined : onVatId}
+        onVatId={company ? undefined : onVatId}
       />
       <VatAndNote fields={fields} errors={errors} vatProblem={vatProblem} vatHint={vatHint} />
-      {firm && <ApprovalHint user={user} firm={firm} price={price} costCentre={choices.costCentre} />}
+      {company && <ApprovalHint user={user} company={company} price={price} costCentre={choices.costCentre} />}
       <FormProblem message={errors.root?.message} />
       <OrderButton stage={stage} className="btn btn-accent btn-lg btn-block mt-4">
         Purchase

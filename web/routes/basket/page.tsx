@@ -27,7 +27,7 @@ import { usePriced } from '#web/basket/use-priced.ts';
 /** Only who is signed in has use for them. */
 const CheckoutForm = lazy(() => import('./checkout-form.tsx'));
 
-const FirmSelect = lazy(async () => ({ default: (await import('#web/nav-bar/firm-select.tsx')).FirmSelect }));
+const CompanySelect = lazy(async () => ({ default: (await import('#web/nav-bar/company-select.tsx')).CompanySelect }));
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -157,10 +157,10 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
               </p>
             )}
             {/* Its room is kept for who has a choice, as the bar keeps its own. */}
-            <div className="in-data-has-firms:h-11">
+            <div className="in-data-has-companies:h-11">
               {user && (
                 <Suspense>
-                  <FirmSelect key={user.uid} user={user} label="This basket is for" />
+                  <CompanySelect key={user.uid} user={user} label="This basket is for" />
                 </Suspense>
               )}
             </div>

@@ -1,7 +1,7 @@
 import type { AttributeName } from '#contract/catalogue/attributes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
-import { useFirmTool } from '#web/firms/use-firm-tool.ts';
+import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { comparisonOf } from '#web/routes/products/comparing.ts';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { money, pieces } from '#web/shell/format.ts';
@@ -71,7 +71,7 @@ function ToolHead({ tool, without }: { tool: Tool; without: string }) {
 }
 
 function Price({ tool: shown }: { tool: Tool }) {
-  const { tool, priceClass } = useFirmTool(shown);
+  const { tool, priceClass } = useCompanyTool(shown);
   return (
     <td className={priceClass}>
       <strong>{money(tool.price)}</strong>

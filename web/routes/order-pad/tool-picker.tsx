@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Listed } from '#web/api/call.ts';
 import { findTools } from '#web/queries/catalogue/find-tools.ts';
-import { useFirmTool } from '#web/firms/use-firm-tool.ts';
+import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { searchNote } from '#web/shell/search-note.ts';
 
@@ -138,7 +138,7 @@ interface OptionProps {
 }
 
 function ToolOption({ id, tool: shown, isActive, onActivate, onPick }: OptionProps) {
-  const { tool, priceClass } = useFirmTool(shown);
+  const { tool, priceClass } = useCompanyTool(shown);
   return (
     <button
       type="button"

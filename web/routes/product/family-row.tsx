@@ -2,7 +2,7 @@ import { type LineProblem, orderableRange } from '#contract/buying/quantities.ts
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
-import { useFirmTool } from '#web/firms/use-firm-tool.ts';
+import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import type { SizeColumn } from './family-sizes.ts';
@@ -21,7 +21,7 @@ interface Props {
 
 /** One size of a family: a row of its table, a card on telephones. */
 export function FamilyRow({ size: shown, columns, isThis, quantity, problem, nearest, onQuantity }: Props) {
-  const { tool: size, priceClass } = useFirmTool(shown);
+  const { tool: size, priceClass } = useCompanyTool(shown);
   const noteId = `size-note-${size._id}`;
   return (
     <tr

@@ -17,7 +17,7 @@ import type { PurchaseAddresses as Addresses } from './use-purchase-addresses.ts
 
 interface PurchaseChoices {
   user: SessionUser;
-  firm: BuyingFor | null;
+  company: BuyingFor | null;
   addresses: Addresses;
   /** What a new address begins with. */
   begin: Partial<AddressInput>;
@@ -37,10 +37,10 @@ const NEW = 'new';
 
 /** Where the goods go and where the invoice goes, from the address book or typed in parts; it comes after the form itself. */
 export default function PurchaseAddresses(props: PurchaseChoices) {
-  const { user, firm, addresses, begin, country, countries, priced, goTo } = props;
+  const { user, company, addresses, begin, country, countries, priced, goTo } = props;
   const { delivery, invoice, deliverTo, setInvoice, begin: beginWith } = addresses;
-  const firmId = firm?.id ?? null;
-  const book = useSource(orderBookOf(user, firmId));
+  const companyId = company?.id ?? null;
+  const book = useSource(orderBookOf(user, companyId));
   const [adding, setAdding] = useState<'delivery' | 'invoice' | null>(null);
   const last = useSource(lastOrderOf(user));
   useEffect(() => {
@@ -57,7 +57,7 @@ export default function PurchaseAddresses(props: PurchaseChoices) {
       <Choice label="Deliver to" none="As written here" book={book} chosen={delivery} onChoose={choose('delivery')} />
       <Choice
         label="Invoice to"
-        none={invoicedUnlessSaid(firm)}
+        none={invoicedUnlessSaid(company)}
         book={book}
         chosen={invoice}
         onChoose={choose('invoice')}

@@ -15,7 +15,7 @@ export const clientLoader = () => loadPage(reviews);
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Reviews',
-    description: `What firms say of the hand tools of ${shopIn(args).company.name}.`,
+    description: `What companies say of the hand tools of ${shopIn(args).company.name}.`,
     path: '/reviews',
     structured: (baseUrl, shop) => ratingData(foundBy(reviews, args.loaderData)?.rows ?? [], baseUrl, shop),
   });

@@ -13,7 +13,7 @@ interface Props {
   save: (note: string) => Promise<unknown>;
 }
 
-/** What staff note of a firm or a customer for each other. */
+/** What staff note of a company or a customer for each other. */
 export function StaffNote({ note, hint, mayWrite, save }: Props) {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ interface Props {
   empty?: string;
 }
 
-/** The newest orders of a firm or a customer. */
+/** The newest orders of a company or a customer. */
 export function NewestOrders({ of, title, empty }: Props) {
   const id = useId();
   const { data, error } = useNewestOrders(of);

@@ -21,7 +21,7 @@ import { SeveralForm } from './several-form.tsx';
 
 export const meta = metaOf({
   title: 'Approvals',
-  description: 'What others of your firm ordered and you may approve.',
+  description: 'What others of your company ordered and you may approve.',
 });
 
 export default function ApprovalsPage() {

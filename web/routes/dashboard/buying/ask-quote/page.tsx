@@ -11,7 +11,7 @@ import { userChange } from '#web/queries/changes.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { changeDraft, forgetDraft, type QuoteDraft, useQuoteDraft, withWished } from '#web/quotes/quote-draft.ts';
-import { FirmOfOrder } from '#web/routes/dashboard/buying/new-order/firm-of-order.tsx';
+import { CompanyOfOrder } from '#web/routes/dashboard/buying/new-order/company-of-order.tsx';
 import { PasteBox } from '#web/routes/order-pad/paste-box.tsx';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { counted } from '#web/shell/format.ts';
@@ -35,7 +35,7 @@ function Question({ draft }: { draft: QuoteDraft }) {
   const { lines, message, customer, country } = draft;
   const navigate = useNavigate();
   const sells = useMay()('quotes');
-  const firm = useBuyingFor();
+  const company = useBuyingFor();
   const countries = useSource(shopFront)?.countries ?? ['*'];
   // What somebody would like to pay is asked of nobody yet.
   const { priced } = usePriced(
@@ -43,8 +43,8 @@ function Question({ draft }: { draft: QuoteDraft }) {
     NOWHERE,
   );
   const [said, setSaid] = useState('');
-  // The firm of whoever is on the telephone; empty for none.
-  const [theirFirm, setTheirFirm] = useState('');
+  // The company of whoever is on the telephone; empty for none.
+  const [theirCompany, setTheirCompany] = useState('');
   const action = useAction();
 
   const read = async (text: string) => {
@@ -67,7 +67,7 @@ function Question({ draft }: { draft: QuoteDraft }) {
         }),
         ...(message.trim() === '' ? {} : { message }),
         ...(country === '' ? {} : { country }),
-        ...whoAsks({ customer: sells ? customer.trim() : '', theirFirm, ownFirm: firm?.id ?? '' }),
+        ...whoAsks({ customer: sells ? customer.trim() : '', theirCompany, ownCompany: company?.id ?? '' }),
       };
       const asked = await userChange('POST /quote', { body });
       forgetDraft();
@@ -83,7 +83,7 @@ function Question({ draft }: { draft: QuoteDraft }) {
           Say what you need and what you would like to pay. We answer with a price that holds for some days; nothing is
           ordered yet, and your basket stays as it is.
         </p>
-        {firm && !(sells && customer !== '') && <p className="mt-2 font-medium">For {firm.name}</p>}
+        {company && !(sells && customer !== '') && <p className="mt-2 font-medium">For {company.name}</p>}
       </header>
       <WishedLines lines={lines} priced={priced} onChange={(changed) => changeDraft({ lines: changed })} />
       <details open={lines.length === 0}>
@@ -110,7 +110,7 @@ function Question({ draft }: { draft: QuoteDraft }) {
             onChange={({ target }) => changeDraft({ customer: target.value })}
           />
         )}
-        {sells && customer.trim() !== '' && <FirmOfOrder value={theirFirm} onChange={setTheirFirm} />}
+        {sells && customer.trim() !== '' && <CompanyOfOrder value={theirCompany} onChange={setTheirCompany} />}
         <CountrySelect
           label="Where it goes"
           among={countries}
@@ -135,8 +135,8 @@ function Question({ draft }: { draft: QuoteDraft }) {
   );
 }
 
-/** For whom a price is asked: a customer and their firm, or oneself and the firm that one buys for; empty texts are none. */
-function whoAsks({ customer, theirFirm, ownFirm }: Record<'customer' | 'theirFirm' | 'ownFirm', string>) {
-  const companyId = customer === '' ? ownFirm : theirFirm;
+/** For whom a price is asked: a customer and their company, or oneself and the company that one buys for; empty texts are none. */
+function whoAsks({ customer, theirCompany, ownCompany }: Record<'customer' | 'theirCompany' | 'ownCompany', string>) {
+  const companyId = customer === '' ? ownCompany : theirCompany;
   return { ...(customer === '' ? {} : { customer }), ...(companyId === '' ? {} : { companyId }) };
 }

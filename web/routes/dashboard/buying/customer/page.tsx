@@ -16,7 +16,7 @@ import { Part } from '#web/ui/part.tsx';
 import type { Route } from './+types/page.ts';
 import { CustomerActions } from './customer-actions.tsx';
 import { CustomerAddresses } from './customer-addresses.tsx';
-import { CustomerFirms } from './customer-firms.tsx';
+import { CustomerCompanies } from './customer-companies.tsx';
 import { CustomerQuotes } from './customer-quotes.tsx';
 
 export const meta = metaOf({
@@ -46,7 +46,7 @@ function OneCustomer({ id }: { id: string }) {
       <WhatIsOpen orders={customer.orders} />
       <NewestOrders of={asked} title="Asks for money back" />
       <NewestOrders of={{ userId: id }} title="Orders" empty="They have ordered nothing yet." />
-      <CustomerFirms firms={customer.firms} mayOrder={may('orders.change')} email={customer.email} />
+      <CustomerCompanies companies={customer.firms} mayOrder={may('orders.change')} email={customer.email} />
       <StaffNote
         note={customer.note}
         hint="For staff. The customer reads it when they save the data that the shop keeps about them."

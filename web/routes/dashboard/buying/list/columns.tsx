@@ -2,7 +2,7 @@ import type { PricedLine } from '#contract/buying/basket.ts';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';
-import { OwnNumber } from '#web/firms/own-number.tsx';
+import { OwnNumber } from '#web/companies/own-number.tsx';
 import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { counted, money, pieces } from '#web/shell/format.ts';
@@ -17,8 +17,8 @@ interface Options {
   typed: Readonly<Record<string, number>>;
   onQuantity: (line: PricedLine, quantity: number) => void;
   onRemove: (line: PricedLine) => void;
-  /** Who buys for which firm, which has numbers of its own; null for who buys for themselves. */
-  buyer: { user: SessionUser; firm: BuyingFor } | null;
+  /** Who buys for which company, which has numbers of its own; null for who buys for themselves. */
+  buyer: { user: SessionUser; company: BuyingFor } | null;
 }
 
 /** What the table of a list shows, and what can be done with a line there. */

@@ -59,7 +59,7 @@ function withMore({ lines }: NamedList, toolId: string, pieces: number): BasketL
 function OneList({ list }: { list: NamedList }) {
   const navigate = useNavigate();
   const user = useUser();
-  const firm = useBuyingFor();
+  const company = useBuyingFor();
   const [asks, setAsks] = useState<'rename' | 'delete' | null>(null);
   const [typed, setTyped] = useState<Record<string, number>>({});
   const [removed, setRemoved] = useState<BasketLine | null>(null);
@@ -149,7 +149,7 @@ function OneList({ list }: { list: NamedList }) {
           typed,
           onQuantity: ({ toolId }, quantity) => setTyped((now) => ({ ...now, [toolId]: quantity })),
           onRemove: (line) => void remove(line),
-          buyer: firm && { user, firm },
+          buyer: company && { user, company },
         })}
         rows={list.lines}
         keyOf={keyOf}

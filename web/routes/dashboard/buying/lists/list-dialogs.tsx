@@ -79,26 +79,26 @@ export function MergeListDialog({ list, lists, onClose }: MergeProps) {
   );
 }
 
-/** Gives a list to a firm, whose people see it from then on. */
+/** Gives a list to a company, whose people see it from then on. */
 export function GiveListDialog({
   list,
-  firms,
+  companies,
   onClose,
 }: {
   list: Named;
-  firms: readonly MyCompany[];
+  companies: readonly MyCompany[];
   onClose: () => void;
 }) {
-  const [to, setTo] = useState(firms[0]?._id ?? '');
+  const [to, setTo] = useState(companies[0]?._id ?? '');
   const action = useAction();
   const submit = async () => {
     if (!(await action.run(() => giveList(list._id, to)))) return;
-    toast.success(`“${list.name}” is a list of ${firms.find(({ _id }) => _id === to)?.name ?? 'the firm'} now`);
+    toast.success(`“${list.name}” is a list of ${companies.find(({ _id }) => _id === to)?.name ?? 'the company'} now`);
     onClose();
   };
   return (
     <FormDialog
-      title={`Give ${list.name} to a firm`}
+      title={`Give ${list.name} to a company`}
       submit="Give"
       problem={action.problem?.message}
       changed={false}
@@ -107,13 +107,13 @@ export function GiveListDialog({
       onClose={onClose}
     >
       <SelectField
-        label="Firm"
-        options={firms.map(({ _id, name }) => [_id, name] as const)}
+        label="Company"
+        options={companies.map(({ _id, name }) => [_id, name] as const)}
         value={to}
         onChange={({ target }) => setTo(target.value)}
       />
       <p className="mt-3">
-        All its people see the list from then on, and those who order for it can change it. It stays the firm’s.
+        All its people see the list from then on, and those who order for it can change it. It stays the company’s.
       </p>
     </FormDialog>
   );

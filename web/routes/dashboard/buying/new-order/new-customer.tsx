@@ -6,7 +6,7 @@ import { toast } from '#web/shell/toasts.ts';
 interface Props {
   /** Under which nobody has an account. */
   email: string;
-  /** The firm that they belong to from then on; empty: none. */
+  /** The company that they belong to from then on; empty: none. */
   companyId: string;
   /** What the form says of them by now. */
   said: () => { name: string; phone: string };
@@ -20,8 +20,8 @@ export function NewCustomer({ email, companyId, said, onNameless, onKept }: Prop
   const keep = async () => {
     const { name, phone } = said();
     if (name.trim() === '') return onNameless();
-    const firm = companyId === '' ? {} : { companyId, role: 'buyer' as const };
-    if (!(await action.run(() => addCustomer({ email, name: name.trim(), phone: phone.trim(), ...firm })))) return;
+    const company = companyId === '' ? {} : { companyId, role: 'buyer' as const };
+    if (!(await action.run(() => addCustomer({ email, name: name.trim(), phone: phone.trim(), ...company })))) return;
     toast.success(`${email} is a customer now, and gets a letter`);
     onKept();
   };
@@ -29,7 +29,7 @@ export function NewCustomer({ email, companyId, said, onNameless, onKept }: Prop
     <div className="alert mb-3 flex-wrap">
       <p className="min-w-0 grow break-words">
         Nobody has an account under {email}. With a name below, they can be kept as a customer
-        {companyId === '' ? '' : <span>{' and a buyer of the firm'}</span>}
+        {companyId === '' ? '' : <span>{' and a buyer of the company'}</span>}
         <span>; a letter asks them to choose a way in.</span>
       </p>
       <button type="button" className="btn btn-sm" disabled={action.busy} onClick={() => void keep()}>

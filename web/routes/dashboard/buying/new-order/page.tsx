@@ -16,7 +16,7 @@ import { OrderButton } from '#web/forms/order-button.tsx';
 import { issueAt } from '#web/forms/server-issues.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useOrderForm } from '#web/basket/use-order-form.ts';
-import { firmAddressesOf, withFirms } from '#web/queries/buying/firm-addresses.ts';
+import { companyAddressesOf, withCompanies } from '#web/queries/buying/company-addresses.ts';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
 import { earlierWords, usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
@@ -63,8 +63,8 @@ function TelephoneOrder() {
   const form = useForm<OrderForm>({ defaultValues: { ...EMPTY_ORDER_FORM, customer: search.get('customer') ?? '' } });
   const [book, setBook] = useState<readonly Address[]>([]);
   const user = useUser();
-  const { key: queryKey, fetch: queryFn } = firmAddressesOf(user, companyId);
-  const { data: ofFirm } = useQuery({ queryKey, queryFn: () => queryFn(), enabled: companyId !== '' });
+  const { key: queryKey, fetch: queryFn } = companyAddressesOf(user, companyId);
+  const { data: ofCompany } = useQuery({ queryKey, queryFn: () => queryFn(), enabled: companyId !== '' });
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const { errors } = form.formState;
 
@@ -118,13 +118,13 @@ function TelephoneOrder() {
           />
         </div>
         <form noValidate onSubmit={onSubmit} aria-label="Order for a customer">
-          <WhoOrders form={form} companyId={companyId} onFirm={setCompanyId} onBook={setBook} goTo={goTo} />
+          <WhoOrders form={form} companyId={companyId} onCompany={setCompanyId} onBook={setBook} goTo={goTo} />
           <WhoBuys fields={fields} errors={errors} whose="Their" />
           <WhereItGoes
             form={form}
-            book={companyId === '' ? book : withFirms(ofFirm ?? [], book)}
+            book={companyId === '' ? book : withCompanies(ofCompany ?? [], book)}
             country={destination.country ?? ownCountry}
-            firm={companyId === '' ? null : { name: 'the firm' }}
+            company={companyId === '' ? null : { name: 'the company' }}
             mayKeep={false}
             destination={destination}
             priced={priced}

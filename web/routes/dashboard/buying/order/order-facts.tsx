@@ -2,7 +2,7 @@ import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
 import { writtenDay } from '#contract/days.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import { proofWords } from '#web/firms/firm-words.ts';
+import { proofWords } from '#web/companies/company-words.ts';
 import { promiseInWords } from '#web/basket/promise.ts';
 import { isToPay } from '#web/routes/dashboard/buying/orders/order-state.ts';
 import { money } from '#web/shell/format.ts';

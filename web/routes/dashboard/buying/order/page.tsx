@@ -6,12 +6,12 @@ import type { EInvoiceFormat } from '#contract/money/papers.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import { DocumentsOfToolsList } from '#web/documents/documents-of-tools.tsx';
 import { useOrderDocuments } from '#web/queries/catalogue/documents.ts';
-import { useMyFirms } from '#web/queries/buying/firms.ts';
+import { useMyCompanies } from '#web/queries/buying/companies.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useInvoiceFormats } from '#web/queries/money/papers.ts';
 import { useRefunds } from '#web/queries/money/refunds.ts';
 import { usePersonal } from '#web/queries/use-personal.ts';
-import { useMayChangeOrder } from '#web/firms/may-change-order.ts';
+import { useMayChangeOrder } from '#web/companies/may-change-order.ts';
 import { useMay, useRole } from '#web/queries/people/role.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
@@ -41,9 +41,12 @@ export default function OrderPage({ params }: Route.ComponentProps) {
   // What one may do, and what there is about the tools, stand above the goods, which they would push down if they came after them.
   const documents = useOrderDocuments(params.id);
   const formats = useInvoiceFormats(params.id, order?.invoiceNumber !== undefined);
-  const areTheseComing = [useRole().isPending, useMyFirms().isPending, documents.isPending, formats.isLoading].includes(
-    true,
-  );
+  const areTheseComing = [
+    useRole().isPending,
+    useMyCompanies().isPending,
+    documents.isPending,
+    formats.isLoading,
+  ].includes(true);
   const error = orderError ?? refundsError;
   if (error || !order || !refunds || areTheseComing) return <NotShown what="the order" error={error} />;
   return (
@@ -119,7 +122,7 @@ function OneOrder({ order, refunds, isOwn, documents, formats }: Props) {
   );
 }
 
-/** @param isTheirs whether whoever looks ordered it, or manages the firm that it is for */
+/** @param isTheirs whether whoever looks ordered it, or manages the company that it is for */
 function whatCanBeDone(order: Order, isTheirs: boolean, may: (permission: Permission) => boolean) {
   const canChange = order.fulfilment === 'none' && (may('orders.change') || (isTheirs && order.state === 'unpaid'));
   const canCancel = !isTheirs && (order.state === 'unpaid' || order.state === 'waiting') && may('orders.change');

@@ -22,7 +22,7 @@ interface Props {
 
 /** Records that money for an order came by bank transfer: all that is due, a part of it, or more. */
 export function RecordPaymentDialog({ order, onClose }: Props) {
-  // Payments of a firm's account, or earlier transfers, may have settled a part.
+  // Payments of a company's account, or earlier transfers, may have settled a part.
   const { data: ways } = usePaymentWays(order);
   return ways ? <Dialog order={order} ways={ways} onClose={onClose} /> : null;
 }

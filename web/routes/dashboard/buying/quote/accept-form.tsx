@@ -10,9 +10,9 @@ import { addressesOfOrder, AS_TEXT, EMPTY_ORDER_FORM, type OrderForm } from '#we
 import { ApiError } from '#web/api/api-error.ts';
 import { within } from '#web/api/within.ts';
 import { useSource } from '#web/api/use-source.ts';
-import { ApprovalHint } from '#web/firms/approval-hint.tsx';
-import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
-import { PayField } from '#web/firms/pay-field.tsx';
+import { ApprovalHint } from '#web/companies/approval-hint.tsx';
+import { CostCentreField } from '#web/companies/cost-centre-field.tsx';
+import { PayField } from '#web/companies/pay-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -36,8 +36,8 @@ const LOST =
 export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion }) {
   const user = useUser();
   const navigate = useNavigate();
-  const firmId = quote.companyId ?? null;
-  const book = useSource(orderBookOf(user, firmId));
+  const companyId = quote.companyId ?? null;
+  const book = useSource(orderBookOf(user, companyId));
   const last = useSource(lastOrderOf(user));
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const form = useForm<OrderForm>({ defaultValues: { ...EMPTY_ORDER_FORM, name: user.displayName } });
@@ -55,24 +55,24 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
     if (last && form.getValues('phone') === '') form.setValue('phone', last.phone);
   }, [book, last, form]);
   const country = quote.country ?? (chosen || ownCountry);
-  const firm = quote.companyId === undefined ? null : { id: quote.companyId, name: quote.company ?? '' };
+  const company = quote.companyId === undefined ? null : { id: quote.companyId, name: quote.company ?? '' };
   const { errors, isSubmitting } = form.formState;
   const fields = registerBuyer(
     (field, rules) => form.register(field, rules),
     () => {},
   );
   const accept = form.handleSubmit(async (typed) => {
-    const { company, ...buyer } = buyerOfOrder(typed);
+    const { company: written, ...buyer } = buyerOfOrder(typed);
     try {
       const body = {
         ...buyer,
-        ...(company === '' ? {} : { company }),
+        ...(written === '' ? {} : { company: written }),
         ...addressesOfOrder(typed, country),
         version: offer.version,
         price,
         ...(typed.deliverTo === AS_TEXT ? { country } : {}),
         ...(costCentre === '' ? {} : { costCentre }),
-        ...(firm && pay === 'account' ? { pay } : {}),
+        ...(company && pay === 'account' ? { pay } : {}),
       };
       const order = await within(ANSWER_MS, (signal) =>
         userChange('POST /quote/:id/accept', { params: { id: quote._id }, body, signal }),
@@ -102,8 +102,15 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
       <h3 className="text-lg font-semibold">Accept this offer</h3>
       <form noValidate onSubmit={onSubmit} aria-label="Accept this offer">
         <WhoBuys fields={fields} errors={errors} whose="Your" />
-        {firm && <CostCentreField user={user} firm={firm} value={costCentre} onChange={setCostCentre} />}
-        <DeliverTo form={form} book={book ?? []} country={country} firm={firm} mayKeep={false} onCountry={setChosen}>
+        {company && <CostCentreField user={user} company={company} value={costCentre} onChange={setCostCentre} />}
+        <DeliverTo
+          form={form}
+          book={book ?? []}
+          country={country}
+          company={company}
+          mayKeep={false}
+          onCountry={setChosen}
+        >
           {quote.country === undefined ? (
             <CountrySelect value={country} onChange={({ target }) => setChosen(target.value)} />
           ) : (
@@ -111,8 +118,8 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
           )}
         </DeliverTo>
         <VatAndNote fields={fields} errors={errors} vatProblem={null} />
-        {firm && <PayField user={user} firm={firm} price={price} value={pay} onChange={setPay} />}
-        {firm && <ApprovalHint user={user} firm={firm} price={price} costCentre={costCentre} />}
+        {company && <PayField user={user} company={company} price={price} value={pay} onChange={setPay} />}
+        {company && <ApprovalHint user={user} company={company} price={price} costCentre={costCentre} />}
         <FormProblem message={errors.root?.message} />
         <button className="btn btn-accent btn-lg btn-block mt-4" aria-disabled={isBusy || undefined}>
           {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}

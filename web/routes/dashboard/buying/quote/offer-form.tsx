@@ -22,7 +22,7 @@ interface Props {
   onSent: () => void;
 }
 
-/** Answers a quote: beside each line what everybody pays, what the firm pays, what is there, and what was bought before. */
+/** Answers a quote: beside each line what everybody pays, what the company pays, what is there, and what was bought before. */
 export function OfferForm({ quote, onSent }: Props) {
   const params = { id: quote._id };
   const { data: facts, error } = usePersonal(['quote', quote._id, 'facts'], 'GET /quote/:id/facts', { params });

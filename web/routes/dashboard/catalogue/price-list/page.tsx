@@ -22,7 +22,7 @@ import { Part } from '#web/ui/part.tsx';
 import type { Route } from './+types/page.ts';
 import { AddItem } from './add-item.tsx';
 import { ExportPrices } from './export-prices.tsx';
-import { FirmsOfList } from './firms-of-list.tsx';
+import { CompaniesOfList } from './companies-of-list.tsx';
 import { ItemDialog, type PricedTool } from './item-dialog.tsx';
 
 export const meta = metaOf({ title: 'Price List', description: 'The prices of a list beside the own ones.' });
@@ -46,7 +46,7 @@ function OneList({ id }: { id: string }) {
       <p className="muted mb-4">
         {list.percentOff} % off every tool, but for those with a price of their own in this list.{holds(list)}
       </p>
-      <FirmsOfList listId={list._id} />
+      <CompaniesOfList listId={list._id} />
       <ExportPrices list={list} />
       <Items listId={list._id} />
       <PriceSheets key={list._id} listId={list._id} />

@@ -13,7 +13,7 @@ import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-or-say-why.tsx';
 import { PriceListDialog } from './price-list-dialog.tsx';
 
-export const meta = metaOf({ title: 'Price Lists', description: 'What firms pay instead of the own prices.' });
+export const meta = metaOf({ title: 'Price Lists', description: 'What companies pay instead of the own prices.' });
 
 export default function PriceListsPage() {
   return (
@@ -43,7 +43,7 @@ function Lists() {
           columns={columns(setEdited, setRemoved)}
           rows={lists}
           keyOf={({ _id }) => _id}
-          empty={<p>There are no price lists: every firm pays the own prices.</p>}
+          empty={<p>There are no price lists: every company pays the own prices.</p>}
         />
       )}
       {edited && <PriceListDialog list={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}

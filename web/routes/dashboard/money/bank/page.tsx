@@ -219,10 +219,10 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
       {(outcome === 'suggested' || outcome === 'unmatched') && (
         <RowButton
           className="mt-2"
-          aria-label={`Choose a firm for ${money(amount)} in row ${line.row}`}
+          aria-label={`Choose a company for ${money(amount)} in row ${line.row}`}
           onClick={() => setChoosing(true)}
         >
-          {outcome === 'suggested' ? 'Another firm' : 'Choose a firm'}
+          {outcome === 'suggested' ? 'Another company' : 'Choose a company'}
         </RowButton>
       )}
       <StandButton importId={importId} line={line} onDone={() => article.current?.focus()} />

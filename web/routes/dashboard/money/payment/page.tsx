@@ -30,7 +30,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export { LoadingScreen as HydrateFallback } from '#web/shell/loading-screen.tsx';
 
-/** `account` in the place of an order's id: several invoices of a firm, which the query names. */
+/** `account` in the place of an order's id: several invoices of a company, which the query names. */
 export default function PaymentPage({ params }: Route.ComponentProps) {
   return params.id === 'account' ? <InvoicesPayment /> : <OrderPayment id={params.id} />;
 }
@@ -44,10 +44,10 @@ function OrderPayment({ id }: { id: string }) {
 
 /** Why an order takes no money, now or ever. */
 const NOT_TO_PAY: Partial<Record<Order['state'], string>> = {
-  waiting: 'waits to be approved for the firm, and can be paid once it is',
+  waiting: 'waits to be approved for the company, and can be paid once it is',
   cancelled: 'was cancelled',
   expired: 'was not paid in time, so its pieces were put back',
-  rejected: 'was rejected by who approves for the firm',
+  rejected: 'was rejected by who approves for the company',
 };
 
 /** Whether the shop gave up what was left of its invoice. */
@@ -146,7 +146,7 @@ function Payment({ order }: { order: Order }) {
   );
 }
 
-/** Money goes back by the way that it came: what came by transfer in part is paid so to its end. A firm's has its account for that. */
+/** Money goes back by the way that it came: what came by transfer in part is paid so to its end. A company's has its account for that. */
 function isOnlyByTransfer({ companyId }: Order, ways: PaymentWays | undefined): boolean {
   return companyId === null && ways?.received !== undefined;
 }

@@ -49,8 +49,8 @@ function Due({ onHeld }: { onHeld: () => void }) {
   return (
     <>
       <p className="mb-4">
-        {counted(reminders.length, 'firm')} will be reminded on {writtenDay(day)}, by the steps of the settings, within
-        half an hour.
+        {counted(reminders.length, 'company', 'companies')} will be reminded on {writtenDay(day)}, by the steps of the
+        settings, within half an hour.
       </p>
       <ul className="grid gap-4">
         {reminders.map((reminder) => (

@@ -12,7 +12,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   'tools.write': 'Add and change tools, pictures, import',
   'tools.stock': 'Add to and take from stock',
   'tools.remove': 'Remove tools',
-  'companies.read': 'Read firms and their people',
+  'companies.read': 'Read companies and their people',
   companies: 'Add people to companies, and note something of them',
   export: 'Export tools and orders',
   figures: 'See the figures of the overview',

@@ -2,7 +2,7 @@ import { useFieldArray } from 'react-hook-form';
 import { MAX_REMINDERS } from '#contract/office/settings.ts';
 import { errorAt, ListProblem, RemoveRow, SettingsGroup, type SettingsForm, SettingsNumber } from './form-parts.tsx';
 
-/** When firms are reminded of what they owe, and what each reminder costs them. */
+/** When companies are reminded of what they owe, and what each reminder costs them. */
 export function RemindersGroup({ form }: { form: SettingsForm }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'reminders' });
   return (

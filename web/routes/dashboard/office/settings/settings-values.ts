@@ -206,7 +206,7 @@ const PART_NAMES: Record<string, string> = {
   currency: 'Currency',
   timeZone: 'Time zone',
   productPages: 'Who reads product pages',
-  companies: 'How firms open their account',
+  companies: 'How companies open their account',
   transferHoldDays: 'Days an order waits for a bank transfer',
   reminders: 'Reminders',
   overdueDays: 'Days overdue before prepaying',

@@ -21,7 +21,7 @@ test.each([
         creditLimit: { from: null, to: 1234.5 },
       },
     },
-    'Changed the firm Bygg: state from "pending" to "active", price list from nothing to "Trade", days to pay from nothing to 30, credit limit from nothing to $1,234.50',
+    'Changed the company Bygg: state from "pending" to "active", price list from nothing to "Trade", days to pay from nothing to 30, credit limit from nothing to $1,234.50',
   ],
   ['tool.stock-changed', { change: -3, reason: 'Damaged', left: 1200 }, 'Took 3 of t1: Damaged; 1,200 left'],
   [

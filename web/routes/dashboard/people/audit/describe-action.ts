@@ -25,8 +25,8 @@ const known = (text: string | undefined) => text ?? FORGOTTEN;
 const sum = (amount: number | undefined) => (amount === undefined ? FORGOTTEN : money(amount));
 
 const toolEdited: Sentences['tool.edited'] = ({ name, changed }, id) => `Changed ${name ?? id}: ${changes(changed)}`;
-const firmChanged: Sentences['company.changed'] = ({ name, changed }, id) =>
-  `Changed the firm ${name ?? id}: ${changes(changed)}`;
+const companyChanged: Sentences['company.changed'] = ({ name, changed }, id) =>
+  `Changed the company ${name ?? id}: ${changes(changed)}`;
 const transfer = ({ amount, number, date, reference }: Details<'order.payment-recorded'>, id: string) =>
   `${sum(amount)} for the order ${number ?? id} by bank transfer of ${date === undefined ? FORGOTTEN : writtenDay(date)}, ${known(reference)}`;
 
@@ -57,27 +57,28 @@ const SENTENCES: Sentences = {
   'user.noted': ({ email }, id) => `Changed the note on ${email ?? id}`,
   'user.disabled': ({ email }, id) => `Disabled the account of ${email ?? id}`,
   'user.enabled': ({ email }, id) => `Enabled the account of ${email ?? id} again`,
-  'company.opened': ({ name }, id) => `Opened the account of the firm ${name ?? id}`,
-  'company.changed': firmChanged,
-  'company.standing-changed': firmChanged,
+  'company.opened': ({ name }, id) => `Opened the account of the company ${name ?? id}`,
+  'company.changed': companyChanged,
+  'company.standing-changed': companyChanged,
   'company.member-changed': ({ name, from, to }, id) =>
-    `Made somebody of the firm ${name ?? id} ${known(to)}, who was ${known(from)}`,
-  'company.member-removed': ({ name }, id) => `Took somebody out of the firm ${name ?? id}`,
+    `Made somebody of the company ${name ?? id} ${known(to)}, who was ${known(from)}`,
+  'company.member-removed': ({ name }, id) => `Took somebody out of the company ${name ?? id}`,
   'company.payment-recorded': ({ amount, name, date, reference }, id) =>
-    `Recorded ${sum(amount)} of the firm ${name ?? id}, received ${known(date)}: ${known(reference)}`,
+    `Recorded ${sum(amount)} of the company ${name ?? id}, received ${known(date)}: ${known(reference)}`,
   'company.payment-reversed': ({ amount, name, reason }, id) =>
-    `Took back ${sum(amount)} of the firm ${name ?? id}: ${known(reason)}`,
-  'company.credit-used': ({ amount, name }, id) => `Settled ${sum(amount)} with the credit of the firm ${name ?? id}`,
+    `Took back ${sum(amount)} of the company ${name ?? id}: ${known(reason)}`,
+  'company.credit-used': ({ amount, name }, id) =>
+    `Settled ${sum(amount)} with the credit of the company ${name ?? id}`,
   'company.written-off': ({ amount, name, invoice, reason }, id) =>
-    `Gave up ${sum(amount)} of ${known(invoice)} of the firm ${name ?? id}: ${known(reason)}`,
+    `Gave up ${sum(amount)} of ${known(invoice)} of the company ${name ?? id}: ${known(reason)}`,
   'bank-import.committed': ({ file, payments }) =>
     `Recorded ${known(payments === undefined ? undefined : String(payments))} payments of the bank's file${file ? ` ${file}` : ''}`,
   'bank-import.line': ({ row, ours, note }) =>
     `${ours ? 'Took back in' : 'Put aside'} row ${known(row)} of a bank's file${note ? `: ${note}` : ''}`,
   'invoice.held': ({ number, held }, id) => `${held ? 'Stopped' : 'Resumed'} reminders of the invoice ${number ?? id}`,
   'company.reminders-held': ({ name, held }, id) =>
-    `${held ? 'Stopped' : 'Resumed'} reminders to the firm ${name ?? id}`,
-  'company.noted': ({ name }, id) => `Changed the note on the firm ${name ?? id}`,
+    `${held ? 'Stopped' : 'Resumed'} reminders to the company ${name ?? id}`,
+  'company.noted': ({ name }, id) => `Changed the note on the company ${name ?? id}`,
   'price-list.added': ({ name }, id) => `Added the price list ${name ?? id}`,
   'price-list.changed': ({ name, changed }, id) => `Changed the price list ${name ?? id}: ${changes(changed)}`,
   'price-list.removed': ({ name }, id) => `Removed the price list ${name ?? id}`,
@@ -117,7 +118,7 @@ const SENTENCES: Sentences = {
   other: ({ action, written }, subject) => `${action} ${subject} ${JSON.stringify(written)}`,
 };
 
-/** What is agreed with firms and said of price lists. */
+/** What is agreed with companies and said of price lists. */
 const AGREED: Partial<Record<string, string>> = {
   status: 'state',
   vatId: 'VAT number',

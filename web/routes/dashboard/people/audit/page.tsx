@@ -25,7 +25,7 @@ const SUBJECTS = {
   settings: 'Settings',
   user: 'Users',
   order: 'Orders',
-  company: 'Firms',
+  company: 'Companies',
   'price-list': 'Price lists',
 };
 

@@ -17,13 +17,13 @@ const SCOPES: { value: BuyerScope; title: string; hint: string }[] = [
 ];
 
 interface Props {
-  firms: readonly MyCompany[];
+  companies: readonly MyCompany[];
   onMade: (made: MadeBuyerKey) => void;
   onClose: () => void;
 }
 
 /** Asks what a key is for, and for whom it buys, before it is made. */
-export function MakeBuyerKeyDialog({ firms, onMade, onClose }: Props) {
+export function MakeBuyerKeyDialog({ companies, onMade, onClose }: Props) {
   const form = useForm({
     resolver: contractResolver(NewBuyerKey),
     defaultValues: { name: '', scopes: [], companyId: null } as {
@@ -47,10 +47,10 @@ export function MakeBuyerKeyDialog({ firms, onMade, onClose }: Props) {
         error={errors.scopes as { message?: string } | undefined}
         field={form.register('scopes')}
       />
-      {firms.length > 0 && (
+      {companies.length > 0 && (
         <SelectField
           label="It buys for"
-          options={[['', 'Yourself'], ...firms.map(({ _id, name }) => [_id, name] as const)]}
+          options={[['', 'Yourself'], ...companies.map(({ _id, name }) => [_id, name] as const)]}
           {...fieldIn(form, 'companyId', { setValueAs: (id: string | null) => id || null })}
         />
       )}

@@ -1,0 +1,49 @@
+import { mayInCompany } from '#contract/company-policy.ts';
+import { useSource } from '#web/api/use-source.ts';
+import { creditLeftOf, myCompaniesOf } from '#web/queries/buying/own-companies.ts';
+import type { BuyingFor } from '#web/session/buying-for.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { TextLink } from '#web/shell/text-link.tsx';
+
+/** What its standing, or what it owes, keeps a company from ordering just now; nothing where nothing does. */
+export function StandingNotice({ user, company }: { user: SessionUser; company: BuyingFor }) {
+  const companies = useSource(myCompaniesOf(user));
+  const mine = companies?.find(({ _id }) => _id === company.id);
+  if (!mine || !mayInCompany(mine.role, 'order')) return null;
+  const words = STANDING_WORDS[mine.status];
+  return words === undefined ? (
+    <Overdue user={user} company={company} mayPay={mayInCompany(mine.role, 'account')} />
+  ) : (
+    <Said company={company} mayPay={mine.status === 'on-hold' && mayInCompany(mine.role, 'account')}>
+      {`${company.name} ${words}`}
+    </Said>
+  );
+}
+
+const STANDING_WORDS: Record<string, string> = {
+  'on-hold': 'is on hold: nothing can be ordered for it. What it owes can be paid.',
+  pending: 'waits for our staff to agree: a basket can be filled, and ordered once they have.',
+};
+
+function Overdue({ user, company, mayPay }: { user: SessionUser; company: BuyingFor; mayPay: boolean }) {
+  const credit = useSource(creditLeftOf(user, company.id));
+  if (credit?.refusal !== 'ACCOUNT_OVERDUE') return null;
+  return (
+    <Said company={company} mayPay={mayPay}>
+      {`Invoices of ${company.name} are long overdue: until they are paid, it orders nothing on account. What is paid first can be ordered.`}
+    </Said>
+  );
+}
+
+function Said({ company, mayPay, children }: { company: BuyingFor; mayPay: boolean; children: string }) {
+  return (
+    <div className="page-width mt-4">
+      <p role="status" className="alert alert-warning">
+        <span>
+          {children}{' '}
+          {mayPay && <TextLink to={`/dashboard/company/${company.id}/account`}>Account of the company</TextLink>}
+        </span>
+      </p>
+    </div>
+  );
+}
