@@ -40,7 +40,7 @@ it('staff who read companies see who a customer is, with their companies, and wh
     role: 'customer',
     emailVerified: true,
     isBlocked: false,
-    companies: [
+    firms: [
       { _id: company._id, number: company.number, status: 'active', role: 'manager', termsDays: 30, orderLimit: null },
     ],
     orders: { count: 0, firstAt: null, lastAt: null, openCount: 0, open: 0 },
@@ -120,7 +120,7 @@ it('an admin blocks a customer, whose open pages are out at once, and lets them 
   expect(await call('PUT', path, ada, { disabled: true })).toEqual({ status: 200, body: { modifiedCount: 1 } });
   expect(await call('PUT', path, ada, { disabled: true })).toEqual({ status: 200, body: { modifiedCount: 0 } });
   expect((await call('GET', '/my-companies', fay)).status).toBe(401);
-  expect(await facts(fay)).toMatchObject({ isBlocked: true, companies: [{ role: 'buyer' }] });
+  expect(await facts(fay)).toMatchObject({ isBlocked: true, firms: [{ role: 'buyer' }] });
   expect(await call('PUT', path, ada, { disabled: false })).toEqual({ status: 200, body: { modifiedCount: 1 } });
   expect((await facts(fay)).isBlocked).toBe(false);
   const refusals: [string, object, number, string][] = [

@@ -201,7 +201,7 @@ describe('answering a quote', () => {
       {
         tool: hammer.name,
         listPrice: 10,
-        companyPrice: 10,
+        firmPrice: 10,
         cost: 4.2,
         availableQuantity: 98,
         bought: { orders: 1, pieces: 2, lastPrice: 10 },
