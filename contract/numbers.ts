@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moneyToCents, MAX_CENTS } from './money.ts';
 import { PERCENT_DECIMALS } from './buying/pricing.ts';
 import { bounded } from './text.ts';
-import { askWhich, readNumber } from './typed-number.ts';
+import { readNumber } from './typed-number.ts';
 
 /**
  * A number, or the text of one as a form sends what was typed into it: "12", "6,90", "1.234,56". "12abc" is nothing.
@@ -22,6 +22,11 @@ function numberOrText(message: string, isPossible: (value: number) => boolean = 
     })
     .pipe(z.number())
     .refine(Number.isFinite, message);
+}
+
+/** Asks which of two readings was meant, with how to write each so that it can only be that. */
+export function askWhich(typed: string, [decimal, thousands]: [number, number]): string {
+  return `${typed.trim()} can be ${thousands} or ${decimal}. Write ${thousands} for the first, ${decimal.toFixed(4)} for the other.`;
 }
 
 /** A whole number from `min` to `max`. */

@@ -4,7 +4,7 @@
  * database is the twin of `unitPrice`.
  */
 import { type TaxCategory, type TaxTerms, taxOf } from '../office/tax.ts';
-import type { QuantityTerms } from './quantities.ts';
+import type { QuantityTerms } from './orderable-range.ts';
 
 /** From so many pieces on, each costs so many cents. */
 export interface PriceBreak {

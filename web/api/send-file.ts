@@ -20,7 +20,7 @@ interface Sending {
 export function sendFile<C extends CallId>(id: C, sending: Sending): Promise<CallAnswer<C>> {
   const { params, query, file } = sending;
   const said = [params, query, file.size, file.type, file instanceof File ? [file.name, file.lastModified] : null];
-  return withKey(id, said, {}, (headers) => sent(id, sending, headers));
+  return withKey([id, said], (key) => sent(id, sending, key));
 }
 
 function sent<C extends CallId>(

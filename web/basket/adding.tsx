@@ -1,4 +1,5 @@
-import { lineProblem, type QuantityTerms, suggest } from '#contract/buying/quantities.ts';
+import type { QuantityTerms } from '#contract/buying/orderable-range.ts';
+import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { pieces } from '#web/shell/format.ts';
 import { TextLink } from '#web/shell/text-link.tsx';

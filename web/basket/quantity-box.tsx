@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { PricedLine } from '#contract/buying/basket.ts';
-import type { QuantityTerms } from '#contract/buying/quantities.ts';
+import type { QuantityTerms } from '#contract/buying/orderable-range.ts';
 import { typedWhole } from '#web/forms/typed-number.ts';
 import { stepped } from './stepped.ts';
 

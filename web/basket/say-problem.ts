@@ -1,4 +1,5 @@
-import type { LineProblem, QuantityTerms } from '#contract/buying/quantities.ts';
+import type { QuantityTerms } from '#contract/buying/orderable-range.ts';
+import type { LineProblem } from '#contract/buying/quantities.ts';
 import { pieces } from '#web/shell/format.ts';
 
 /** What is known of a tool's bounds; null where it is not sold. */

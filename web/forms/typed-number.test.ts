@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { moneyProblem, typedMoney } from './typed-money.ts';
-import { kilogramsText, typedGrams, typedPercent, typedWhole } from './typed-number.ts';
+import { kilogramsText, typedGrams, typedPercent } from './typed-measures.ts';
+import { typedWhole } from './typed-number.ts';
 
 it('reads a sum with a point or a comma and with thousands, nothing as nothing, and anything else as none', () => {
   expect(['7', ' 7.5 ', '7,50', '0', '.5', '1,000.00', '1.000,00', "1'234.50"].map(typedMoney)).toEqual([

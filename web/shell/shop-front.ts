@@ -14,8 +14,8 @@ export interface RootData {
 const FROM_CONTENT: ShopFront = {
   company: ownCompany,
   texts: {
-    headline: company.headline,
-    tagline: company.tagline,
+    headline: '',
+    tagline: '',
     reasons: [],
     aboutTitle: '',
     aboutText: '',

@@ -1,7 +1,5 @@
 import type { AttributeName } from '#contract/catalogue/attributes.ts';
-import type { Facets } from '#contract/catalogue/facets.ts';
 import type { Category, Tool } from '#contract/catalogue/tools.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { call, type CallInput, callList, type Listed } from '#web/api/call.ts';
 import { withRetries } from '#web/api/defaults.ts';
 import { changeShown, type Source } from '#web/api/source.ts';
@@ -51,11 +49,6 @@ function continued(list: Listed<Tool>, part: Listed<Tool>): Listed<Tool> {
   return { ...part, rows: [...list.rows, ...part.rows] };
 }
 
-/** By what the list can be narrowed further, in whatever order and however far it is shown. */
-export function facetList({ sort: _sort, cursor: _cursor, ...filter }: ToolFilter): Source<Facets> {
-  return { key: ['tools', 'facets', filter], fetch: (transport) => call('GET /facets', { query: filter }, transport) };
-}
-
 /** The categories that have tools. */
 export function categoryList(): Source<Category[]> {
   return { key: ['categories'], fetch: (transport) => call('GET /category', {}, transport) };
@@ -66,22 +59,6 @@ export const attributeNames: Source<AttributeName[]> = {
   key: ['tools', 'attribute-names'],
   fetch: (transport) => call('GET /attribute-names', {}, transport),
 };
-
-/** Tools by their ids, in their order; without those that are there no more. */
-export function comparedTools(ids: readonly string[]): Source<Tool[]> {
-  return {
-    key: ['tools', 'compared', ids],
-    async fetch(transport) {
-      const found = await Promise.all(ids.map((id) => oneTool(id).fetch(transport).catch(noneWhereGone)));
-      return found.filter((tool) => tool !== null);
-    },
-  };
-}
-
-function noneWhereGone(error: unknown): null {
-  if (error instanceof ApiError && error.code === 'TOOL_NOT_FOUND') return null;
-  throw error;
-}
 
 /** One tool; ApiError TOOL_NOT_FOUND where there is none. */
 export function oneTool(id: string): Source<Tool> {

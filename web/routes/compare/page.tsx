@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router';
 import { loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
 import { useLoaded } from '#web/api/use-source.ts';
-import { attributeNames, comparedTools } from '#web/queries/catalogue/tools.ts';
+import { comparedTools } from '#web/queries/catalogue/compared-tools.ts';
+import { attributeNames } from '#web/queries/catalogue/tools.ts';
 import { readComparison } from '#web/routes/products/comparing.ts';
 import { TextLink } from '#web/shell/text-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';

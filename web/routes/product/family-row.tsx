@@ -1,4 +1,5 @@
-import { type LineProblem, orderableRange } from '#contract/buying/quantities.ts';
+import { orderableRange } from '#contract/buying/orderable-range.ts';
+import type { LineProblem } from '#contract/buying/quantities.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { sayProblem } from '#web/basket/say-problem.ts';

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { lineProblem, orderableRange, suggest } from '#contract/buying/quantities.ts';
+import { orderableRange } from '#contract/buying/orderable-range.ts';
+import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { useLoaded, useSource } from '#web/api/use-source.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';

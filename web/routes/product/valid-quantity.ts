@@ -1,4 +1,5 @@
-import { lineProblem, orderableRange, type QuantityTerms, suggest } from '#contract/buying/quantities.ts';
+import { orderableRange, type QuantityTerms } from '#contract/buying/orderable-range.ts';
+import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import { sayProblem } from '#web/basket/say-problem.ts';
 
 /** Whether anything can be ordered at all (attacks T28). */

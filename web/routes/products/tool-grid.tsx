@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useLoaded } from '#web/api/use-source.ts';
-import { facetList, type ToolFilter } from '#web/queries/catalogue/tools.ts';
+import { facetList } from '#web/queries/catalogue/facets.ts';
+import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { counted } from '#web/shell/format.ts';
 import { searchNote } from '#web/shell/search-note.ts';

@@ -8,7 +8,7 @@ import { usePersonal } from '#web/queries/use-personal.ts';
 import { userChange } from '#web/queries/changes.ts';
 import type { Margin } from '#web/quotes/margin.ts';
 import { moneyProblem, typedMoney } from '#web/forms/typed-money.ts';
-import { typedPercent } from '#web/forms/typed-number.ts';
+import { typedPercent } from '#web/forms/typed-measures.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { counted, money, moneySign, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';

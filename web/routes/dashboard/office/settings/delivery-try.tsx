@@ -1,5 +1,5 @@
 import { typedMoney } from '#web/forms/typed-money.ts';
-import { typedGrams } from '#web/forms/typed-number.ts';
+import { typedGrams } from '#web/forms/typed-measures.ts';
 import { useState } from 'react';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import { type DeliveryTerms, freightOf, taxOn } from '#contract/buying/pricing.ts';

@@ -1,4 +1,5 @@
-import { askWhich, readNumber } from '#contract/typed-number.ts';
+import { askWhich } from '#contract/numbers.ts';
+import { readNumber } from '#contract/typed-number.ts';
 import { useState } from 'react';
 import { type FieldErrors, type FieldPath, type Resolver, get } from 'react-hook-form';
 import type { Issue } from '#contract/errors.ts';

@@ -1,4 +1,4 @@
-import { kilogramsText, typedGrams } from '#web/forms/typed-number.ts';
+import { kilogramsText, typedGrams } from '#web/forms/typed-measures.ts';
 import { ownWords } from '#content/shop-front.ts';
 import type { BankAccount } from '#contract/money/bank-account.ts';
 import type { Issue } from '#contract/errors.ts';
