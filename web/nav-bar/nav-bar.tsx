@@ -101,7 +101,7 @@ function useCategories(className: string) {
   const [part, setPart] = useState<typeof links | null>(null);
   return {
     // Without it there is the page with all of them.
-    load: () => void import('./category-links.tsx').then(setPart, () => {}),
+    load: () => void import('./category-links.tsx').then(setPart).catch(() => {}),
     links: part && <part.CategoryLinks className={className} />,
   };
 }

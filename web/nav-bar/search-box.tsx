@@ -31,7 +31,7 @@ export function SearchBox() {
   const load = () => {
     setOpenOn(key);
     // Without it the form still searches.
-    void import('./search-suggestions.tsx').then(setPart, () => {});
+    void import('./search-suggestions.tsx').then(setPart).catch(() => {});
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape') {
