@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayOf } from '#contract/days.ts';
+import { leftOfEntry } from '#server/buying/ledger/left-to-pay.ts';
 import { wrongInAccounts } from '#server/money/payments/wrong-in-accounts.ts';
 import { type Arena, openArena } from './arena.ts';
 import type { Buyer } from './buyer.ts';
@@ -280,7 +281,7 @@ async function look(play: Play): Promise<void> {
   const wrong = await wrongInAccounts(database.raw).catch(() => null);
   const [owed] = await database
     .raw<{ cents: number }>(
-      `select coalesce(sum(rest_of(l)), 0)::float8 as cents from ledger l where company_id = $1
+      `select coalesce(sum(${leftOfEntry('l')}), 0)::float8 as cents from ledger l where company_id = $1
        and kind in ('invoice', 'fee')`,
       [play.companies.strict],
     )

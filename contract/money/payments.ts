@@ -30,11 +30,6 @@ const TransferSum = LargeSum.refine(
   `Give a sum over 0 and at most ${MAX_TRANSFER.toLocaleString('en-US')}`,
 );
 
-/** What the transaction id of an order begins with that was paid by bank transfer. */
-export const BANK_PREFIX = 'bank_';
-/** And of one of a company whose invoice the payments of its account settled; its id follows. */
-export const ACCOUNT_PREFIX = 'account_';
-
 /** The day on which the bank had it, and what its statement calls it. */
 const transfer = { date: Day, reference: text(1, 140, 'Reference') };
 

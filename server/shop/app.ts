@@ -62,6 +62,7 @@ import { putBackHandlers } from '#server/shop/put-back/put-back.routes.ts';
 import { createMarkdownTwins } from '#server/shop/markdown/markdown-twins.ts';
 import { createMcp } from '#server/shop/mcp/mcp.ts';
 import { myDataHandlers } from '#server/shop/my-data/my-data.routes.ts';
+import { leaveCompanies } from '#server/buying/companies/leave-companies.ts';
 import { userHandlers } from '#server/office/users/users.routes.ts';
 
 /** Something that answers requests: the pages, or a stand-in of the demo. */
@@ -152,7 +153,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...accountingHandlers(parts),
       ...priceListHandlers(parts),
       ...companyToolHandlers(parts),
-      ...userHandlers(parts),
+      ...userHandlers(parts, leaveCompanies),
       ...myDataHandlers(parts),
       ...auditHandlers(parts),
       ...putBackHandlers(parts),

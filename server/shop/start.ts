@@ -11,6 +11,7 @@ import { createImportRunner } from '#server/catalogue/imports/run-import.ts';
 import { remindApproversJob } from '#server/buying/approvals/remind-approvers.ts';
 import { approvalFollower } from '#server/buying/approvals/tell-approvals.ts';
 import { remindBuyersJob } from '#server/buying/quotes/remind-buyers.ts';
+import { leaveCompanies } from '#server/buying/companies/leave-companies.ts';
 import { tellUnmanagedJob } from '#server/buying/companies/tell-unmanaged.ts';
 import { figuresFollower } from '#server/money/figures/sales-days.ts';
 import { orderSearchFollower } from '#server/buying/orders/order-search.ts';
@@ -141,6 +142,7 @@ export async function startShop({
       mail,
       log,
       company,
+      beforeLeaving: leaveCompanies,
       ...(demo?.google ? { demoGoogle: demo.google } : {}),
       ...(passwords ? { passwords } : {}),
     });

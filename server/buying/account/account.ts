@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/engine/db/client.ts';
-import { AGEING, openDebitsOf } from './open-debits.ts';
+import { AGEING, openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
 
 /** How a company stands, in cents. */
 interface Balance {

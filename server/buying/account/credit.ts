@@ -4,12 +4,11 @@ import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
 import { requireActive } from '#server/buying/companies/membership.ts';
-import { issueDocuments } from '#server/buying/invoices/invoices.ts';
+import { issueInvoice } from '#server/buying/invoices/issue-invoice.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
-import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
-import { openDebitsOf } from './open-debits.ts';
 
 /** What a company may still owe, in cents. */
 interface Credit {
@@ -117,9 +116,7 @@ export async function openOnAccount(tx: Tx, orderId: string): Promise<Opened> {
         where ${companies.id} = ${orders.companyId})`,
     })
     .where(eq(orders.id, orderId))
-    .returning({ openedAt: orders.openedAt, dueOn: orders.dueOn });
-  await issueDocuments(tx, orderId);
-  const [invoice] = await tx.select({ number: invoices.number }).from(invoices).where(eq(invoices.orderId, orderId));
-  if (!opened?.openedAt || opened.dueOn === null || !invoice) throw new Error(`the order ${orderId} was not opened`);
-  return { openedAt: opened.openedAt, dueOn: opened.dueOn, invoiceNumber: invoice.number };
+    .returning();
+  if (!opened?.openedAt || opened.dueOn === null) throw new Error(`the order ${orderId} was not opened`);
+  return { openedAt: opened.openedAt, dueOn: opened.dueOn, invoiceNumber: await issueInvoice(tx, opened) };
 }

@@ -39,7 +39,7 @@ it('many payments at once, some of which come to nothing, leave no gap and no do
   const settled = await Promise.allSettled(
     orders.map((id, index) =>
       transaction(world.database, async (tx) => {
-        await markPaid(tx, id, `pi_${id}`);
+        await markPaid(tx, id, { paidBy: 'card', transactionId: `pi_${id}` });
         if (index % 3 === 0) throw new Error('the power went');
       }),
     ),

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { bigint, date, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Money of one order that came or went back: by card, or by a transfer that was recorded for it. `give-back`: what came too much. */
@@ -34,17 +33,13 @@ export const ledger = pgTable('ledger', {
   reverses: text('reverses'),
   actorId: text('actor_id'),
   createdAt: when(),
-  /** How the money came or went; null: none did. */
-  method: text('method')
-    .$type<'card' | 'transfer'>()
-    .generatedAlwaysAs(
-      sql`case when kind not in ('charge', 'charge_undone', 'refund', 'refund_failed', 'payment') then null when payment_intent_id is null or starts_with(payment_intent_id, 'bank_') then 'transfer' else 'card' end`,
-    ),
+  /** How the money came or went; `none`: no money moved. */
+  method: text('method').$type<'card' | 'transfer' | 'none'>().notNull(),
 });
 
 /**
  * How much of what lowers a company's debt (a payment, a credit note) settles of what raised it (an invoice, a fee, money that went
- * back). Negative where a reversal took it back; only added to, as the ledger. What belongs to one order settles it by a trigger.
+ * back). Negative where a reversal took it back; only added to, as the ledger.
  */
 export const settlements = pgTable('settlements', {
   id: cents('id').primaryKey().generatedAlwaysAsIdentity(),

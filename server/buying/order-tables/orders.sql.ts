@@ -13,6 +13,8 @@ const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date
  */
 export type StoredState = 'waiting' | 'unpaid' | 'open' | 'paid' | 'deleted' | 'expired' | 'rejected';
 
+export type PaidBy = 'card' | 'transfer' | 'account';
+
 /** Orders. The total never changes after the insert (a trigger sees to it), whatever happens to the tool. */
 export const orders = pgTable('orders', {
   id: text('id').primaryKey(),
@@ -58,12 +60,8 @@ export const orders = pgTable('orders', {
   state: text('state').$type<StoredState>().notNull().default('unpaid'),
   transactionId: text('transaction_id'),
   paidAt: when('paid_at'),
-  /** How it was paid; null: it is not. */
-  paidBy: text('paid_by')
-    .$type<'card' | 'transfer' | 'account'>()
-    .generatedAlwaysAs(
-      sql`case when transaction_id is null then null when starts_with(transaction_id, 'bank_') then 'transfer' when starts_with(transaction_id, 'account_') then 'account' else 'card' end`,
-    ),
+  /** How it was paid, `account`: by payments or credit of its company; null: it is not paid. */
+  paidBy: text('paid_by').$type<PaidBy>(),
   refundedCents: integer('refunded_cents').notNull().default(0),
   /** Of it, what settled by a credit note what was owed: no money moved. */
   creditedCents: integer('credited_cents').notNull().default(0),

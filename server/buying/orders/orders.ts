@@ -4,13 +4,15 @@ import type { Db, Tx } from '#server/engine/db/client.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { issueDocuments } from '#server/buying/invoices/invoices.ts';
+import { issueCreditNotes } from '#server/buying/invoices/issue-credit-note.ts';
+import { issueInvoice } from '#server/buying/invoices/issue-invoice.ts';
+import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { newestFirst } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import type { Order, OrderQuery, OrderState } from '#contract/buying/orders.ts';
 import { approvals } from '#server/buying/order-tables/approvals.sql.ts';
-import { orderLines, orders, type StoredState } from '#server/buying/order-tables/orders.sql.ts';
+import { orderLines, orders, type PaidBy, type StoredState } from '#server/buying/order-tables/orders.sql.ts';
 import { partColumns, readOrderParts, toParts } from './order-parts.ts';
 import { isIn } from './order-state.ts';
 import { presentOrder } from './present-order.ts';
@@ -184,28 +186,37 @@ function orderOpen(): AppError {
   return new AppError('ORDER_OPEN', 'This order has an invoice that is owed. Only a credit note ends it.');
 }
 
-/** What is still to be paid of an order that is not paid, in cents: the total without what credit notes settled. */
-export function owedCents({
-  totalCents,
-  creditedCents,
-}: Pick<typeof orders.$inferSelect, 'totalCents' | 'creditedCents'>) {
-  return totalCents - creditedCents;
-}
-
 /**
  * Marks an order paid, if it is still unpaid or owed; paid and deleted exclude each other through the row's lock. All ways to pay
  * end here. Its invoice, if it has none yet, takes the next number of the year in this transaction, so others who pay wait for its end: it
- * should be the last long step before the commit (docs/decisions/370).
+ * should be the last long step before the commit (docs/decisions/370). With it come the credit notes of refunds that were heard of
+ * earlier.
+ * @param transactionId the payment that paid it, which is no other order's
  * @returns whether this call did it
+ * @throws AppError NUMBERS_UNKNOWN
  */
-export async function markPaid(tx: Tx, id: string, transactionId: string): Promise<boolean> {
-  const paid = await tx
+export async function markPaid(
+  tx: Tx,
+  id: string,
+  { paidBy, transactionId }: { paidBy: PaidBy; transactionId: string },
+): Promise<boolean> {
+  const [paid] = await tx
     .update(orders)
-    .set({ state: 'paid', paidAt: sql`now()`, transactionId })
+    .set({ state: 'paid', paidAt: sql`now()`, paidBy, transactionId })
     .where(and(eq(orders.id, id), inArray(orders.state, ['unpaid', 'open'])))
-    .returning({ id: orders.id });
-  if (paid.length === 0) return false;
-  await issueDocuments(tx, id);
+    .returning();
+  if (!paid) return false;
+  if ((await tx.$count(invoices, eq(invoices.orderId, id))) === 0) await issueInvoice(tx, paid);
+  await issueCreditNotes(tx, paid);
   await tellNews(tx, 'order.paid', [id]);
   return true;
+}
+
+/** Marks a paid order owed again, since its payment was taken back; its invoice stays. */
+export async function markOwedAgain(tx: Tx, { id, paidAt }: typeof orders.$inferSelect): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ state: 'open', paidAt: null, paidBy: null, transactionId: null })
+    .where(and(eq(orders.id, id), eq(orders.state, 'paid')));
+  await tellNews(tx, 'order.payment-undone', [id], { paidAt: paidAt?.toISOString() });
 }

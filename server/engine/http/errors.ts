@@ -1,5 +1,5 @@
 import { type ErrorBody, type ErrorCode, ERROR_STATUS } from '#contract/errors.ts';
-import { isUnavailable, violates } from '#server/engine/db/faults.ts';
+import { isUnavailable } from '#server/engine/db/faults.ts';
 import type { Log } from '#server/log.ts';
 import { AppError } from './app-error.ts';
 
@@ -49,11 +49,6 @@ function asRefusal(error: unknown): AppError {
       },
     );
   }
-  // What needs a number says so before money moves; this is for who paid meanwhile (server/buying/invoices/known-numbers.ts).
-  if (violates(error, 'numbers_known'))
-    return new AppError('NUMBERS_UNKNOWN', 'The shop issues no invoice before its operator says which went out last.', {
-      cause: error,
-    });
   return new AppError(
     'INTERNAL_ERROR',
     'Something went wrong on our side. Please try again; if it stays so, tell us the request id.',

@@ -5,7 +5,7 @@ import type { Db } from '#server/engine/db/client.ts';
 import { withinDays } from '#server/engine/db/within-days.ts';
 import { byTime, positionOf } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
-import { openDebitsOf } from '#server/buying/account/open-debits.ts';
+import { leftOfDebit, openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
 import { ledger, type LedgerKind } from '#server/buying/order-tables/ledger.sql.ts';
 
 /** What a line of the ledger is in an account: money that goes back raises the debt again, and one that comes back lowers it. */
@@ -34,7 +34,7 @@ interface EntryRow {
 /** What an entry is read by. */
 export const entryColumns = {
   row: ledger,
-  rest: sql<string | null>`case when ${ledger.dueOn} is not null then rest_of(${ledger}) end`,
+  rest: sql<string | null>`case when ${ledger.dueOn} is not null then ${sql.raw(leftOfDebit('ledger'))} end`,
   isReversed: sql<boolean>`exists (select from ledger later where later.reverses = ledger.id)`,
 };
 

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { leftOfEntry } from '#server/buying/ledger/left-to-pay.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { emptyPostgres } from '#server/engine/db/database-for-tests.ts';
 import { migrate } from '#server/engine/db/migrate.ts';
@@ -47,7 +48,7 @@ it('companies that bought before there were accounts have theirs from the first 
     values ('r', 'back', 'bank_back', 'refund', -2000, 'r')`);
   await migrate(database);
   const entries = await database.raw<{ kind: string; cents: number; rest: number }>(
-    `select kind, amount_cents::int as cents, rest_of(l)::int as rest from ledger l where company_id = 'company' order by kind, id`,
+    `select kind, amount_cents::int as cents, ${leftOfEntry('l')}::int as rest from ledger l where company_id = 'company' order by kind, id`,
   );
   expect(entries.map(({ kind, cents, rest }) => [kind, cents, rest])).toEqual([
     ['charge', 5000, 0],

@@ -324,8 +324,8 @@ it('who paid a part, who owes since a transfer was undone, and who has only a fe
   await shop.call('POST', `/order/${_id}/payment`, { as: undone.bea.token, body: { date: today(), reference: 'A' } });
   await shop.call('POST', `/order/${_id}/payment/undo`, { as: undone.bea.token, body: { reason: 'Wrong one' } });
   await shop.parts.database.raw(
-    `insert into ledger (id, company_id, kind, amount_cents, reference, document, due_on)
-     values ('fee-1', $1, 'fee', -250, 'fee-1', 'Reminder', current_date)`,
+    `insert into ledger (id, company_id, kind, method, amount_cents, reference, document, due_on)
+     values ('fee-1', $1, 'fee', 'none', -250, 'fee-1', 'Reminder', current_date)`,
     [fee.company._id],
   );
   const given = await credited.order(200, onAccount);

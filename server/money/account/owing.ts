@@ -6,7 +6,7 @@ import { centsToMoney } from '#contract/money.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { invalid } from '#server/engine/http/app-error.ts';
 import { decodeCursor, type Page, pageOf } from '#server/engine/http/paging.ts';
-import { AGEING, openDebitsOf, REST } from '#server/buying/account/open-debits.ts';
+import { AGEING, leftOfDebit, openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
 import { sayNumber } from '#server/buying/companies/companies.ts';
 
 type Row = Record<'id' | 'name' | 'oldest', string> &
@@ -29,7 +29,7 @@ export async function listOwing(db: Db, { limit, cursor }: Paging): Promise<Page
         where o.state = 'open' and o.company_id is not null and o.due_on is null
           and o.refunded_cents + o.written_off_cents < o.total_cents
       union all
-      select company_id, due_on from ledger l where kind = 'fee' and ${REST} > 0
+      select company_id, due_on from ledger l where kind = 'fee' and ${sql.raw(leftOfDebit('l'))} > 0
     ), company as materialized (
       select company_id, min(due_on) as oldest from owed group by company_id
     ), page as materialized (

@@ -9,6 +9,7 @@ import { tellNews } from '#server/engine/news/news.ts';
 import { invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
+import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
@@ -42,10 +43,11 @@ export async function recordPayment(
     throw invalid('date', 'The money cannot have come before the company was here');
   const amountCents = cents(wanted.amount);
   const id = newId();
-  await tx.insert(ledger).values({
+  await enterInLedger(tx, {
     id,
     companyId,
     kind: 'payment',
+    method: 'transfer',
     amountCents,
     reference: id,
     document: wanted.reference,

@@ -4,7 +4,7 @@ import { centsToMoney } from '#contract/money.ts';
 import { numbersIn } from '#contract/money/named-numbers.ts';
 import type { BankSuggestion } from '#contract/money/bank-imports.ts';
 import type { Db } from '#server/engine/db/client.ts';
-import { REST } from '#server/buying/account/open-debits.ts';
+import { leftToPayOf } from '#server/buying/ledger/left-to-pay.ts';
 import type { FoundOfLine } from './bank-imports.sql.ts';
 import type { KnownAs, SeenMovement } from './known-movements.ts';
 import { numbersOfAll } from './named-numbers.ts';
@@ -270,10 +270,7 @@ const OWED = sql`
   select i.number as invoice, o.id as "orderId", o.number::text as "order", o.company_id as "companyId",
     (o.created_at at time zone (select shop_zone()))::date::text as placed,
     coalesce(c.name, nullif(o.company, ''), o.name) as company,
-    (case when o.state not in ('unpaid', 'open') then 0
-      when o.state = 'unpaid' or o.company_id is null then o.total_cents - o.credited_cents
-        - coalesce((select sum(b.amount_cents) from bank_payments b where b.order_id = o.id and b.undone_at is null), 0)
-      else (select ${REST} from ledger l where l.order_id = o.id and l.kind = 'invoice') end)::float8 as cents
+    ${sql.raw(leftToPayOf('o'))} as cents
   from orders o left join invoices i on i.order_id = o.id and i.series = 'invoice'
   left join companies c on c.id = o.company_id`;
 

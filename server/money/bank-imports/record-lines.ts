@@ -12,7 +12,7 @@ import { importNotFound } from '#server/catalogue/imports/imports.ts';
 import { recordPayment } from '#server/money/account/record-payment.ts';
 import type { LetterSources } from '#server/money/letters/order-letter.ts';
 import { lockOrders } from '#server/money/payments/settle-orders.ts';
-import { owedNow } from '#server/buying/account/owed.ts';
+import { leftToPay } from '#server/buying/ledger/left-to-pay.ts';
 import { recordTransfer } from '#server/money/payments/record-transfer.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { bankImportOf, type LineRow, progressOf } from './bank-imports.ts';
@@ -80,7 +80,8 @@ async function recordLine(tx: Tx, sources: LetterSources, actor: Caller, line: L
     if (orderId === null) throw new Error(`the payment in row ${line.row} is matched with nothing`);
     await lockOrders(tx, [orderId]);
     // What was credited since is not what the bank has.
-    if ((await owedNow(tx, orderId)) !== line.amountCents) throw stale(line.row, 'Another sum is open of this order.');
+    if ((await leftToPay(tx, orderId)) !== line.amountCents)
+      throw stale(line.row, 'Another sum is open of this order.');
     await recordTransfer(tx, sources, { actor, orderId, wanted: payment });
     return [orderId];
   } catch (error) {

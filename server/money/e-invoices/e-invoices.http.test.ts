@@ -6,6 +6,7 @@ import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { activate, openCompany } from '#server/buying/companies/company-for-tests.ts';
 import { markPaid } from '#server/buying/orders/orders.ts';
+import { byCard, sentForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
@@ -54,7 +55,7 @@ async function paid(more: object = {}): Promise<Order> {
   const placed = await shop.call('POST', '/order', { as: alice.token, body });
   if (placed.status !== 201) throw new Error(await placed.text());
   const order = (await placed.json()) as Order;
-  await transaction(shop.parts.database, (tx) => markPaid(tx, order._id, `pi_${order._id}`));
+  await transaction(shop.parts.database, (tx) => markPaid(tx, order._id, byCard(order._id)));
   return order;
 }
 const xml = (path: string, as = alice.token) => shop.call('GET', path, { as });
@@ -276,7 +277,7 @@ describe('GET /order/{id}/refund/{refund}/credit-note.xml', () => {
     const answer = await shop.call('POST', `/order/${order._id}/refund`, { as: ada.token, body });
     if (answer.status !== 201) throw new Error(await answer.text());
     const { _id } = (await answer.json()) as { _id: string };
-    await shop.parts.database.raw(`update refunds set state = 'sent' where id = $1`, [_id]);
+    await sentForTest(shop, order._id);
     return `/order/${order._id}/refund/${_id}/credit-note`;
   };
 

@@ -11,7 +11,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
 import { requireMember } from '#server/buying/companies/membership.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
-import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
+import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { companyIntents } from '#server/buying/order-tables/payments.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { notConfirmed } from './confirm-order.ts';
@@ -39,7 +39,7 @@ export async function beginCompanyPayment(
 ): Promise<{ clientSecret: string; amount: number }> {
   const { db } = parts.database;
   await requireMember(db, caller, companyId, 'account');
-  const invoices = await owedOf(db, companyId, wanted.invoices);
+  const invoices = await leftToPayOfEach(db, companyId, wanted.invoices);
   const amountCents = invoices.reduce((sum, { cents }) => sum + cents, 0);
   const { currency } = await settingsNow(db);
   const amount = centsToMoney(amountCents);
@@ -58,7 +58,7 @@ export async function beginCompanyPayment(
 }
 
 /** How much is left to pay of each. @throws AppError ORDER_PAID; 400 at an invoice that the company does not have */
-async function owedOf(db: Db, companyId: string, numbers: string[]): Promise<Row['invoices']> {
+async function leftToPayOfEach(db: Db, companyId: string, numbers: string[]): Promise<Row['invoices']> {
   const known = await knownDebits(db, companyId, numbers);
   const open = await openDebits(db, companyId);
   return numbers.map((number, index) => {
@@ -146,12 +146,16 @@ export async function settleCompanyIntent(
     return none;
   }
   const entry = { id: newId(), amountCents: intent.receivedCents };
-  const written = await tx
-    .insert(ledger)
-    .values({ ...entry, companyId, kind: 'payment', paymentIntentId: id, reference: id, document: `Card ${id}` })
-    .onConflictDoNothing()
-    .returning({ id: ledger.id });
-  if (written.length === 0) return none;
+  const isNew = await enterInLedger(tx, {
+    ...entry,
+    companyId,
+    kind: 'payment',
+    method: 'card',
+    paymentIntentId: id,
+    reference: id,
+    document: `Card ${id}`,
+  });
+  if (!isNew) return none;
   const { orders } = await settleWith(tx, companyId, entry, (open, amountCents) => {
     const asked = invoices.flatMap(({ number, cents }) => {
       const debit = open.find(({ document }) => document === number);

@@ -8,6 +8,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
+import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { OVERPAID } from '#server/buying/orders/overpaid.ts';
@@ -53,12 +54,13 @@ export async function giveBackOverpaid(tx: Tx, { actor, orderId, wanted }: Given
     .where(and(eq(ledger.orderId, orderId), eq(ledger.kind, 'charge'), eq(ledger.method, 'transfer')))
     .limit(1);
   const id = newId();
-  await tx.insert(ledger).values({
+  await enterInLedger(tx, {
     id,
     companyId: order.companyId,
     orderId,
     paymentIntentId: order.transactionId ?? charge?.paidAs ?? null,
     kind: 'give-back',
+    method: 'transfer',
     amountCents: -amountCents,
     reference: id,
     document: wanted.reference,

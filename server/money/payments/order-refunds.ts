@@ -1,6 +1,6 @@
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { hash } from 'node:crypto';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { centsToMoney, moneyToCents, formatMoney } from '#contract/money.ts';
 import type { NewRefund, Refund } from '#contract/money/refunds.ts';
 import { taxOn } from '#contract/buying/pricing.ts';
@@ -18,7 +18,7 @@ import { record } from '#server/people/audit/audit.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
-import { balanceOf } from './ledger.ts';
+import { balanceOf } from './balance-of.ts';
 import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
 import { takeWriteOffBack } from './take-write-off-back.ts';
 import { seenBy, type Who } from '#server/buying/orders/whose-orders.ts';
@@ -128,20 +128,20 @@ export async function decideRefund(
   }
   await requireKnownNumbers(tx, 'credit-note');
   const { amountCents, taxCents, pieces } = await whatGoesBack(tx, order, wanted);
-  const paymentIntentId = await wayBack(tx, order, amountCents);
+  const way = await wayBack(tx, order, amountCents);
   const [row] = await tx
     .insert(refunds)
     .values({
       id,
       orderId,
-      paymentIntentId,
+      ...way,
       amountCents,
       taxCents,
       reason: wanted.reason,
       requestHash: hash,
     })
     .returning();
-  if (row!.method === 'credit') await takeWriteOffBack(tx, actor, order, amountCents);
+  if (way.method === 'credit') await takeWriteOffBack(tx, actor, order, amountCents);
   const restocked = pieces.filter((line) => line.restocked > 0);
   if (pieces.length > 0) {
     await tx.insert(refundLines).values(pieces.map((line) => ({ refundId: id, orderId, ...line })));
@@ -209,35 +209,36 @@ async function tooLarge(tx: Tx, refundable: number, path: string): Promise<AppEr
 }
 
 /**
- * By which payment money goes back. What is owed is credited, and so is what payments of a company's account settled: it becomes
+ * How money goes back, and by which payment. What is owed is credited, and so is what payments of a company's account settled: it becomes
  * credit of the company. What was given up of it is taken back first, and moves no money.
  */
 async function wayBack(
   tx: Tx,
-  { id, state, transactionId, paidBy, companyId, writtenOffCents }: OrderRow,
+  { state, transactionId, paidBy, companyId, writtenOffCents }: OrderRow,
   amountCents: number,
-): Promise<string> {
-  if (state === 'open' || transactionId === null || writtenOffCents > 0) return creditOf(id);
-  if (companyId === null) return transactionId;
-  if (paidBy === 'account') return creditOf(id);
+): Promise<Pick<RefundRow, 'method' | 'paymentIntentId'>> {
+  const byCredit = { method: 'credit', paymentIntentId: null } as const;
+  if (state === 'open' || transactionId === null || paidBy === null || paidBy === 'account') return byCredit;
+  if (writtenOffCents > 0) return byCredit;
+  const byPayment = { method: paidBy, paymentIntentId: transactionId };
+  if (companyId === null) return byPayment;
   const { charged, refunded } = await balanceOf(tx, transactionId);
   const [promised] = await tx
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
     .from(refunds)
     .where(and(eq(refunds.paymentIntentId, transactionId), ne(refunds.state, 'failed')));
   const left = charged - Math.max(refunded, promised?.cents ?? 0);
-  return amountCents > left ? creditOf(id) : transactionId;
-}
-
-/** What stands for a payment in a refund that settles what is owed of an order, of which none came. */
-function creditOf(orderId: string): string {
-  return `open_${orderId}`;
+  return amountCents > left ? byCredit : byPayment;
 }
 
 /** What is sent or on its way of an order's payment or settled of it, in cents; a refund that failed gave nothing back. */
 async function promisedOf(tx: Tx, { id, transactionId }: OrderRow) {
-  const paid = transactionId === null ? [] : [transactionId];
-  const standing = and(inArray(refunds.paymentIntentId, [...paid, creditOf(id)]), ne(refunds.state, 'failed'));
+  const ofItsPayment = transactionId === null ? undefined : eq(refunds.paymentIntentId, transactionId);
+  const standing = and(
+    eq(refunds.orderId, id),
+    or(eq(refunds.method, 'credit'), ofItsPayment),
+    ne(refunds.state, 'failed'),
+  );
   const [sums] = await tx
     .select({
       cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int`,

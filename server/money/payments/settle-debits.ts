@@ -4,7 +4,7 @@ import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { NewAccountPayment } from '#contract/money/account.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
-import { openDebitsOf } from '#server/buying/account/open-debits.ts';
+import { openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
 import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { followSettlements, lockOrders } from './settle-orders.ts';

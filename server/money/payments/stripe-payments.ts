@@ -22,7 +22,7 @@ import { recordTransfer } from './record-transfer.ts';
 import { grantRequest } from './refund-requests.ts';
 import { sendRefundNow, sendRefunds } from './send-refunds.ts';
 import { type Undone, undoTransfer } from './undo-transfer.ts';
-import { forgetOldEvents, settleOrder, sweepOnce } from './sweep.ts';
+import { cancelIntents, forgetOldEvents, sweepOnce } from './sweep.ts';
 
 /** How often open intents, due refunds and expired orders are looked for. */
 const ROUND_MS = 10_000;
@@ -85,7 +85,7 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
     async confirmForCompany(caller: Caller, companyId: string, transactionId: string) {
       const { modifiedCount, settled } = await confirmCompanyPayment(parts, caller, companyId, transactionId);
       // Nobody should pay by card what is paid.
-      for (const order of settled) beside('settle', () => settleOrder(parts, order));
+      for (const order of settled) beside('settle', () => cancelIntents(parts, order));
       return { modifiedCount };
     },
     receiveEvent: (request: Request) => receiveEvent(parts, request),
@@ -101,7 +101,7 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
       });
       if (restocked.length > 0) options.changes.touch(stockTags(restocked));
       // A card payment that was begun is of more than is owed now.
-      if (isNew && row.method === 'credit') beside('settle', () => settleOrder(parts, orderId));
+      if (isNew && row.method === 'credit') beside('settle', () => cancelIntents(parts, orderId));
       else if (isNew && row.method === 'card') await sendRefundNow(parts, row.id).catch(() => parts.wake());
       return readRefund(options.database.db, row.id);
     },
@@ -109,11 +109,11 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
       const recorded = { actor, orderId, wanted };
       await transaction(options.database, (tx) => recordTransfer(tx, parts, recorded));
       // Nobody should pay by card what is paid.
-      beside('settle', () => settleOrder(parts, orderId));
+      beside('settle', () => cancelIntents(parts, orderId));
     },
     undoTransfer: (undone: Undone) => transaction(options.database, (tx) => undoTransfer(tx, parts, undone)),
     /** After commit of an action that closed an order without payment: cancels its intent, or gives back money that came all the same. */
-    settleSoon: (orderId: string) => beside('settle', () => settleOrder(parts, orderId)),
+    settleSoon: (orderId: string) => beside('settle', () => cancelIntents(parts, orderId)),
     /** Starts what runs beside the requests: expiry, sweep, refunds. */
     start() {
       let busy = false;

@@ -1,7 +1,7 @@
 import { observedJob } from '#server/engine/observe/observer.ts';
 import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
-import { owedOf } from '#server/buying/account/owed.ts';
+import { leftToPay } from '#server/buying/ledger/left-to-pay.ts';
 import { releaseOrder } from '#server/buying/orders/orders.ts';
 import { stockTags } from '#server/engine/http/changes.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
@@ -55,7 +55,8 @@ async function sweepIntent(parts: PaymentParts, row: IntentRow, now: Date): Prom
     .where(eq(orders.id, row.orderId));
   const { order, over } = found ?? {};
   const wanted =
-    ((order?.state === 'unpaid' && !over) || order?.state === 'open') && (await owedOf(db, order)) === row.amountCents;
+    ((order?.state === 'unpaid' && !over) || order?.state === 'open') &&
+    (await leftToPay(db, order.id)) === row.amountCents;
   await checkIntent(parts, row, wanted ? 'ask' : 'cancel');
 }
 
@@ -78,8 +79,8 @@ export async function checkIntent(
   return null;
 }
 
-/** After an order was closed without payment: its intent is cancelled, and money that came all the same goes back. */
-export async function settleOrder(parts: PaymentParts, orderId: string): Promise<void> {
+/** What of an order can still be paid by card is cancelled, since it is closed or was paid otherwise; money that came all the same is settled. */
+export async function cancelIntents(parts: PaymentParts, orderId: string): Promise<void> {
   const open = await parts.database.db
     .select()
     .from(paymentIntents)

@@ -4,13 +4,13 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
-import { isOver, orderNotFound } from '#server/buying/orders/orders.ts';
+import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
+import { isOver, markOwedAgain, orderNotFound } from '#server/buying/orders/orders.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
-import { enterInLedger } from './ledger.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';
 
@@ -81,9 +81,11 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     .where(and(eq(ledger.kind, 'charge'), eq(ledger.reference, payment.id)));
   if (!charge) throw new Error(`the payment ${payment.id} is not in the ledger`);
   await enterInLedger(tx, {
+    companyId: order.companyId,
     orderId,
     paymentIntentId: charge.paidAs ?? payment.id,
     kind: 'charge_undone',
+    method: 'transfer',
     amountCents: -payment.amountCents,
     reference: payment.id,
     document: payment.reference,
@@ -91,8 +93,8 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     reason,
     actorId: actor.userId,
   });
-  if (order.state !== 'unpaid')
-    await tx.update(orders).set({ state: 'open', paidAt: null, transactionId: null }).where(eq(orders.id, orderId));
+  if (order.state === 'paid') await markOwedAgain(tx, order);
+  else await tellNews(tx, 'order.payment-undone', [orderId], {});
   await record(tx, actor, 'order.payment-undone', orderId, {
     number: String(order.number),
     amount: centsToMoney(payment.amountCents),
@@ -100,7 +102,6 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     reference: payment.reference,
     reason,
   });
-  await tellNews(tx, 'order.payment-undone', [orderId], { paidAt: order.paidAt?.toISOString() });
   // The receipt said that the money is here: whoever got it learns that it is not.
   await queueOrderLetter(tx, sources, order, ({ currency }) => ({
     heading: `Order ${order.number} is not paid yet`,

@@ -5,7 +5,7 @@ import { cents } from '#contract/money-sums.ts';
 import { centsToMoney } from '#contract/money.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { Db } from '#server/engine/db/client.ts';
-import { openDebitsOf, REST } from '#server/buying/account/open-debits.ts';
+import { leftOfDebit, openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
 import { sayNumber } from '#server/buying/companies/companies.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 
@@ -33,7 +33,7 @@ interface Row {
  */
 const LATE = (companyId: string | null) => sql`
   with late as materialized (
-    select l.company_id, l.document as invoice, l.due_on, ${REST} as rest from orders o
+    select l.company_id, l.document as invoice, l.due_on, ${sql.raw(leftOfDebit('l'))} as rest from orders o
       join ledger l on l.order_id = o.id and l.kind = 'invoice'
     where o.state = 'open' and o.company_id is not null and l.due_on < (select shop_today())
       ${companyId === null ? sql`` : sql`and o.company_id = ${companyId}`}

@@ -107,8 +107,8 @@ it('a company with more entries than a paper holds gets its letter with the newe
     await age(shop, owed, 20);
   }
   await shop.parts.database.raw(
-    `insert into ledger (id, company_id, kind, amount_cents, reference, document, created_at)
-     select 'cent-' || i, '${many.company._id}', 'payment', 1, 'cent-' || i, 'A cent', now() - interval '1 day' - i * interval '1 minute'
+    `insert into ledger (id, company_id, kind, method, amount_cents, reference, document, created_at)
+     select 'cent-' || i, '${many.company._id}', 'payment', 'transfer', 1, 'cent-' || i, 'A cent', now() - interval '1 day' - i * interval '1 minute'
      from generate_series(1, 5001) i`,
   );
   await send();

@@ -10,7 +10,7 @@ import type { ScheduledJob } from '#server/engine/jobs/scheduler.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import type { Log } from '#server/log.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
-import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
+import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { newestStatementOf } from '#server/money/account/statement-file.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { letter } from '#server/people/mail/letter.ts';
@@ -70,10 +70,11 @@ async function remind(tx: Tx, { mail, config }: ReminderParts, companyId: string
   const highest = Math.max(...reached.map(({ step }) => step));
   if (reminder.fee > 0) {
     const id = newId();
-    await tx.insert(ledger).values({
+    await enterInLedger(tx, {
       id,
       companyId,
       kind: 'fee',
+      method: 'none',
       amountCents: -cents(reminder.fee),
       reference: id,
       document: `Reminder ${day}`,

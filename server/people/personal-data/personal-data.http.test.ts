@@ -27,8 +27,8 @@ it('is forgotten by the clock where a setting says after how many months', () =>
 
 it('takes away after so many months who made an order that came to nothing, and keeps paid ones', async () => {
   const [paid] = await database.raw<{ id: string }>(
-    `insert into orders (id, user_id, name, email, address, phone, total_cents, state, transaction_id, paid_at, created_at)
-     select 'paid-long-ago', user_id, name, email, address, phone, total_cents, 'paid', 'pi_old',
+    `insert into orders (id, user_id, name, email, address, phone, total_cents, state, paid_by, transaction_id, paid_at, created_at)
+     select 'paid-long-ago', user_id, name, email, address, phone, total_cents, 'paid', 'card', 'pi_old',
        now() - interval '5 years',
        now() - interval '5 years' from orders where id = $1 returning id`,
     [order._id],

@@ -1,3 +1,4 @@
+import { leaveCompanies } from '#server/buying/companies/leave-companies.ts';
 import { and, eq } from 'drizzle-orm';
 import { type Config, ConfigError } from '#server/config.ts';
 import { accounts, sessions, users } from '#server/people/directory/people.sql.ts';
@@ -61,6 +62,7 @@ export async function endDemo(database: Database): Promise<{ removed: string[]; 
     for (const account of open) {
       const { userId, email } = account;
       if (isDemo(account)) {
+        await leaveCompanies(tx, userId);
         await tx.delete(users).where(eq(users.id, userId));
         await recordFromCommandLine(tx, 'user.removed', userId, { email });
       } else {

@@ -196,7 +196,8 @@ from (
   select placed.*, coalesce(last, 0)
     + row_number() over (partition by placed.year, state = 'paid' order by place) as sequence from (
     select place, created_at,
-      year_in(created_at + interval '${PAID_AFTER_MINUTES} minutes', (select shop_zone())) as year,
+      extract(year from (created_at + interval '${PAID_AFTER_MINUTES} minutes') at time zone (select shop_zone()))::integer
+        as year,
       case when ${roll('place', 10)} < 0.9 or created_at > now() - interval '49 hours' then 'paid'
         when ${roll('place', 10)} < 0.97 then 'expired' else 'deleted' end as state
     from (
@@ -215,10 +216,10 @@ const PAID = `from seed_orders o join seed_customers customer on customer.place 
 const STEPS = [
   `insert into orders (id, user_id, name, email, address, phone, company, purchase_order, country, delivery,
     delivery_name, delivery_days_from, delivery_days_to, number, total_cents, line_count, pieces, weight_grams,
-    hold_until, state, transaction_id, paid_at, closed_at, created_at, fulfilment, nothing_left)
+    hold_until, state, paid_by, transaction_id, paid_at, closed_at, created_at, fulfilment, nothing_left)
   select o.id, customer.id, name, email, address, phone, company, purchase_order, ${quoted(company.country)},
     ${quoted(way!.id)}, ${quoted(way!.name)}, ${way!.days[0]}, ${way!.days[1]}, number, cents, lines, pieces, grams,
-    created_at + interval '48 hours', state, transaction_id, case state when 'paid' then done_at end,
+    created_at + interval '48 hours', state, case state when 'paid' then 'transfer' end, transaction_id, case state when 'paid' then done_at end,
     case when state <> 'paid' then done_at end, created_at, fulfilment, fulfilment = 'all'
   from seed_orders o join seed_customers customer on customer.place = o.customer`,
   `insert into order_lines (id, order_id, position, tool_id, tool_name, sku, unit_price_cents, quantity)
@@ -227,8 +228,8 @@ const STEPS = [
   `insert into bank_payments (id, order_id, amount_cents, reference, received_on, created_at)
   select transaction_id, id, cents, 'Order ' || number, day_of(done_at, (select shop_zone())), done_at
   from seed_orders where state = 'paid'`,
-  `insert into ledger (id, order_id, payment_intent_id, kind, amount_cents, reference, created_at)
-  select id, id, transaction_id, 'charge', cents, transaction_id, done_at from seed_orders where state = 'paid'`,
+  `insert into ledger (id, order_id, payment_intent_id, kind, method, amount_cents, reference, created_at)
+  select id, id, transaction_id, 'charge', 'transfer', cents, transaction_id, done_at from seed_orders where state = 'paid'`,
   `insert into invoices (number, series, year, sequence, order_id, total_cents, tax_cents, buyer, issued_at, zone)
   select invoice, 'invoice', year, sequence, o.id, cents, 0,
     buyer || jsonb_build_object('purchaseOrder', purchase_order), done_at, (select shop_zone())

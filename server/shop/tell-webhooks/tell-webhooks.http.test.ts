@@ -6,7 +6,7 @@ import { decide, companyWithPeople, waitingFor } from '#server/buying/approvals/
 import { releaseOrder } from '#server/buying/orders/orders.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { allNewsTogether } from '#server/engine/news/news-for-tests.ts';
-import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
+import { giveBackForTest, payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { type Received } from '#server/office/webhooks/receiver-for-tests.ts';
 import { activate, openCompany } from '#server/buying/companies/company-for-tests.ts';
 import { openListening } from '#server/office/webhooks/listening-for-tests.ts';
@@ -34,10 +34,7 @@ it('what happens to an order is told, signed by the Standard Webhooks specificat
   const shipment = { lines: [{ toolId: one._id, quantity: 2 }], carrier: 'Post', trackingNumber: 'T1' };
   expect((await asAdmin('POST', `/order/${order._id}/shipment`, shipment)).status).toBe(201);
   await shop.atRest();
-  await database.raw(
-    `insert into refunds (id, order_id, payment_intent_id, amount_cents, reason, state) values ('r1', $1, $2, 250, 'dent', 'sent')`,
-    [order._id, `pi_${order._id}`],
-  );
+  await giveBackForTest(shop, order._id, 250, 'r1');
   await transaction(database, (tx) => tellNews(tx, 'order.refunded', [order._id], { refund: 'r1' }));
   const gone = await shop.order(alice.token, two);
   await shop.call('DELETE', `/order/${gone._id}`, { as: alice.token });
