@@ -174,7 +174,7 @@ it('an edit that was begun is not lost by Escape, and its buttons are always in 
 
   await dialog.getByLabel('Name', { exact: true }).fill('Half a name');
   await page.keyboard.press('Escape');
-  await dialog.getByText('Leave without saving what you changed?').waitFor();
+  await dialog.getByText('Leave without saving your changes?').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await save.waitFor();
@@ -295,13 +295,13 @@ it('price breaks say at once what can be ordered at which price, and refuse cont
   await ladder.getByText('24, 36, 48 …').waitFor();
   await page.getByRole('button', { name: 'Add a price break' }).click();
   await page.getByLabel('From pieces, break 1').fill('50');
-  await page.getByLabel('Price a piece, break 1').fill('13');
+  await page.getByLabel('Price per piece, break 1').fill('13');
   await page.getByText('From must be a multiple of the step, 12').waitFor();
   await page.getByText("Price must be below the tool's own, 12.90").waitFor();
   expect(await ladder.count()).toBe(0);
   await expectAccessible(page);
   await page.getByLabel('From pieces, break 1').fill('120');
-  await page.getByLabel('Price a piece, break 1').fill('12');
+  await page.getByLabel('Price per piece, break 1').fill('12');
   await ladder.getByText('24, 36, 48 … 108').waitFor();
   await ladder.getByText('120, 132, 144 …').waitFor();
   await page.getByLabel('Minimum order quantity').fill('25');

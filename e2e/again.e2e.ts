@@ -20,7 +20,7 @@ it('an order has a page, and goes into the basket again', async () => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Order again' }).click();
   await page.getByRole('button', { name: 'Put into basket' }).click();
-  await page.getByText('1 line put into your basket.').waitFor();
+  await page.getByText('1 line added to your basket.').waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'View basket' }).click();
   await page.getByText('Goods, 1 line').waitFor();
@@ -62,7 +62,7 @@ it('a size is bought with its whole family, each at the price of its quantity', 
   if (!bolt || !first) throw new Error('the seed has no bolt with price breaks');
   await page.goto(`/products/${bolt._id}`);
   await page.getByRole('button', { name: 'Purchase' }).waitFor();
-  await page.getByRole('table', { name: 'Cheaper by the quantity' }).waitFor();
+  await page.getByRole('table', { name: 'Quantity discounts' }).waitFor();
   await page.getByLabel('Quantity', { exact: true }).fill(String(first.from));
   await expect.poll(() => page.getByLabel('Price per piece').inputValue()).toBe(`$${first.price.toFixed(2)}`);
   await page.getByRole('button', { name: 'Add to order', exact: true }).click();
@@ -75,7 +75,7 @@ it('a size is bought with its whole family, each at the price of its quantity', 
   expect(threads).toEqual(threads.toSorted((one, other) => one - other));
   expect(new Set(boxes.map(([, value]) => value))).toEqual(new Set(['']));
   await page.getByRole('button', { name: 'Add all sizes' }).click();
-  await page.getByText('Give the pieces of one size at least.').waitFor();
+  await page.getByText('Enter a quantity for at least one size.').waitFor();
   await sizes.first().fill('500');
   await sizes.nth(1).fill('1000');
   await page.getByRole('button', { name: 'Add all 2 sizes' }).click();
@@ -113,7 +113,7 @@ it('what is ordered again and again is saved as a list, changed, and put into th
   await expectNoSidewaysScroll(page);
   await page.getByLabel('Select Claw Hammer 16 oz, Hickory').check();
   await page.getByRole('button', { name: 'Put 1 line into the basket' }).click();
-  await page.getByText('1 line put into your basket.').waitFor();
+  await page.getByText('1 line added to your basket.').waitFor();
   await page
     .getByRole('button', { name: /^Take out/ })
     .last()

@@ -52,7 +52,7 @@ it('what is above a limit is approved by finger by the link of a letter, without
   await carol.getByRole('heading', { name: /^Bob Baker asks you to approve/ }).waitFor();
   await expectAccessible(carol);
   await expectNoSidewaysScroll(carol);
-  await carol.getByLabel('Note to whoever ordered it').fill('For site 4');
+  await carol.getByLabel('Note to the person who ordered').fill('For site 4');
   await carol.getByRole('button', { name: 'Approve', exact: true }).tap();
   const done = carol.getByText(/^You approved order/);
   await done.waitFor();
@@ -62,7 +62,7 @@ it('what is above a limit is approved by finger by the link of a letter, without
   expect(y).toBeGreaterThan(0);
   expect(y).toBeLessThan(TELEPHONE.height);
   await carol.goto(link);
-  await carol.getByText('There is nothing to decide here any more').waitFor();
+  await carol.getByText('There is nothing left to decide here').waitFor();
   await bob.reload();
   await bob.getByRole('heading', { name: /^Approved by Carol Carver/ }).waitFor();
   await bob.getByText('They wrote: For site 4').waitFor();

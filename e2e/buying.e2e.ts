@@ -113,8 +113,8 @@ it('a tool that cannot be ordered says so on card and page, offers others, and w
   await card.getByRole('link', { name: 'Order Now' }).click();
   await page.getByRole('heading', { name: 'Can be ordered now' }).waitFor();
   await page.getByRole('button', { name: 'Tell me when it is back' }).click();
-  await page.getByText('We write once to bob@tradebench.test').waitFor();
+  await page.getByText('We will send one e-mail to bob@tradebench.test').waitFor();
   await expectAccessible(page);
   await page.reload();
-  await page.getByRole('button', { name: 'Do not write to me' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel the alert' }).waitFor();
 });

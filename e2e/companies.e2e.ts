@@ -15,13 +15,13 @@ it.each([390, 1440])('a manager looks after the people, numbers and facts of a c
   await signIn(page, 'alice');
   await page.goto('/dashboard/company');
   await page.getByRole('link', { name: NORDFJORD }).click();
-  const people = page.getByRole('table', { name: 'People of the company' });
+  const people = page.getByRole('table', { name: 'People in the company' });
   await people.getByText('Carol Carver').waitFor();
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('E-mail address to invite').fill(`dave${width}@people.test`);
   await dialog.getByLabel('Role in the company').selectOption('approver');
-  await dialog.getByLabel('Limit of one order').fill('250');
+  await dialog.getByLabel('Limit per order').fill('250');
   await dialog.getByRole('button', { name: 'Invite' }).click();
   // What is typed while it is still open goes into it.
   await dialog.waitFor({ state: 'detached' });
@@ -95,9 +95,9 @@ it.each([390, 1440])(
     await dialog.getByLabel('Street and number').fill(`Kaivegen ${width}`);
     await dialog.getByLabel('Postal code').fill('6770');
     await dialog.getByLabel('Town').fill('Nordfjordeid');
-    await dialog.getByLabel('Number to call').fill('+47 57 86 00 00');
+    await dialog.getByLabel('Phone').fill('+47 57 86 00 00');
     await dialog.getByLabel('Label').fill(`Site ${width}`);
-    expect(await dialog.getByLabel('Send invoices here unless I say otherwise').count()).toBe(0);
+    expect(await dialog.getByLabel('Send invoices here by default').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await manager.getByRole('button', { name: `Change Site ${width}` }).waitFor();
@@ -205,9 +205,9 @@ it('what a company types wrongly is said at its field, keeps the focus and stays
   const dialog = page.getByRole('dialog');
   const email = dialog.getByLabel('E-mail address to invite');
   await email.fill('nobody');
-  await dialog.getByLabel('Limit of one order').fill('$500');
+  await dialog.getByLabel('Limit per order').fill('$500');
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  const limit = dialog.getByLabel('Limit of one order');
+  const limit = dialog.getByLabel('Limit per order');
   await dialog.getByText('Give a sum of money').waitFor();
   expect(await limit.evaluate((field) => field === document.activeElement)).toBe(true);
   await limit.fill('500');

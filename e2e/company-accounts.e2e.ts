@@ -95,21 +95,21 @@ it.each([390, 1440])(
     await row(first)
       .getByRole('button', { name: /^Stop reminders/ })
       .press('Enter');
-    const goOn = row(first).getByRole('button', { name: /^Remind again/ });
+    const goOn = row(first).getByRole('button', { name: /^Resume reminders/ });
     await goOn.waitFor();
     expect(await hasFocus(goOn)).toBe(true);
     await row(second)
       .getByRole('button', { name: /^Write off/ })
       .click();
-    await dialog.getByLabel('Why will it not come?').fill('They rounded');
+    await dialog.getByLabel('Why is it written off?').fill('They rounded');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Write off' }).click();
     await entries.getByText('They rounded').first().waitFor();
     await page.getByRole('button', { name: 'Stop all reminders' }).click();
-    await page.getByText('This company is reminded of nothing.').waitFor();
+    await page.getByText('This company gets no reminders.').waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Remind this company again' }).click();
-    await page.getByText('This company is reminded of what is overdue.').waitFor();
+    await page.getByRole('button', { name: 'Resume all reminders' }).click();
+    await page.getByText('This company gets reminders of overdue invoices.').waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   },
@@ -133,27 +133,27 @@ it('the focus stays with the reminders that were stopped, and goes to the figure
 
   await page.getByRole('button', { name: 'Stop all reminders' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText('This company is reminded of nothing.').waitFor();
-  const again = page.getByRole('button', { name: 'Remind this company again' });
+  await page.getByText('This company gets no reminders.').waitFor();
+  const again = page.getByRole('button', { name: 'Resume all reminders' });
   await expect.poll(() => hasFocus(again)).toBe(true);
   await page.keyboard.press('Enter');
-  await page.getByText('This company is reminded of what is overdue.').waitFor();
+  await page.getByText('This company gets reminders of overdue invoices.').waitFor();
 
-  const settle = page.getByRole('button', { name: 'Settle with the credit' });
+  const settle = page.getByRole('button', { name: 'Apply credit to invoices' });
   await settle.focus();
   await page.keyboard.press('Enter');
   await settle.waitFor({ state: 'detached' });
-  await expect.poll(() => hasFocus(page.getByRole('region', { name: 'How the account stands' }))).toBe(true);
-  await page.getByText('The credit settled what is due first').first().waitFor();
+  await expect.poll(() => hasFocus(page.getByRole('region', { name: 'Account summary' }))).toBe(true);
+  await page.getByText('Credit applied to the invoices due first').first().waitFor();
 
   const entries = page.getByRole('region', { name: 'Entries' });
   await entries
     .getByRole('row')
     .filter({ hasText: 'SEPA ahead' })
-    .getByRole('button', { name: /^Take back/ })
+    .getByRole('button', { name: /^Reverse/ })
     .press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What was recorded wrongly?').fill('It was of another company');
+  await dialog.getByLabel('What was wrong?').fill('It was of another company');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => hasFocus(entries)).toBe(true);
@@ -194,8 +194,8 @@ it.each([390, 1440])('who buys for a company on hold is told before a basket is 
   await stand('on-hold');
   for (const path of ['/products', '/order-pad', '/basket']) {
     await page.goto(path);
-    await page.getByText(`${NORDFJORD} is on hold: nothing can be ordered for it.`).waitFor();
-    await page.getByRole('link', { name: 'Account of the company' }).waitFor();
+    await page.getByText(`${NORDFJORD} is on hold: you cannot order for it.`).waitFor();
+    await page.getByRole('link', { name: 'Company account' }).waitFor();
     await expectNoSidewaysScroll(page);
   }
   await expectAccessible(page);

@@ -39,7 +39,7 @@ async function joinByLetter(page: Page, email: string, company: string): Promise
 }
 
 /** The people of the company whose page is open. */
-const people = (page: Page): Locator => page.getByRole('table', { name: 'People of the company' });
+const people = (page: Page): Locator => page.getByRole('table', { name: 'People in the company' });
 /** What those who manage a company, or see its account, have on its page. */
 const rightsOn = async (page: Page, company: string) => {
   await page.goto('/dashboard/company');

@@ -120,7 +120,7 @@ it.each([390, 1440])('tools are chosen in the list of %i px and stand side by si
 
   await page.reload();
   await expect.poll(() => columns.count()).toBe(3);
-  const away = page.getByRole('link', { name: /^Take .* away$/ }).first();
+  const away = page.getByRole('link', { name: /^Remove / }).first();
   await listening(away);
   await away.click();
   await expect.poll(() => columns.count()).toBe(2);

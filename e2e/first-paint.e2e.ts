@@ -135,7 +135,7 @@ it.each([360, 768, 1350, 1440])(
     const [tool] = (await (await page.request.get('/tool?q=HAM-CL-16H')).json()) as { _id: string }[];
     await watchMoves(page);
     await page.goto(`/products/${tool!._id}`);
-    await page.getByRole('table', { name: 'Cheaper by the quantity' }).waitFor();
+    await page.getByRole('table', { name: 'Quantity discounts' }).waitFor();
     await settled(page);
     expect(await moves(page)).toEqual([]);
   },

@@ -14,11 +14,11 @@ it('who stays in a form that Escape would have left goes on in the field that th
   const name = dialog.getByLabel('Name', { exact: true });
   await name.fill('Half a name');
   await page.keyboard.press('Escape');
-  await dialog.getByText('Leave without saving what you changed?').waitFor();
+  await dialog.getByText('Leave without saving your changes?').waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => hasFocus(name)).toBe(true);
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await dialog.getByText('Leave without saving what you changed?').waitFor();
+  await dialog.getByText('Leave without saving your changes?').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => hasFocus(dialog.getByRole('button', { name: 'Save' }))).toBe(true);
 });
@@ -35,7 +35,7 @@ it('what a tool is said to be is not lost by Escape; a refusal leads to its fiel
   await dialog.getByText('Material must be a text without comma').waitFor();
   await expect.poll(() => hasFocus(material)).toBe(true);
   await page.keyboard.press('Escape');
-  await dialog.getByText('Leave without saving what you changed?').waitFor();
+  await dialog.getByText('Leave without saving your changes?').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   expect([await hasFocus(material), await material.inputValue()]).toEqual([true, 'Steel, hardened']);

@@ -50,9 +50,9 @@ it.each([390, 1440])(
     await dialog.getByRole('button', { name: 'Record payment' }).click();
     const entries = ada.getByRole('table', { name: 'Entries' });
     await entries.getByText(`SEPA ${width}`).waitFor();
-    await entries.getByRole('button', { name: 'Take back' }).first().click();
-    await ada.getByRole('dialog').getByLabel('What was recorded wrongly?').fill('Another company');
-    await ada.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await entries.getByRole('button', { name: 'Reverse' }).first().click();
+    await ada.getByRole('dialog').getByLabel('What was wrong?').fill('Another company');
+    await ada.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
     await entries.getByText('Another company').first().waitFor();
     await expectAccessible(ada);
 

@@ -130,7 +130,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       ? error.message
       : isRouteErrorResponse(error) && typeof error.data === 'string' && error.data !== ''
         ? error.data
-        : 'Something went wrong while this page was made. Please try again.';
+        : 'Something went wrong. Please try again.';
   // What the address asks for, such as a size that no tool has any more, is refused however often it is tried.
   const inVain = (error instanceof ApiError || isRouteErrorResponse(error)) && error.status === 400;
   return <ProblemScreen title="This page cannot be shown" message={message} again={revalidate} inVain={inVain} />;

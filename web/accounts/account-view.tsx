@@ -88,7 +88,7 @@ function Standing({ account: { limit, open, overdue, available, credit, ageing }
     ['Overdue', money(overdue), overdue > 0],
     ['Credit', money(credit)],
     ['Credit limit', limit === null ? 'No limit' : money(limit)],
-    ...(available === null ? [] : [['Left of the limit', money(available), available === 0] satisfies Fact]),
+    ...(available === null ? [] : [['Available credit', money(available), available === 0] satisfies Fact]),
   ];
   const ages: [string, number][] = [
     ['Not due yet', ageing.current],
@@ -99,7 +99,7 @@ function Standing({ account: { limit, open, overdue, available, credit, ageing }
   ];
   return (
     <div className="grid gap-6 sm:grid-cols-2">
-      <Facts label="How the account stands" facts={figures} ref={ref} />
+      <Facts label="Account summary" facts={figures} ref={ref} />
       <Facts label="By age" facts={ages.map(([name, sum]) => [name, money(sum)])} />
     </div>
   );
@@ -138,7 +138,7 @@ function UseCredit({ companyId, onUsed }: { companyId: string; onUsed: () => voi
   const press = async () => {
     if (use.isPending) return;
     await use.mutateAsync({ params: { id: companyId } });
-    toast.success('The credit settled what is due first');
+    toast.success('Credit applied to the invoices due first');
     onUsed();
   };
   return (
@@ -150,7 +150,7 @@ function UseCredit({ companyId, onUsed }: { companyId: string; onUsed: () => voi
         // What went wrong is said below.
         onClick={() => void press().catch(() => {})}
       >
-        Settle with the credit
+        Apply credit to invoices
       </button>
       <FormProblem message={use.error?.message} className="mt-2" />
     </>
@@ -165,7 +165,7 @@ function RemindersSwitch({ companyId }: { companyId: string }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
       <p role="status">
-        {data.held ? 'This company is reminded of nothing.' : 'This company is reminded of what is overdue.'}
+        {data.held ? 'This company gets no reminders.' : 'This company gets reminders of overdue invoices.'}
       </p>
       <button
         type="button"
@@ -174,7 +174,7 @@ function RemindersSwitch({ companyId }: { companyId: string }) {
         aria-disabled={hold.isPending || undefined}
         onClick={() => !hold.isPending && hold.mutate({ params: { id: companyId }, body: { held: !data.held } })}
       >
-        {data.held ? 'Remind this company again' : 'Stop all reminders'}
+        {data.held ? 'Resume all reminders' : 'Stop all reminders'}
       </button>
       <FormProblem message={hold.error?.message} />
     </div>
@@ -199,7 +199,7 @@ function Statement({ companyId }: { companyId: string }) {
           Statement as CSV
         </button>
       </div>
-      <p className="muted mt-1 text-sm">Without days, the statement holds all entries.</p>
+      <p className="muted mt-1 text-sm">Leave both dates empty for all entries.</p>
       <FormProblem message={problem?.message} className="mt-2" />
     </Part>
   );
@@ -212,7 +212,7 @@ const KIND_WORDS: Record<EntryKind, string> = {
   'credit-note': 'Credit note',
   fee: 'Fee',
   'write-off': 'Write-off',
-  reversal: 'Taken back:',
+  reversal: 'Reversal:',
 };
 
 /** What one may do with an entry; null where one may not. */
@@ -227,7 +227,7 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
   return [
     { title: 'Entered', kind: 'tight', cell: ({ at }) => day(at) },
     {
-      title: 'What',
+      title: 'Entry',
       names: true,
       cell: ({ kind, document, orderId, date, reason, isReversed }) => (
         <>
@@ -236,11 +236,11 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
             <span className="break-all">{document}</span>
           ) : (
             <PageLink to={`/dashboard/orders/${orderId}`} className="link break-all">
-              {document || 'of an order'}
+              {document || 'for an order'}
             </PageLink>
           )}
           {date !== undefined && <span className="muted"> received {writtenDay(date)}</span>}
-          {isReversed && <span className="badge badge-sm badge-ghost ml-2">Taken back</span>}
+          {isReversed && <span className="badge badge-sm badge-ghost ml-2">Reversed</span>}
           {reason !== undefined && <span className="muted block text-sm break-words">{reason}</span>}
         </>
       ),
@@ -272,7 +272,7 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
         const isGivenUp = kind === 'write-off' && onWriteOff !== null;
         return onReverse && (isTransfer || isGivenUp) && !isReversed ? (
           <RowButton tone="danger" onClick={() => onReverse(entry)}>
-            Take back
+            Reverse
           </RowButton>
         ) : null;
       },
@@ -296,7 +296,7 @@ function HoldButton({ companyId, entry }: NonNullable<Acts['holds']> & { entry: 
       aria-disabled={!data || hold.isPending || undefined}
       onClick={() => data && !hold.isPending && press()}
     >
-      {isHeld ? 'Remind again' : 'Stop reminders'}
+      {isHeld ? 'Resume reminders' : 'Stop reminders'}
     </RowButton>
   );
 }

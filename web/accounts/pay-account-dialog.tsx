@@ -53,22 +53,22 @@ export function PayAccountDialog({
   });
   return (
     <FormDialog
-      title={`Record a payment of ${company.name}`}
+      title={`Record a payment from ${company.name}`}
       submit="Record payment"
       {...inDialog(form, submit)}
       onClose={onClose}
     >
       <p className="mb-3">
-        What is more than it settles stays as credit, and orders whose invoices it settles are paid.
+        Any excess stays on the account as credit. Orders whose invoices it settles are marked as paid.
       </p>
       <TextField label={`Amount (${moneySign()})`} inputMode="decimal" {...fieldIn(form, 'amount')} />
-      <TextField label="Day on which the bank had it" type="date" {...fieldIn(form, 'date')} />
+      <TextField label="Date on the bank statement" type="date" {...fieldIn(form, 'date')} />
       <TextField label="Reference on the bank statement" {...fieldIn(form, 'reference')} />
       {open && open.rows.length > 0 && (
         <fieldset className="mt-3 grid gap-2">
           <legend className="mb-1 font-medium">What it settles</legend>
           <Way
-            name={names ? 'What its reference names' : 'What is due first'}
+            name={names ? 'The invoices in its reference' : 'The invoices due first'}
             checked={!isNamed}
             onChoose={() => setIsNamed(false)}
           />

@@ -23,26 +23,26 @@ export function ReverseDialog({ companyId, entry, onClose }: Props) {
     async ({ reason }) => {
       const params = { id: companyId, entryId: entry._id };
       await userChange('POST /company/:id/payment/:entryId/reverse', { params, body: { reason } });
-      toast.success('It is taken back');
+      toast.success('Entry reversed');
       onClose();
     },
     { ALREADY_REVERSED: 'reason', ORDER_REFUNDED: 'reason' },
   );
   return (
     <FormDialog
-      title={entry.kind === 'write-off' ? 'Take back what was given up' : 'Take the payment back'}
-      submit="Take back"
+      title={entry.kind === 'write-off' ? 'Reverse the write-off' : 'Reverse the payment'}
+      submit="Reverse"
       tone="danger"
       {...inDialog(form, submit)}
       onClose={onClose}
     >
       <p className="mb-3">
-        {money(-entry.amount)}, {entry.document}: what it settled is owed again. The entry stays, and one of its own
-        takes it back.
+        {money(-entry.amount)}, {entry.document}: what it settled is owed again. The entry stays, and a new entry
+        reverses it.
       </p>
       <TextField
-        label="What was recorded wrongly?"
-        hint="It stands in the account, which the company sees, and in the audit log."
+        label="What was wrong?"
+        hint="Shown in the account, which the company can see, and in the audit log."
         {...fieldIn(form, 'reason')}
       />
     </FormDialog>

@@ -33,11 +33,13 @@ export function WhatItSettles({ amount, parts, isMore }: { amount: number; parts
         {parts.map(({ document, amount: part, left }) => (
           <li key={document} className="break-words">
             {document}: {money(part)}
-            {left > 0 ? `, ${money(left)} stay open` : ', paid in full'}
+            {left > 0 ? `, ${money(left)} left to pay` : ', paid in full'}
           </li>
         ))}
-        {credit > 0 && !isMore && <li>{parts.length === 0 ? 'Nothing: all of it' : money(credit)} stays as credit</li>}
-        {credit > 0 && isMore && <li>{money(credit)} go to invoices that are due later</li>}
+        {credit > 0 && !isMore && (
+          <li>{parts.length === 0 ? 'Nothing: the whole amount' : money(credit)} stays as credit</li>
+        )}
+        {credit > 0 && isMore && <li>{money(credit)} pays invoices due later</li>}
       </ul>
     </div>
   );

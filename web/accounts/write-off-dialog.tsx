@@ -27,7 +27,7 @@ export function WriteOffDialog({ companyId, entry, onClose }: Props) {
     async ({ amount, reason }) => {
       const body = { invoiceNumber: entry.document, amount, reason };
       const given = await userChange('POST /company/:id/write-off', { params: { id: companyId }, body });
-      toast.success(`${money(-given.amount)} of ${entry.document} is given up`);
+      toast.success(`${money(-given.amount)} of ${entry.document} written off`);
       onClose();
     },
     { ALLOCATION_TOO_LARGE: 'amount' },
@@ -41,13 +41,13 @@ export function WriteOffDialog({ companyId, entry, onClose }: Props) {
       onClose={onClose}
     >
       <p className="mb-3">
-        {money(entry.open ?? 0)} is open. What is given up is an entry of its own, which the company sees; the invoice
-        stays as it is.
+        {money(entry.open ?? 0)} is open. The write-off is a separate entry that the company can see; the invoice does
+        not change.
       </p>
       <TextField label={`Amount (${moneySign()})`} inputMode="decimal" {...fieldIn(form, 'amount')} />
       <TextField
-        label="Why will it not come?"
-        hint="It stands in the account, which the company sees, and in the audit log."
+        label="Why is it written off?"
+        hint="Shown in the account, which the company can see, and in the audit log."
         {...fieldIn(form, 'reason')}
       />
     </FormDialog>

@@ -36,7 +36,7 @@ export function AddressBook({ user, title, none, companyId, mayChange, begin }: 
         {title}
       </Heading>
       {error && !data && <p role="alert">{error.message}</p>}
-      {!error && !data && <div className="skeleton h-32" role="status" aria-label="Loading what you keep" />}
+      {!error && !data && <div className="skeleton h-32" role="status" aria-label="Loading the addresses" />}
       {data?.length === 0 && <p className="muted mb-3">{none}</p>}
       {data && data.length > 0 && (
         <ul className="border-base-300 mb-4 border-t">
@@ -120,7 +120,7 @@ function RemoveDialog({ address, companyId, onClose }: RemoveProps) {
   const remove = () => (companyId === undefined ? removeAddress(id) : removeCompanyAddress(companyId, id));
   return (
     <ConfirmOrSayWhy action="Remove" run={remove} onClose={onClose}>
-      <strong>{inOneLine(address)}</strong> will be out of these addresses. Orders keep theirs.
+      <strong>{inOneLine(address)}</strong> will be removed from these addresses. Existing orders keep theirs.
     </ConfirmOrSayWhy>
   );
 }

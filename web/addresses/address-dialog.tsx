@@ -92,12 +92,12 @@ export default function AddressDialog({ address, begin, companyId, once = false,
       <PartsFields kind="shipping" country={country} fields={registerParts((part) => fieldIn(form, part), country)} />
       <div className="grid gap-x-6 sm:grid-cols-2">
         <CountrySelect {...form.register('country')} />
-        <TextField label="Number to call" type="tel" autoComplete="tel" {...fieldIn(form, 'phone')} />
+        <TextField label="Phone" type="tel" autoComplete="tel" {...fieldIn(form, 'phone')} />
       </div>
       {companyId === undefined && (
         <TextField
           label="VAT number"
-          hint="Where one orders to it by a number of its own"
+          hint="If orders to this address use a VAT number of their own"
           {...fieldIn(form, 'vatId')}
         />
       )}
@@ -111,20 +111,20 @@ export default function AddressDialog({ address, begin, companyId, once = false,
         <>
           <TextField
             label="Label"
-            hint={companyId === undefined ? 'For your own eyes, such as Works or Site 4' : 'Such as Works or Site 4'}
+            hint={companyId === undefined ? 'A name only you see, such as Works or Site 4' : 'Such as Works or Site 4'}
             {...fieldIn(form, 'label')}
           />
           {/* The default is given to another address, never taken away. */}
           {!(address?.isDefault ?? false) && (
             <Choice>
               <input type="checkbox" className="checkbox checkbox-sm" {...form.register('isDefault')} />
-              Deliver here unless {companyId === undefined ? 'I say' : 'an order says'} otherwise
+              Deliver here by default
             </Choice>
           )}
           {companyId === undefined && (
             <Choice>
               <input type="checkbox" className="checkbox checkbox-sm" {...form.register('isInvoiceDefault')} />
-              Send invoices here unless I say otherwise
+              Send invoices here by default
             </Choice>
           )}
         </>

@@ -60,7 +60,7 @@ export function WhoBuys({ fields, errors, whose }: Props & { whose: 'Your' | 'Th
       <TextField label={`${whose} order number (PO)`} error={errors.purchaseOrder} {...fields.purchaseOrder} />
       <TextField
         label={`${whose} reference for the invoice`}
-        hint="Such as a department or, of an authority, its Leitweg-ID."
+        hint="Such as a department or, for a public authority, its Leitweg-ID."
         error={errors.buyerReference}
         {...fields.buyerReference}
       />

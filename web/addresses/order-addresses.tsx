@@ -56,7 +56,7 @@ export function DeliverTo({ form, book, country, company, onCountry, onVatId, ch
         options={[
           ...optionsOf(book),
           [TYPED, book.length > 0 ? 'Another address' : 'Street, town and country'],
-          [AS_TEXT, 'An address as one text'],
+          [AS_TEXT, 'An address in one field'],
         ]}
         value={known ? deliverTo : deliverTo === AS_TEXT ? AS_TEXT : TYPED}
         onChange={({ target }) => choose(target.value)}
@@ -128,7 +128,7 @@ function InvoiceTo({ form, book, country, company }: Props) {
               autoComplete="billing organization"
               {...fieldIn(form, 'invoiceAddress.company', {
                 validate: (company) =>
-                  `${company}${form.getValues('invoiceAddress.name')}`.trim() !== '' || 'Say whom the invoice is to',
+                  `${company}${form.getValues('invoiceAddress.name')}`.trim() !== '' || 'Enter who the invoice is for',
               })}
             />
             <TextField
@@ -142,7 +142,7 @@ function InvoiceTo({ form, book, country, company }: Props) {
             country={billed}
             fields={registerParts((part, rules) => fieldIn(form, `invoiceAddress.${part}`, rules), billed)}
           />
-          <CountrySelect label="Country of the invoice" {...form.register('invoiceAddress.country')} />
+          <CountrySelect label="Invoice country" {...form.register('invoiceAddress.country')} />
         </fieldset>
       )}
     </>

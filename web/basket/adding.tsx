@@ -13,7 +13,7 @@ import { stepped } from './stepped.ts';
 /** Puts what was typed into the basket, and says so or why not. */
 export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string): Feedback {
   const quantity = typedWhole(text);
-  if (quantity === null) return refusal('Give a whole number of pieces.', suggest(tool, tool.minOrderQuantity));
+  if (quantity === null) return refusal('Enter a whole number of pieces.', suggest(tool, tool.minOrderQuantity));
   const wrong = lineProblem(tool, quantity);
   if (wrong !== null) return refusal(sayProblem(wrong, tool), suggest(tool, quantity));
   const [{ quantity: now } = { quantity }] = tabBasket().add({ toolId: tool._id, quantity });

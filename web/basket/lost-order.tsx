@@ -83,13 +83,13 @@ export function LostOrder({ bought, onFound }: Props) {
 function Said({ looked: { at, order } }: { looked: Looked }) {
   const sent = `that you sent on ${day(new Date(at).toISOString())}`;
   if (order === 'looking')
-    return `No answer came to the order ${sent}. We are looking whether it was placed; nothing is sent again by itself.`;
+    return `We got no answer to the order ${sent}. We are checking whether it was placed; it is not sent again automatically.`;
   if (order === 'none') return `The order ${sent} did not reach the shop: nothing was ordered.`;
   return (
     <>
       The order {sent} was placed, though its answer was lost.{' '}
       <PageLink to={`/dashboard/orders/${order._id}`} className="link">
-        Look at order {order.number}
+        View order {order.number}
       </PageLink>
     </>
   );

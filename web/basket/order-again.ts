@@ -44,5 +44,5 @@ function differenceOf(ordered: Ordered, line: PricedLine | undefined, quantity: 
     return `${sayProblem(line.problem, line)} ${taken}`;
   }
   if (line.unitPrice === null || line.unitPrice === ordered.unitPrice) return null;
-  return `Now ${money(line.unitPrice)} a piece; it was ${money(ordered.unitPrice)}.`;
+  return `Now ${money(line.unitPrice)} per piece; it was ${money(ordered.unitPrice)}.`;
 }

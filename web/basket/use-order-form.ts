@@ -57,8 +57,8 @@ export function useOrderForm<T extends FieldValues>(form: UseFormReturn<T>, want
 
 /** @param seen the sum that stood on the screen */
 function askFor(sum: number, seen: number | null): string {
-  const instead = seen === null ? '' : `, not the ${money(seen)} that stood here`;
-  return `This order now comes to ${money(sum)}${instead}. Look at it, then press again to agree: nothing was ordered yet.`;
+  const instead = seen === null ? '' : `, not ${money(seen)}`;
+  return `This order now comes to ${money(sum)}${instead}. Check it, then press again to agree: nothing has been ordered yet.`;
 }
 
 /** What kept an order from being sent is said with that. */

@@ -31,7 +31,7 @@ export function ApprovalHint({ user, company, price, costCentre }: Props) {
   return (
     <p role="status" className="alert alert-warning mt-4">
       {first === undefined
-        ? `This order is above ${limitWords(above)}, and nobody of ${company.name} could approve it.`
+        ? `This order is above ${limitWords(above)}, and nobody at ${company.name} can approve it.`
         : `${named(first, others)} orders above ${limitWords(above)}; this one waits for approval first.`}
     </p>
   );

@@ -63,7 +63,7 @@ function CompanyFields({ form }: Pick<Props, 'form'>) {
         />
         <TextField
           label="VAT number"
-          hint="Beginning with the letters of its country"
+          hint="Starting with the country code"
           autoComplete="off"
           {...fieldIn(form, 'vatId')}
         />
@@ -87,7 +87,7 @@ function CompanyFields({ form }: Pick<Props, 'form'>) {
         />
         <TextField
           label="Reference for invoices"
-          hint="What your accounts want to read on each, such as a route number"
+          hint="What your accounts department needs on each one, such as a routing number"
           autoComplete="off"
           {...fieldIn(form, 'buyerReference')}
         />

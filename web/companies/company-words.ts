@@ -7,13 +7,13 @@ import type { CompanyRole } from '#contract/company-policy.ts';
 export const ROLE_WORDS: Record<CompanyRole, string> = {
   buyer: 'Buyer: orders for the company',
   approver: 'Approver: also approves what others order',
-  accounts: 'Accounts: sees orders and papers, orders nothing',
-  manager: 'Manager: all of it, and looks after people and facts',
+  accounts: 'Accounts: sees orders and invoices, cannot order',
+  manager: 'Manager: all of these, and manages people and details',
 };
 
 /** The states of a company as people say them. */
 export const STATUS_WORDS: Record<CompanyStatus, string> = {
-  pending: 'Waiting for us',
+  pending: 'Pending review',
   active: 'Active',
   'on-hold': 'On hold',
 };
@@ -36,6 +36,6 @@ export function aLimit(text: string): true | string {
 
 /** What the register of VAT numbers said of one; null: nothing. */
 export function proofWords(proof: VatProof | null): string {
-  if (proof === null) return 'Not proved';
-  return proof.stands ? 'Stands in the register' : 'Not in the register';
+  if (proof === null) return 'Not verified';
+  return proof.stands ? 'Confirmed by the register' : 'Not in the register';
 }

@@ -48,13 +48,13 @@ export function MemberDialog({ companyId, member, members = [], onClose }: Props
     } else {
       const body = { email: email.trim(), ...agreed };
       await userChange('POST /company/:id/invitation', { params: { id: companyId }, body });
-      toast.success(`Invitation sent to ${email.trim()}; it is good for 30 days`);
+      toast.success(`Invitation sent to ${email.trim()}; it is valid for 30 days`);
     }
     onClose();
   });
   return (
     <FormDialog
-      title={member ? `Change ${member.name}` : 'Invite somebody into the company'}
+      title={member ? `Change ${member.name}` : 'Invite someone to the company'}
       submit={member ? 'Save' : 'Invite'}
       {...inDialog(form, submit)}
       onClose={onClose}
@@ -73,13 +73,13 @@ export function MemberDialog({ companyId, member, members = [], onClose }: Props
         {...fieldIn(form, 'role')}
       />
       <NumberField
-        label="Limit of one order"
-        hint="Empty: no limit; above it, somebody else approves"
+        label="Limit per order"
+        hint="Leave empty for no limit. Orders above it need approval."
         {...fieldIn(form, 'orderLimit', { validate: aLimit })}
       />
       <NumberField
-        label="Limit of a month"
-        hint="Empty: no limit"
+        label="Limit per month"
+        hint="Leave empty for no limit"
         {...fieldIn(form, 'monthLimit', { validate: aLimit })}
       />
       {member && mayInCompany(role, 'approve') && (
@@ -97,7 +97,7 @@ export function MemberDialog({ companyId, member, members = [], onClose }: Props
           />
           <TextField
             label="Away until"
-            hint="The last day; empty: not away"
+            hint="The last day away. Leave empty if not away."
             type="date"
             {...fieldIn(form, 'awayUntil')}
           />

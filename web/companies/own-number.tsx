@@ -43,7 +43,7 @@ export function OwnNumber({ user, company, toolId, tool, number }: Props) {
       {number !== null && <span className="muted">Your number {number}</span>}
       {mayChange && (
         <button type="button" className="link" onClick={() => setOpen(true)}>
-          {number === null ? 'Give it a number of yours' : 'Change'}
+          {number === null ? 'Add your own number' : 'Change'}
           <span className="sr-only"> of {tool}</span>
         </button>
       )}
@@ -82,7 +82,7 @@ function NumberForm({ company, toolId, tool, number, onClose }: FormProps) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <button className="btn btn-sm" disabled={action.busy || wanted === number}>
-        {wanted === '' ? 'Forget it' : 'Keep it'}
+        {wanted === '' ? 'Remove number' : 'Save number'}
       </button>
       <button type="button" className="btn btn-sm btn-ghost" onClick={onClose}>
         Cancel

@@ -42,9 +42,8 @@ export function PayField({ user, company, price, mayOverrule = false, value, onC
 }
 
 function problemOf({ refusal, available }: CreditLeft, price: number | null): string | null {
-  if (refusal === 'ACCOUNT_OVERDUE')
-    return 'Invoices of the company are long overdue: nothing can be ordered on account.';
-  if (refusal !== null) return 'Nothing can be ordered on account just now.';
+  if (refusal === 'ACCOUNT_OVERDUE') return 'The company has long-overdue invoices, so it cannot order on account.';
+  if (refusal !== null) return 'You cannot order on account at the moment.';
   if (available !== null && price !== null && price > available)
     return `Only ${money(available)} of the limit is left: this order has to be paid now.`;
   return null;

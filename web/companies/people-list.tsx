@@ -33,7 +33,7 @@ export function PeopleList({ companyId, mayManage, isMember, onLeft }: Props) {
   return (
     <>
       <DataTable
-        label="People of the company"
+        label="People in the company"
         columns={
           isMember
             ? [NAME, ...COLUMNS, actions({ uid, mayManage, setChanged, setRemoved })]
@@ -41,7 +41,7 @@ export function PeopleList({ companyId, mayManage, isMember, onLeft }: Props) {
         }
         rows={members}
         keyOf={({ userId }) => userId}
-        empty={<p>Nobody belongs to this company.</p>}
+        empty={<p>This company has no members.</p>}
       />
       {changed && (
         <MemberDialog companyId={companyId} member={changed} members={members} onClose={() => setChanged(null)} />
@@ -98,7 +98,7 @@ function actions({ uid, mayManage, setChanged, setRemoved }: Actions): Column<Me
         {mayManage && <RowButton onClick={() => setChanged(member)}>Change</RowButton>}
         {(mayManage || member.userId === uid) && (
           <RowButton tone="danger" onClick={() => setRemoved(member)}>
-            {member.userId === uid ? 'Leave' : 'Take out'}
+            {member.userId === uid ? 'Leave' : 'Remove'}
           </RowButton>
         )}
       </span>
@@ -117,12 +117,12 @@ function RemoveDialog({ companyId, member, onClose, onLeft }: RemoveProps) {
   const params = { id: companyId, userId: member.userId };
   return (
     <ConfirmOrSayWhy
-      action={onLeft ? 'Leave' : 'Take out'}
+      action={onLeft ? 'Leave' : 'Remove'}
       run={() => userChange('DELETE /company/:id/member/:userId', { params })}
       onDone={onLeft}
       onClose={onClose}
     >
-      <strong>{member.name}</strong> sees nothing of the company from then on. Orders stay the company's.
+      <strong>{member.name}</strong> will no longer have access to the company. Their orders stay with it.
     </ConfirmOrSayWhy>
   );
 }

@@ -21,8 +21,8 @@ export function StandingNotice({ user, company }: { user: SessionUser; company: 
 }
 
 const STANDING_WORDS: Record<string, string> = {
-  'on-hold': 'is on hold: nothing can be ordered for it. What it owes can be paid.',
-  pending: 'waits for our staff to agree: a basket can be filled, and ordered once they have.',
+  'on-hold': 'is on hold: you cannot order for it. You can still pay what it owes.',
+  pending: 'is waiting for our approval: you can fill a basket now and order once it is approved.',
 };
 
 function Overdue({ user, company, mayPay }: { user: SessionUser; company: BuyingFor; mayPay: boolean }) {
@@ -30,7 +30,7 @@ function Overdue({ user, company, mayPay }: { user: SessionUser; company: Buying
   if (credit?.refusal !== 'ACCOUNT_OVERDUE') return null;
   return (
     <Said company={company} mayPay={mayPay}>
-      {`Invoices of ${company.name} are long overdue: until they are paid, it orders nothing on account. What is paid first can be ordered.`}
+      {`${company.name} has long-overdue invoices. Until they are paid, it cannot order on account, only prepaid.`}
     </Said>
   );
 }
@@ -40,8 +40,7 @@ function Said({ company, mayPay, children }: { company: BuyingFor; mayPay: boole
     <div className="page-width mt-4">
       <p role="status" className="alert alert-warning">
         <span>
-          {children}{' '}
-          {mayPay && <TextLink to={`/dashboard/company/${company.id}/account`}>Account of the company</TextLink>}
+          {children} {mayPay && <TextLink to={`/dashboard/company/${company.id}/account`}>Company account</TextLink>}
         </span>
       </p>
     </div>

@@ -58,4 +58,4 @@ export function useSubmitOnceKnown<Seen>({ isKnown, seen, submit, onLate }: Sent
 
 /** Said where what a form begins with did not come in time. */
 export const NOT_YET_KNOWN =
-  'What the shop knows of you has not come yet, so nothing was ordered. Check your connection and press again.';
+  'Your details have not loaded yet, so nothing was ordered. Check your connection and press again.';

@@ -40,7 +40,7 @@ export function CompanySelect({ user, isShort = false, untilKnown = null, label 
   const choose = (value: string) => {
     const company = companies.find(({ _id }) => _id === value);
     chooseBuyer(user, company ? { id: company._id, name: company.name } : null).catch(() =>
-      toast.error('The shop could not keep for whom you buy. Please choose again.'),
+      toast.error('Your choice could not be saved. Please choose again.'),
     );
   };
   return (

@@ -54,17 +54,17 @@ export function SearchSuggestions({ text }: { text: string }) {
     >
       <p role="status" className="sr-only">
         {tools.length === 0
-          ? 'Nothing fits'
+          ? 'No results'
           : `${said === null ? '' : `${said} `}${counted(tools.length + facets.length, 'suggestion')}, arrow down to reach them`}
       </p>
-      {tools.length === 0 && <p className="muted p-4">Nothing fits. Try fewer words, or another size.</p>}
+      {tools.length === 0 && <p className="muted p-4">No results. Try fewer words, or another size.</p>}
       {said !== null && (
         <p aria-hidden="true" className="border-base-300 border-b p-3 text-sm">
           {said}
         </p>
       )}
       {facets.length > 0 && (
-        <ul aria-label="Narrowed lists" className="border-base-300 flex flex-wrap gap-2 border-b p-3">
+        <ul aria-label="Filtered lists" className="border-base-300 flex flex-wrap gap-2 border-b p-3">
           {facets.map(({ key, name, value, unit, category }) => (
             <li key={`${category} ${key} ${value}`}>
               <PageLink

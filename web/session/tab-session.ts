@@ -19,7 +19,7 @@ import { CHECK_EVERY_MS } from './times.ts';
 
 /** What is said to whoever is signed out by no doing of theirs in this tab. */
 const SIGN_OUT_NOTES: { elsewhere: string } & Partial<Record<Departure, string>> = {
-  elsewhere: 'You were signed out, in another tab or on another device. Sign in to go on.',
+  elsewhere: 'You were signed out in another tab or on another device. Sign in to continue.',
   removed: 'Your account has been removed, so you are signed out. Please contact us if this is a surprise.',
   disabled: 'Your account has been disabled, so you are signed out. Please contact us.',
 };

@@ -25,7 +25,7 @@ export function mergeEdit({ opened, now, typed, changed }: Edit): {
   const [before, current] = [valuesOf(opened), valuesOf(now)];
   const conflicts = changed
     .filter((field) => !isSameValue(before[field], current[field]) && !isSameValue(current[field], typed[field]))
-    .map((field) => ({ field, message: `This is ${told(current[field])} by now. Save again to set yours.` }));
+    .map((field) => ({ field, message: `This has been changed to ${told(current[field])}. Save again to use yours.` }));
   return { body: { ...current, ...valuesFrom(typed, changed), _id: now._id, version: now.version }, conflicts };
 }
 

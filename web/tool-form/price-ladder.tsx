@@ -9,10 +9,10 @@ export function PriceLadder({ selling: { rungs, step, problems } }: { selling: S
     <>
       <p role="status" className={rungs.length > 0 ? 'sr-only' : 'muted'}>
         {rungs.length > 0
-          ? `Buyers order ${rungs.map(told).join(', ')}.`
+          ? `Buyers can order ${rungs.map(told).join(', ')}.`
           : wrong > 0
-            ? 'Once nothing contradicts, the quantities that can be ordered stand here.'
-            : 'With price, minimum and step, the quantities that can be ordered stand here.'}
+            ? 'Once the values fit together, you see here what can be ordered.'
+            : 'Enter price, minimum and step to see what can be ordered.'}
       </p>
       {rungs.length > 0 && (
         <table className="mt-2 w-full tabular-nums">
@@ -26,7 +26,7 @@ export function PriceLadder({ selling: { rungs, step, problems } }: { selling: S
                 Each
               </th>
               <th scope="col" className="py-1 text-right font-medium">
-                The first of them
+                Smallest order
               </th>
             </tr>
           </thead>

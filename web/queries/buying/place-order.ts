@@ -15,7 +15,7 @@ const TOUCHED: Subject[] = ['tool', 'tools', 'orders', 'companies'];
 const ANSWER_MS = 20_000;
 
 const LOST =
-  'No answer came, so this order may have been placed. We look for it as soon as the shop answers. Pressing again looks for it first and never orders twice.';
+  'We got no answer, so this order may have been placed. We check as soon as the shop answers. Pressing again checks first and never orders twice.';
 
 /** What became of a press: the order that it placed, or one that an earlier press had placed, whose answer was lost. */
 export interface Placed {
@@ -92,5 +92,5 @@ function forCompany({ company, ...order }: BodyInput<'addOrder'>, companyId: str
 
 /** Said of an order that an earlier press had placed. */
 export function earlierWords({ number }: Pick<Order, 'number'>): string {
-  return `Order ${number} was placed when you pressed before: nothing was sent again. Press once more for another order.`;
+  return `Order ${number} was already placed: nothing was sent again. Press once more to place another order.`;
 }

@@ -24,7 +24,7 @@ export async function readTools(filter: ManagedFilter): Promise<Tool[]> {
     });
     if (part.total > MOST_AT_ONCE)
       throw new Error(
-        `At most ${MOST_AT_ONCE.toLocaleString('en-US')} products are changed at once. Search for fewer.`,
+        `At most ${MOST_AT_ONCE.toLocaleString('en-US')} products can be changed at once. Narrow your search.`,
       );
     all.push(...part.rows);
     cursor = part.next;
@@ -36,7 +36,7 @@ export async function readTools(filter: ManagedFilter): Promise<Tool[]> {
 export async function readTool(id: string): Promise<Tool> {
   const { rows } = await userCallList('GET /tools', { query: { id } });
   const [tool] = rows;
-  if (!tool) throw new Error('Somebody has removed this product.');
+  if (!tool) throw new Error('Someone has removed this product.');
   return tool;
 }
 

@@ -19,7 +19,7 @@ import { Section } from '#web/ui/section.tsx';
 
 export const meta = metaOf({
   title: 'Approve an order',
-  description: 'Approve or reject what somebody of your company ordered.',
+  description: 'Approve or reject an order from your company.',
 });
 
 /** Where the link of an approver's letter leads: nobody signs in, and nothing is decided by opening it. */
@@ -31,7 +31,7 @@ export default function ApprovePage() {
       <Section id="approve" title="Approve an order" level="h1">
         <NeedsScript to="see the order and decide" />
         {token === '' ? (
-          <p>The link of a letter shows here what it asks to approve. Open it from the letter, and copy it whole.</p>
+          <p>Open the link in your e-mail to see the order here. If you copy the link, copy all of it.</p>
         ) : (
           <Asked key={`${attempt} ${token}`} token={token} onAgain={() => setAttempt(attempt + 1)} />
         )}
@@ -85,14 +85,14 @@ function Asked({ token, onAgain }: { token: string; onAgain: () => void }) {
           ending(async () => {
             const { state } = await decideByLetter(token, decision);
             return state === 'rejected'
-              ? `You rejected order ${asked.number}. ${asked.orderedBy.name} is told.`
-              : `You approved order ${asked.number} for ${sum}. ${asked.orderedBy.name} is told.`;
+              ? `You rejected order ${asked.number}. ${asked.orderedBy.name} will be notified.`
+              : `You approved order ${asked.number} for ${sum}. ${asked.orderedBy.name} will be notified.`;
           })
         }
         onPass={({ userId, name }) =>
           ending(async () => {
             await passByLetter(token, userId);
-            return `${name} decides about order ${asked.number} now. They and ${asked.orderedBy.name} are told.`;
+            return `${name} now decides on order ${asked.number}. They and ${asked.orderedBy.name} will be notified.`;
           })
         }
       />
@@ -113,8 +113,8 @@ function Done({ said }: { said: string }) {
 }
 
 const TITLES: Partial<Record<ApiError['code'], string>> = {
-  APPROVAL_GONE: 'There is nothing to decide here any more',
-  APPROVAL_NOT_FOUND: 'This link leads nowhere',
+  APPROVAL_GONE: 'There is nothing left to decide here',
+  APPROVAL_NOT_FOUND: 'This link does not work',
 };
 
 function Refused({ problem, onAgain }: { problem: ApiError; onAgain: () => void }) {
@@ -130,7 +130,7 @@ function Refused({ problem, onAgain }: { problem: ApiError; onAgain: () => void 
       <p>{problem.message}</p>
       {isOver(problem) ? (
         <PageLink to="/dashboard/approvals" className="btn">
-          See what waits for you
+          View your approvals
         </PageLink>
       ) : (
         <button type="button" className="btn btn-primary" onClick={onAgain}>

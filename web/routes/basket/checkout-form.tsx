@@ -61,7 +61,7 @@ export default function CheckoutForm(props: Props) {
   const [vatHint, setVatHint] = useState<string>();
   /** The register first: where the shop asks for proof, the price follows what it said. */
   const onVatTyped = async (vatId: string) => {
-    setVatHint(vatId === '' ? undefined : 'Asking the register of VAT numbers…');
+    setVatHint(vatId === '' ? undefined : 'Checking the VAT number…');
     if (vatId !== '') setVatHint(await registerSays(vatId));
     onVatId(vatId);
   };
@@ -73,7 +73,7 @@ export default function CheckoutForm(props: Props) {
   const place = async (typed: OrderForm, { lines, where, priced }: Agreed) => {
     if (priced === null || priced.lines.some(({ problem }) => problem !== null)) {
       form.setError('root', {
-        message: 'Some lines cannot be ordered as they are. What to do stands at each of them.',
+        message: 'Some lines cannot be ordered as they are. Each of them says what to do.',
       });
       // As the first wrong field of the form would be; the lines stand above it, out of sight.
       document.querySelector<HTMLElement>('td [aria-invalid]')?.focus();
@@ -110,12 +110,12 @@ export default function CheckoutForm(props: Props) {
       const count = Object.keys(refusals).length;
       if (count > 0) {
         form.setError('root', {
-          message: `${count === 1 ? 'One line' : `${count} lines`} cannot be ordered any more. What to do stands there; everything else is kept.`,
+          message: `${count === 1 ? 'One line' : `${count} lines`} can no longer be ordered. What to do is shown there; everything else is kept.`,
         });
       } else {
         if (error instanceof ApiError && error.code === 'PRICE_MISMATCH') onOtherPrice();
         const said = withNewPrice(error, (price) => {
-          return `Prices have changed: this order now costs ${money(price)}. Look at the lines, then purchase again to agree.`;
+          return `Prices have changed: this order now costs ${money(price)}. Check the lines, then purchase again to agree.`;
         });
         showIssues(form, said);
       }
@@ -169,7 +169,9 @@ async function keepAddress(address: AddressInput): Promise<void> {
   try {
     await saveAddress(address);
   } catch (error) {
-    toast.error(`The order is placed; its address could not be saved: ${error instanceof Error ? error.message : ''}`);
+    toast.error(
+      `The order is placed, but its address could not be saved: ${error instanceof Error ? error.message : ''}`,
+    );
   }
 }
 

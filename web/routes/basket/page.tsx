@@ -73,7 +73,7 @@ export default function BasketPage() {
         <div role="status" className="min-h-8 text-sm">
           {removed && (
             <p className="mb-2 flex items-center gap-3">
-              {removed.tool ?? 'The tool'} is out of the basket.
+              {removed.tool ?? 'The tool'} was removed from the basket.
               <button ref={undoButton} type="button" className="btn btn-xs btn-outline" onClick={undo}>
                 Undo
               </button>
@@ -131,7 +131,7 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
   };
   const placed = async ({ order, isEarlier }: Placed) => {
     if (isEarlier) {
-      toast.info(`Order ${order.number} was placed when you pressed before: nothing was sent again`);
+      toast.info(`Order ${order.number} was already placed: nothing was sent again`);
       return navigate(`/dashboard/orders/${order._id}`);
     }
     toast.success('New Order Added');
@@ -210,7 +210,7 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
                   <PageLink to="/login" state={{ from: '/basket' }} className="btn btn-accent btn-lg">
                     Sign in to purchase
                   </PageLink>
-                  <span className="muted">Your basket comes along.</span>
+                  <span className="muted">Your basket is kept.</span>
                 </p>
               </>
             )}

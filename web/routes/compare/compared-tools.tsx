@@ -63,8 +63,8 @@ function ToolHead({ tool, without }: { tool: Tool; without: string }) {
       <PageLink to={`/products/${tool._id}`} className="link-hover block font-semibold break-words">
         {tool.name}
       </PageLink>
-      <PageLink to={without} replace className="link muted text-sm font-normal" aria-label={`Take ${tool.name} away`}>
-        Take away
+      <PageLink to={without} replace className="link muted text-sm font-normal" aria-label={`Remove ${tool.name}`}>
+        Remove
       </PageLink>
     </th>
   );

@@ -38,7 +38,7 @@ function Compared() {
   if (tools.length === 0)
     return (
       <p>
-        Nothing is chosen to be compared. <TextLink to="/products">Choose up to four tools</TextLink> in the list.
+        There is nothing to compare yet. <TextLink to="/products">Choose up to four tools</TextLink> in the list.
       </p>
     );
   return <ComparedTools tools={tools} names={attributes} />;

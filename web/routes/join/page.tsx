@@ -23,7 +23,9 @@ export default function JoinPage() {
         {status === 'unknown' && <LoadingScreen />}
         {status === 'signed-out' && (
           <div className="grid max-w-prose gap-3">
-            <p>You are invited to buy for a company. Sign in with the e-mail address that the letter came to.</p>
+            <p>
+              You are invited to buy for a company. Sign in with the e-mail address that the invitation was sent to.
+            </p>
             <p className="flex flex-wrap gap-3">
               <PageLink to="/magic-link" state={{ from: pathname + search }} className="btn btn-primary">
                 Sign in by an e-mail link
@@ -50,7 +52,7 @@ function Accept({ token }: { token: string }) {
     run(async () => {
       const { companyId } = await acceptInvitation(token);
       setGone(true);
-      toast.success('You belong to the company now');
+      toast.success('You have joined the company');
       await navigate(`/dashboard/company/${companyId}`, { replace: true });
     });
   return (
@@ -62,7 +64,7 @@ function Accept({ token }: { token: string }) {
       <button type="button" className="btn btn-primary" disabled={busy || token === ''} onClick={() => void join()}>
         Join the company
       </button>
-      {token === '' && <p role="alert">This link is not complete. Open it from the letter again.</p>}
+      {token === '' && <p role="alert">This link is incomplete. Open it from the e-mail again.</p>}
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter 
           <>
             <p className="line-clamp-2 font-semibold break-words">{row.tool}</p>
             <p className="muted truncate text-sm tabular-nums">{row.sku}</p>
-            {row.readAs && <p className="muted text-sm break-words">Taken for “{row.readAs}”</p>}
+            {row.readAs && <p className="muted text-sm break-words">Read as “{row.readAs}”</p>}
           </>
         )}
       </div>
@@ -102,8 +102,8 @@ function RowNotes({ row, line, onQuantity }: Pick<Props, 'row' | 'line' | 'onQua
       )}
       {line && line.problem === null && line.nextBreak && line.unitPrice !== null && (
         <p className="muted">
-          {pieces(line.nextBreak.from - line.quantity)} more and each costs {money(line.nextBreak.unitPrice)} instead of{' '}
-          {money(line.unitPrice)}.
+          Add {pieces(line.nextBreak.from - line.quantity)} more and each costs {money(line.nextBreak.unitPrice)}{' '}
+          instead of {money(line.unitPrice)}.
         </p>
       )}
     </>
@@ -133,8 +133,8 @@ function Nearest({ line, quantity, onQuantity }: Pick<Props, 'line' | 'onQuantit
 
 function sayDoubt(row: PadRow): string {
   if (row.tooLong) return 'Too long to read: ';
-  if (row.notLookedUp) return 'Not looked up, because the list is so long: ';
-  return (row.unknown ?? row.candidates.length === 0) ? 'Nothing has this number or name: ' : 'Which one? ';
+  if (row.notLookedUp) return 'Not looked up, because the list is too long: ';
+  return (row.unknown ?? row.candidates.length === 0) ? 'No tool has this number or name: ' : 'Which one? ';
 }
 
 /** A row that means no tool for sure: what it may mean, and a field to look for it. */
@@ -146,7 +146,7 @@ function Doubtful({ row, onChoose }: { row: PadRow; onChoose: (tool: LineCandida
         <span className="text-error font-semibold">{sayDoubt(row)}</span>
         {row.text}
       </p>
-      {isUnknown && row.candidates.length > 0 && <p className="muted text-sm">Near it:</p>}
+      {isUnknown && row.candidates.length > 0 && <p className="muted text-sm">Similar:</p>}
       {row.candidates.length > 0 && (
         <ul className="my-1 flex flex-wrap gap-2">
           {row.candidates.map((candidate) => (
@@ -164,7 +164,7 @@ function Doubtful({ row, onChoose }: { row: PadRow; onChoose: (tool: LineCandida
         </ul>
       )}
       <ToolPicker
-        label={`Look for: ${row.text}`}
+        label={`Search for: ${row.text}`}
         placeholder="SKU or name"
         onPick={({ _id, name, sku }) => onChoose({ toolId: _id, tool: name, sku: sku ?? null })}
         className="max-w-md"

@@ -33,7 +33,7 @@ export default function OrderPadPage() {
     <Section id="order-pad" title="Order Pad" level="h1">
       <NeedsScript to="read a list" />
       <p className="muted mb-4 max-w-3xl">
-        Paste what you have: cells from a spreadsheet, an e-mail, CSV. Stock numbers or names, in any order of columns,
+        Paste what you have: cells from a spreadsheet, an e-mail, CSV. Stock numbers or names, columns in any order,
         each row with a quantity.
       </p>
       <Pad rows={rows ?? []} />

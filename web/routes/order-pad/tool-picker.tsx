@@ -122,7 +122,7 @@ export function ToolPicker({ label, initial = '', placeholder, onPick, className
         </div>
       </div>
       <p role="status" className="text-sm">
-        {shown?.length === 0 && <span className="muted">Nothing fits. Try fewer letters.</span>}
+        {shown?.length === 0 && <span className="muted">No results. Try fewer letters.</span>}
         <span>{shown && shown.length > 0 && said}</span>
       </p>
     </div>

@@ -42,7 +42,7 @@ export function FamilyRow({ size: shown, columns, isThis, quantity, problem, nea
           {problem !== null && sayProblem(problem, size)}
           {problem !== null && nearest !== null && (
             <button type="button" className="btn btn-xs btn-outline ml-2" onClick={() => onQuantity(nearest)}>
-              Take {pieces(nearest)}
+              Use {pieces(nearest)}
             </button>
           )}
         </div>

@@ -54,7 +54,7 @@ export default function PurchaseAddresses(props: PurchaseChoices) {
   };
   return (
     <div className="purchase-choices grid grid-cols-2 gap-x-4">
-      <Choice label="Deliver to" none="As written here" book={book} chosen={delivery} onChoose={choose('delivery')} />
+      <Choice label="Deliver to" none="The address below" book={book} chosen={delivery} onChoose={choose('delivery')} />
       <Choice
         label="Invoice to"
         none={invoicedUnlessSaid(company)}
@@ -94,7 +94,7 @@ function WayOfDelivery({ priced, goTo }: Pick<PurchaseChoices, 'priced' | 'goTo'
   if (ways.length < 2) return null;
   return (
     <SelectField
-      label="Way of delivery"
+      label="Delivery method"
       options={ways.map(({ id, name, price }) => [id, `${name}, ${price === 0 ? 'free' : money(price)}`] as const)}
       value={priced?.delivery ?? ''}
       onChange={({ target }) => goTo({ delivery: target.value })}

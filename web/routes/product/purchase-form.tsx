@@ -189,7 +189,7 @@ function TooFewLeft({ tool, user, added }: Omit<Props, 'priceClass'> & { added: 
     <>
       <Suspense>{added && <OrderAdded order={added} />}</Suspense>
       <p role="status" className="alert alert-warning">
-        There is less in stock than the minimum order. This tool cannot be ordered until we have made more.
+        Stock is below the minimum order. This tool cannot be ordered until we have made more.
       </p>
       <Suspense>
         <StockAlertButton tool={tool} user={user} />

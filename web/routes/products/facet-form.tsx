@@ -138,9 +138,9 @@ function problemOf(typed: string, unit: string): string {
   const text = typed.trim();
   if (text === '') return '';
   const written = readWritten(withPoint(text));
-  if (!written) return 'Write a number such as 13, 12.7 or 1/2';
+  if (!written) return 'Enter a number such as 13, 12.7 or 1/2';
   if (written.unit === null || measureOf(written.unit).measure === measureOf(unit || null).measure) return '';
-  return unit === '' ? 'Write a number without a unit' : `Write a number of ${unit}, or with another unit of its kind`;
+  return unit === '' ? 'Enter a number without a unit' : `Enter a number in ${unit}, or with another unit of its kind`;
 }
 
 function Bound({ name, label, value, such, unit }: BoundFacts) {

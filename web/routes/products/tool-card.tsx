@@ -89,7 +89,7 @@ function StockNote({ tool: { availableQuantity, minOrderQuantity } }: { tool: To
   if (availableQuantity >= minOrderQuantity) return null;
   return (
     <p className="badge badge-warning mt-1 h-auto py-0.5 font-medium">
-      {availableQuantity === 0 ? 'Out of stock' : 'Less in stock than the minimum'}
+      {availableQuantity === 0 ? 'Out of stock' : 'Stock below the minimum'}
     </p>
   );
 }

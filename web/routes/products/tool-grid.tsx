@@ -75,9 +75,7 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
 }
 
 function counting(total: number, found: Parameters<typeof searchNote>[0]): string {
-  if (total === 0) return 'Nothing fits. Try fewer words or another category.';
+  if (total === 0) return 'No tools match. Try fewer words or another category.';
   const said = searchNote(found);
-  return said === null
-    ? counted(total, 'tool')
-    : `${said} ${counted(total, 'tool')}${found.nearest ? ' near it' : ''}:`;
+  return said === null ? counted(total, 'tool') : `${said} ${counted(total, found.nearest ? 'similar tool' : 'tool')}:`;
 }

@@ -32,7 +32,7 @@ export default function SignedInPage() {
       .catch((error: Error) => setProblem(error.message));
   }, [navigate]);
 
-  const message = refusal === null ? problem : (WAY_IN_PROBLEMS[refusal] ?? 'That did not succeed. Please try again.');
+  const message = refusal === null ? problem : (WAY_IN_PROBLEMS[refusal] ?? 'That did not work. Please try again.');
   if (message === null) return <LoadingScreen />;
   return (
     <SignInCard title="That did not work">
