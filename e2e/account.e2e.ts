@@ -85,7 +85,7 @@ describe('the account page', () => {
     await said('That is not your current password.');
     await page.getByLabel('Current password').fill('sesame');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await said(/Your password is changed/);
+    await said(/Your password has been changed/);
     // My Orders itself leads home where the shop refuses it (spec §4).
     await other.page.goto('/dashboard/myProfile');
     await other.page.getByRole('heading', { name: 'Login' }).waitFor();

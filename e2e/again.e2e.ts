@@ -19,7 +19,7 @@ it('an order has a page, and goes into the basket again', async () => {
   await page.getByText(/held for you until/).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Order again' }).click();
-  await page.getByRole('button', { name: 'Put into basket' }).click();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
   await page.getByText('1 line added to your basket.').waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'View basket' }).click();
@@ -33,7 +33,7 @@ it('on a telephone an order is bought and paid again in at most five taps and th
   await countHands(page);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Order again' }).first().click();
-  await page.getByRole('button', { name: 'Put into basket' }).click();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
   await page.getByRole('link', { name: 'View basket' }).click();
   await page.getByText('Goods, 1 line').waitFor();
   await page.getByRole('button', { name: 'Purchase' }).click();
@@ -112,13 +112,13 @@ it('what is ordered again and again is saved as a list, changed, and put into th
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByLabel('Select Claw Hammer 16 oz, Hickory').check();
-  await page.getByRole('button', { name: 'Put 1 line into the basket' }).click();
+  await page.getByRole('button', { name: 'Add 1 line to the basket' }).click();
   await page.getByText('1 line added to your basket.').waitFor();
   await page
-    .getByRole('button', { name: /^Take out/ })
+    .getByRole('button', { name: /^Remove/ })
     .last()
     .click();
-  await page.getByText('It is out of the list.').waitFor();
+  await page.getByText('It was removed from the list.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => page.getByLabel(/^Pieces of/).count()).toBe(2);
   await page.getByRole('link', { name: 'View basket' }).click();
@@ -169,7 +169,7 @@ it('an order is scanned, shipped in two parcels, and its buyer sees where it sta
   await dialog.getByLabel('Carrier').fill('DHL');
   const ship = dialog.getByRole('button', { name: 'Ship', exact: true });
   await ship.click();
-  await dialog.getByText(`Give a whole number from 0 to ${left}`).waitFor();
+  await dialog.getByText(`Enter a whole number from 0 to ${left}`).waitFor();
   expect(await barriers(page)).toEqual([]);
   await box.fill('4');
   await dialog.getByLabel('Tracking link').fill('https://dhl.test/?id=1');

@@ -92,7 +92,7 @@ it('what is rejected in the dashboard says why to whoever ordered it', async () 
   await signIn(carol, 'carol');
   await carol.goto('/dashboard');
   await carol.getByRole('link', { name: /^Approvals/ }).click();
-  await carol.getByRole('button', { name: /^Look at order/ }).click();
+  await carol.getByRole('button', { name: /^View order/ }).click();
   await carol.getByText(/Bob Baker orders up to/).waitFor();
   await expectAccessible(carol);
   await expectNoSidewaysScroll(carol);
@@ -102,7 +102,7 @@ it('what is rejected in the dashboard says why to whoever ordered it', async () 
   await dialog.getByText('A reason is required').waitFor();
   await dialog.getByLabel('Why').fill('Too many');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await carol.getByText('Nothing waits for your approval.').waitFor();
+  await carol.getByText('Nothing is waiting for your approval.').waitFor();
   await bob.reload();
   await bob.getByRole('heading', { name: /^Rejected by Carol Carver/ }).waitFor();
   await bob.getByText('They wrote: Too many').waitFor();
@@ -131,7 +131,7 @@ it('a manager withdraws what somebody else of the company ordered, on its page, 
   const [carol, alice] = [await shop.open(TELEPHONE), await shop.open(TELEPHONE)];
   await signIn(carol, 'carol');
   await carol.goto(order);
-  await carol.getByRole('link', { name: 'What waits for you' }).waitFor();
+  await carol.getByRole('link', { name: 'Your approvals' }).waitFor();
   expect(await carol.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
   await signIn(alice, 'alice');
   await alice.goto(order);
@@ -159,7 +159,7 @@ it('of several that are decided at once each stands for itself, and what was ref
   const headers = { authorization: `Bearer ${token}` };
   await alice.request.post(`/order/${first}/approval`, { headers, data: { decision: 'reject' } });
   await carol.getByRole('button', { name: /^Approve \d+ orders$/ }).click();
-  await carol.getByText('Nothing waits for your approval.').waitFor();
+  await carol.getByText('Nothing is waiting for your approval.').waitFor();
   await carol
     .getByRole('alert')
     .getByText(/^Order \d+: Nothing is to be decided/)
@@ -173,7 +173,7 @@ it('who decides what somebody else has decided meanwhile is told who did, where 
   const [carol, alice] = [await shop.open(TELEPHONE), await shop.open(TELEPHONE)];
   await signIn(carol, 'carol');
   await carol.goto('/dashboard/approvals');
-  await carol.getByRole('button', { name: `Look at order ${number}` }).click();
+  await carol.getByRole('button', { name: `View order ${number}` }).click();
   await carol.getByText(/Bob Baker orders up to/).waitFor();
   await signIn(alice, 'alice');
   const token = await alice.evaluate(() => localStorage.getItem('accessToken'));
@@ -183,7 +183,7 @@ it('who decides what somebody else has decided meanwhile is told who did, where 
   const said = carol.getByRole('alert').filter({ hasText: `Order ${number}` });
   await said.getByText(/^Rejected by Alice Archer/).waitFor();
   await expect.poll(() => hasFocus(said)).toBe(true);
-  expect(await carol.getByRole('button', { name: `Look at order ${number}` }).count()).toBe(0);
+  expect(await carol.getByRole('button', { name: `View order ${number}` }).count()).toBe(0);
   await expectAccessible(carol);
 });
 
@@ -194,7 +194,7 @@ it('who withdraws what was withdrawn elsewhere meanwhile is told so, and sees wh
   await bob.request.delete(`/order/${id}`, { headers: { authorization: `Bearer ${token}` } });
   await bob.getByRole('button', { name: 'Withdraw' }).click();
   await bob.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await bob.getByText(/It says now: Cancelled/).waitFor();
+  await bob.getByText(/It is now: Cancelled/).waitFor();
   await bob.getByText('Cancelled', { exact: true }).first().waitFor();
   expect(await bob.getByText(/^Waiting for approval until/).count()).toBe(0);
 });
@@ -203,5 +203,5 @@ it('the payment page of an order that waits says what it waits for', async () =>
   const bob = await orderByCall();
   await bob.goto(bob.url().replace('/orders/', '/payment/'));
   await bob.getByRole('heading', { name: 'There is nothing to pay yet' }).waitFor();
-  await bob.getByText(/waits to be approved for the company/).waitFor();
+  await bob.getByText(/is waiting for approval, and can be paid after that/).waitFor();
 });

@@ -72,7 +72,7 @@ it('an order of a company is put into the basket again for the company', async (
   await page.goto(`/dashboard/orders/${_id}`);
   await page.getByRole('button', { name: 'Order again' }).click();
   await page.getByText(`It is bought for ${NORDFJORD}, as this order was.`).waitFor();
-  await page.getByRole('button', { name: 'Put into basket' }).click();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
   await page.getByRole('link', { name: 'View basket' }).click();
   await page.getByText(`For ${NORDFJORD}`, { exact: true }).waitFor();
   const kept = await page.request.get('/my-buyer', { headers });

@@ -17,7 +17,7 @@ it.each([390, 1440])('a manager looks after the people, numbers and facts of a c
   await page.getByRole('link', { name: NORDFJORD }).click();
   const people = page.getByRole('table', { name: 'People in the company' });
   await people.getByText('Carol Carver').waitFor();
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('button', { name: 'Invite someone' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('E-mail address to invite').fill(`dave${width}@people.test`);
   await dialog.getByLabel('Role in the company').selectOption('approver');
@@ -27,12 +27,12 @@ it.each([390, 1440])('a manager looks after the people, numbers and facts of a c
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(`dave${width}@people.test, approver`).waitFor();
   await page.getByLabel('Add part numbers').last().fill('HAM-BP-24F\tNB-900\nnothing\tNB-901');
-  await page.getByRole('button', { name: 'Keep these numbers' }).click();
-  await page.getByText('1 row was not kept').waitFor();
+  await page.getByRole('button', { name: 'Save these numbers' }).click();
+  await page.getByText('1 row was not saved').waitFor();
   await page.getByRole('table', { name: 'Your part numbers' }).getByText('NB-900').waitFor();
   await page.getByRole('button', { name: 'Add a cost centre' }).click();
   await page.getByLabel('Code', { exact: true }).last().fill(`NEW-${width}`);
-  await page.getByRole('button', { name: 'Save the cost centres' }).click();
+  await page.getByRole('button', { name: 'Save cost centres' }).click();
   await page.getByText('Saved').first().waitFor();
   await expectAccessible(page);
 });
@@ -148,11 +148,11 @@ it.each([390, 1440])('staff let a company buy and give it a list with prices of 
   await page.getByRole('link', { name: `List ${width}` }).click();
   await page.getByLabel('Tool to add').fill('Claw Hammer');
   await page.getByRole('button', { name: 'Find', exact: true }).click();
-  const give = page.getByRole('button', { name: 'Give Claw Hammer 16 oz, Hickory a price' });
+  const give = page.getByRole('button', { name: 'Set a price for Claw Hammer 16 oz, Hickory' });
   await give.press('Enter');
-  await page.getByLabel('Price of a piece').fill('9.9');
+  await page.getByLabel('Price per piece').fill('9.9');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('table', { name: 'Own prices of the list' }).getByText('$9.90').waitFor();
+  await page.getByRole('table', { name: 'Special prices of the list' }).getByText('$9.90').waitFor();
   await expect.poll(() => hasFocus(give)).toBe(true);
   await expectAccessible(page);
   await page.getByLabel('Drop a sheet here, or choose one').setInputFiles({
@@ -160,18 +160,18 @@ it.each([390, 1440])('staff let a company buy and give it a list with prices of 
     mimeType: 'text/csv',
     buffer: Buffer.from('sku,price\nHAM-CL-16H,9.5\n'),
   });
-  await page.getByRole('button', { name: 'Write 1 row' }).click();
-  await page.getByRole('table', { name: 'Own prices of the list' }).getByText('$9.50').waitFor();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await page.getByRole('table', { name: 'Special prices of the list' }).getByText('$9.50').waitFor();
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('table', { name: 'Own prices of the list' }).getByText('$9.90').waitFor();
+  await page.getByRole('table', { name: 'Special prices of the list' }).getByText('$9.90').waitFor();
   await page.goto('/dashboard/companies');
   await page.getByRole('link', { name: NORDFJORD }).click();
   // The list has a choice of that name, too.
-  await page.getByRole('heading', { name: 'What is agreed' }).waitFor();
-  await page.getByLabel('State').selectOption('active');
+  await page.getByRole('heading', { name: 'Terms and prices' }).waitFor();
+  await page.getByLabel('Status').selectOption('active');
   await page.getByLabel('Price list').selectOption({ label: `List ${width}` });
-  const save = page.getByRole('button', { name: 'Save what is agreed' });
+  const save = page.getByRole('button', { name: 'Save terms and prices' });
   await save.press('Enter');
   await page.getByText('Saved').first().waitFor();
   expect(await hasFocus(save)).toBe(true);
@@ -201,7 +201,7 @@ it('what a company types wrongly is said at its field, keeps the focus and stays
   await signIn(page, 'alice');
   await page.goto('/dashboard/company');
   await page.getByRole('link', { name: NORDFJORD }).click();
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('button', { name: 'Invite someone' }).click();
   const dialog = page.getByRole('dialog');
   const email = dialog.getByLabel('E-mail address to invite');
   await email.fill('nobody');
@@ -221,15 +221,15 @@ it('what a company types wrongly is said at its field, keeps the focus and stays
   // Rows that were not kept stay to be put right; saving the cost centres keeps what is typed in the facts.
   const pasted = page.getByRole('textbox', { name: 'Add part numbers' });
   await pasted.fill('HAM-BP-24F\tNB-910\nnothing\tNB-911');
-  await page.getByRole('button', { name: 'Keep these numbers' }).click();
-  await page.getByText('1 part number kept.').waitFor();
+  await page.getByRole('button', { name: 'Save these numbers' }).click();
+  await page.getByText('1 part number saved.').waitFor();
   expect(await pasted.inputValue()).toBe('nothing\tNB-911');
   await page.getByLabel('Reference for invoices').fill('Route 7');
-  await page.getByLabel('Limit of a month').first().fill('5OOO');
-  await page.getByRole('button', { name: 'Save the cost centres' }).click();
+  await page.getByLabel('Limit per month').first().fill('5OOO');
+  await page.getByRole('button', { name: 'Save cost centres' }).click();
   await page.getByText('Give a sum of money').waitFor();
-  await page.getByLabel('Limit of a month').first().fill('4000');
-  await page.getByRole('button', { name: 'Save the cost centres' }).click();
+  await page.getByLabel('Limit per month').first().fill('4000');
+  await page.getByRole('button', { name: 'Save cost centres' }).click();
   await page.getByText('Saved').first().waitFor();
   expect(await page.getByLabel('Reference for invoices').inputValue()).toBe('Route 7');
 });
@@ -247,13 +247,13 @@ it('a button that saves has the focus again once that is done, whether or not so
     await settled(page);
     await expect.poll(() => hasFocus(save)).toBe(true);
   };
-  await saved('Save the cost centres');
+  await saved('Save cost centres');
   await page.getByRole('button', { name: 'Add a cost centre' }).click();
   expect(await hasFocus(page.getByLabel('Code', { exact: true }).last())).toBe(true);
   await page.keyboard.type('FOCUS-1');
-  await saved('Save the cost centres');
+  await saved('Save cost centres');
   await page.getByLabel('Reference for invoices').fill('Route 8');
-  await saved('Save the facts');
+  await saved('Save details');
 });
 
 it('a cost centre without a code, or with the code of another, is said at its field and stays', async () => {
@@ -262,12 +262,12 @@ it('a cost centre without a code, or with the code of another, is said at its fi
   await page.goto('/dashboard/company/demo-firm');
   const code = page.getByLabel('Code', { exact: true });
   const add = page.getByRole('button', { name: 'Add a cost centre' });
-  const save = page.getByRole('button', { name: 'Save the cost centres' });
+  const save = page.getByRole('button', { name: 'Save cost centres' });
   await add.click();
   await add.click();
   await page.getByLabel('Name', { exact: true }).last().fill('Paint shop');
   await save.press('Enter');
-  await page.getByText('Give it a code, or empty the whole row').waitFor();
+  await page.getByText('Enter a code, or clear the whole row').waitFor();
   expect([await hasFocus(code.last()), await page.getByText('Saved').count()]).toEqual([true, 0]);
   await code.last().fill((await code.first().inputValue()).toLowerCase());
   await save.press('Enter');
@@ -289,11 +289,11 @@ it('who withdraws an invitation goes on where somebody is invited', async () => 
   const page = await shop.open();
   await signIn(page, 'alice');
   await page.goto('/dashboard/company/demo-firm');
-  const invite = page.getByRole('button', { name: 'Invite somebody' });
+  const invite = page.getByRole('button', { name: 'Invite someone' });
   await invite.click();
   await page.getByLabel('E-mail address to invite').fill('erik@people.test');
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
-  await page.getByRole('button', { name: 'Withdraw the invitation of erik@people.test' }).press('Enter');
+  await page.getByRole('button', { name: 'Withdraw the invitation to erik@people.test' }).press('Enter');
   await page.getByText('erik@people.test').first().waitFor({ state: 'detached' });
   await expect.poll(() => hasFocus(invite)).toBe(true);
 });
@@ -302,8 +302,8 @@ it('the form of a new company marks what must be filled in: name, street, town a
   const page = await shop.open({ width: 390 });
   await signIn(page, 'alice');
   await page.goto('/dashboard/company');
-  await page.getByText('Open the account of a company', { exact: true }).click();
-  const form = page.getByRole('form', { name: 'Open the account of a company' });
+  await page.getByText('Open a company account', { exact: true }).click();
+  const form = page.getByRole('form', { name: 'Open a company account' });
   const marked = await form
     .locator('label')
     .evaluateAll((labels) =>

@@ -165,7 +165,7 @@ it.each([390, 1440])(
     const page = await shop.open({ width });
     await signIn(page, 'ada');
     await page.goto('/dashboard/reminders');
-    await page.getByText('No reminders are set: nobody is reminded of what is overdue.').waitFor();
+    await page.getByText('No reminders are set up, so nobody is reminded of overdue invoices.').waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole('link', { name: 'Set reminders' }).click();
@@ -212,11 +212,11 @@ it.each([390, 1440])('staff see all of a company on one page, and the shop as it
   const page = await shop.open({ width });
   await signIn(page, 'ada');
   await page.goto(`/dashboard/companies/${_id}`);
-  for (const name of ['What is open', 'What is agreed', 'Notes', 'Prices', 'Orders', 'People'])
+  for (const name of ['Open balance', 'Terms and prices', 'Notes', 'Prices', 'Orders', 'People'])
     await page.getByRole('heading', { name, exact: true }).waitFor();
   await page.getByRole('table', { name: 'Orders', exact: true }).waitFor();
   await page.getByLabel('Note', { exact: true }).fill(`Pays on Fridays ${width}`);
-  await page.getByRole('button', { name: 'Save the note' }).click();
+  await page.getByRole('button', { name: 'Save note' }).click();
   await page.getByText('Saved').first().waitFor();
   await page.reload();
   await expect.poll(() => page.getByLabel('Note', { exact: true }).inputValue()).toBe(`Pays on Fridays ${width}`);
@@ -243,9 +243,9 @@ it.each([390, 1440])('whoever never registered is kept as a customer on the tele
   const email = `fay${width}@people.test`;
   await page.getByLabel('E-mail of the customer').fill(email);
   await page.getByLabel('E-mail of the customer').blur();
-  const keep = page.getByRole('button', { name: 'Keep as a new customer' });
+  const keep = page.getByRole('button', { name: 'Add as a new customer' });
   await keep.click();
-  await page.getByText('Say their name first').waitFor();
+  await page.getByText('Enter their name first').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Fay Ferrer');
   await expectAccessible(page);
   await keep.click();
@@ -264,7 +264,7 @@ it('on the telephone, Enter looks for the company, and an agreed price that is n
   const company = page.getByLabel('Company, by name or number');
   await company.fill('Nobody of that name');
   await company.press('Enter');
-  await page.getByText('No company is called so.').waitFor();
+  await page.getByText('No companies match.').waitFor();
   expect([await hasFocus(company), await page.getByText('Name is required').count()]).toEqual([true, 0]);
   await company.fill(NORDFJORD);
   await company.press('Enter');
@@ -278,14 +278,14 @@ it('on the telephone, Enter looks for the company, and an agreed price that is n
   await page.getByLabel('Street and number').fill('12 Dock Road');
   await page.getByLabel('Postal code').fill('1208');
   await page.getByLabel('Town').fill('Dhaka');
-  const unfolds = page.getByText('Agree other prices');
+  const unfolds = page.getByText('Set agreed prices');
   await unfolds.click();
-  const price = page.getByLabel(/^Price of a piece/);
+  const price = page.getByLabel(/^Price per piece/);
   await price.fill('a bit less');
   await expectAccessible(page);
   await unfolds.click();
   await page.getByRole('button', { name: 'Place the order' }).click();
-  await page.getByText('One of the agreed prices is none.').waitFor();
+  await page.getByText('One of the agreed prices is not valid.').waitFor();
   expect([await hasFocus(price), await price.inputValue()]).toEqual([true, 'a bit less']);
   await price.fill('7,5');
   await page.getByLabel(/^Why/).fill('They asked for it');

@@ -15,7 +15,7 @@ async function open(name: 'ada' | 'alice' | 'bob' | 'carol', width: number): Pro
 
 /** Asks an address into the company whose page is open. */
 async function invite(page: Page, email: string, role: string): Promise<void> {
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('button', { name: 'Invite someone' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('E-mail address to invite').fill(email);
   await dialog.getByLabel('Role in the company').selectOption(role);
@@ -46,7 +46,7 @@ const rightsOn = async (page: Page, company: string) => {
   await page.getByRole('link', { name: company, exact: true }).click();
   await people(page).getByText('Carol Carver').waitFor();
   return {
-    manages: await page.getByRole('button', { name: 'Invite somebody' }).count(),
+    manages: await page.getByRole('button', { name: 'Invite someone' }).count(),
     account: await page.getByRole('link', { name: /^Account: what the company owes/ }).count(),
   };
 };
@@ -57,7 +57,7 @@ it.each([390, 1440])(
     const second = `Fjordlag ${width}`;
     const carol = await open('carol', width);
     await carol.goto('/dashboard/company');
-    await carol.getByText('Open the account of a company', { exact: true }).click();
+    await carol.getByText('Open a company account', { exact: true }).click();
     await carol.getByLabel('Name of the company').fill(second);
     await carol.getByLabel('Street and number').fill('Kaien 2');
     await carol.getByLabel('Postal code').fill('6900');
@@ -72,9 +72,9 @@ it.each([390, 1440])(
     await ada.goto('/dashboard/companies');
     await ada.getByRole('link', { name: second }).click();
     // The list has a choice of that name, too.
-    await ada.getByRole('heading', { name: 'What is agreed' }).waitFor();
-    await ada.getByLabel('State').selectOption('active');
-    await ada.getByRole('button', { name: 'Save what is agreed' }).click();
+    await ada.getByRole('heading', { name: 'Terms and prices' }).waitFor();
+    await ada.getByLabel('Status').selectOption('active');
+    await ada.getByRole('button', { name: 'Save terms and prices' }).click();
     await ada.getByText('Saved').first().waitFor();
     await ada.goto('/dashboard/newOrder');
     await ada.getByLabel('Company, by name or number').fill(NORDFJORD);
@@ -83,7 +83,7 @@ it.each([390, 1440])(
     await ada.getByLabel('Name', { exact: true }).fill(`Dag ${width}`);
     await ada.getByLabel('E-mail of the customer').fill(`dag${width}@people.test`);
     await ada.getByLabel('E-mail of the customer').blur();
-    await ada.getByRole('button', { name: 'Keep as a new customer' }).click();
+    await ada.getByRole('button', { name: 'Add as a new customer' }).click();
     await ada.getByText(`dag${width}@people.test is a customer now`).first().waitFor();
 
     // Alice joins the second company, and asks somebody for accounts into the first.
@@ -130,7 +130,7 @@ it.each([390, 1440])(
     const placed = await bob.request.post('/order', { headers, data: { ...body, quantity: 60 } });
     const { _id, number } = (await placed.json()) as { _id: string; number: string };
     await carol.goto('/dashboard/approvals');
-    await carol.getByRole('button', { name: `Look at order ${number}` }).click();
+    await carol.getByRole('button', { name: `View order ${number}` }).click();
     await carol.getByRole('button', { name: 'Approve', exact: true }).click();
     await bob.goto(`/dashboard/orders/${_id}`);
     await bob.getByRole('heading', { name: /^Approved by Carol Carver/ }).waitFor();

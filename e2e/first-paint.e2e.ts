@@ -178,7 +178,7 @@ it.each([360, 1440])(
       [`/dashboard/orders/${id}`, page.getByRole('button', { name: 'Delete order' })],
       [`/dashboard/payment/${id}`, page.locator('iframe[title="Secure card payment input frame"]')],
       [`/dashboard/company/${company!._id}`, page.getByRole('heading', { name: 'Your part numbers' })],
-      ['/dashboard/company', page.getByText('Open the account of a company').first()],
+      ['/dashboard/company', page.getByText('Open a company account').first()],
     ] as const) {
       await page.goto(path);
       await last.waitFor();

@@ -27,7 +27,7 @@ it('what a tool is said to be is not lost by Escape; a refusal leads to its fiel
   const page = await shop.open({ width: 390 });
   await signIn(page, 'ada');
   await page.goto('/dashboard/manageProducts');
-  await page.getByRole('button', { name: 'Facts' }).first().click();
+  await page.getByRole('button', { name: 'Attributes' }).first().click();
   const dialog = page.getByRole('dialog');
   const material = dialog.getByLabel('Material');
   await material.fill('Steel, hardened');
@@ -41,14 +41,14 @@ it('what a tool is said to be is not lost by Escape; a refusal leads to its fiel
   expect([await hasFocus(material), await material.inputValue()]).toEqual([true, 'Steel, hardened']);
   await material.fill('Steel');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
-  await page.getByText('What it is was saved').first().waitFor();
+  await page.getByText('Attributes saved').first().waitFor();
   await dialog.getByLabel('Add a document').setInputFiles({
     name: 'Drawing 7.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
   });
-  await dialog.getByRole('button', { name: 'Take Drawing 7 away' }).press('Enter');
-  await page.getByText('Drawing 7 is taken away').first().waitFor();
+  await dialog.getByRole('button', { name: 'Remove Drawing 7' }).press('Enter');
+  await page.getByText('Drawing 7 removed').first().waitFor();
   await expect.poll(() => hasFocus(dialog.getByRole('heading', { name: 'Documents' }))).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -33,7 +33,7 @@ it.each([390, 1440])(
     await alice.waitForURL(/\/dashboard\/orders\//);
     await alice.goto('/dashboard/company');
     await alice.getByRole('link', { name: NORDFJORD }).click();
-    await alice.getByRole('link', { name: 'Account: what the company owes and paid' }).click();
+    await alice.getByRole('link', { name: 'Account: what the company owes and has paid' }).click();
     await alice.getByRole('heading', { name: `Account of ${NORDFJORD}` }).waitFor();
     await alice.getByRole('table', { name: 'Entries' }).getByText('Invoice').first().waitFor();
     await expectAccessible(alice);
@@ -58,19 +58,19 @@ it.each([390, 1440])(
 
     await ada.goto('/dashboard/bank');
     await ada
-      .getByLabel('File of the bank, CAMT.053 or CSV')
+      .getByLabel('Bank file, CAMT.053 or CSV')
       .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from(`a note of ${width}\n`) });
     await ada.getByText('No row has the headings of a day and an amount').waitFor();
     expect(await ada.getByText('This file holds no payments.').count()).toBe(0);
-    await ada.getByLabel('File of the bank, CAMT.053 or CSV').setInputFiles({
+    await ada.getByLabel('Bank file, CAMT.053 or CSV').setInputFiles({
       name: `month-${width}.csv`,
       mimeType: 'text/csv',
       buffer: Buffer.from(
         `Date,Amount,Reference,Name\n2020-12-24,${width}.01,thank you,${NORDFJORD}\n2020-12-24,5.${width % 90},a gift,Nobody\n`,
       ),
     });
-    const inShort = ada.getByRole('list', { name: 'In short' });
-    await inShort.getByText('To decide').waitFor();
+    const inShort = ada.getByRole('list', { name: 'Summary' });
+    await inShort.getByText('Needs a decision').waitFor();
     await expectAccessible(ada);
     const line = ada.getByRole('article').filter({ hasText: 'thank you' });
     await ada.getByRole('button', { name: /^Record \$.* for / }).press('Enter');
@@ -84,7 +84,7 @@ it.each([390, 1440])(
     await choice.getByLabel('Came from').waitFor();
     await expectAccessible(ada);
     await choice.getByRole('button', { name: 'Record payment' }).click();
-    await inShort.getByText('Not known').waitFor({ state: 'detached' });
+    await inShort.getByText('Unknown').waitFor({ state: 'detached' });
     const gift = ada.getByRole('article').filter({ hasText: 'a gift' });
     await expect.poll(() => hasFocus(gift)).toBe(true);
     await ada.goto('/dashboard/reminders');

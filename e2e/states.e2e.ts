@@ -74,7 +74,7 @@ it('who is signed out on another device is told so at the next thing they do', a
   await other.goto('/dashboard/myProfile');
   await other.getByRole('button', { name: 'Where you are signed in' }).click();
   await other.getByRole('button', { name: 'Sign out other devices' }).click();
-  await other.getByText('Every other device is signed out.').waitFor();
+  await other.getByText('All other devices are signed out.').waitFor();
   await page.getByRole('button', { name: 'Post the Review' }).click();
   await page.getByText('You were signed out in another tab or on another device.').first().waitFor();
   await page.waitForURL('**/login');

@@ -10,7 +10,7 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 
-export const meta = metaOf({ title: 'Companies', description: 'The companies that buy here, and those that wait.' });
+export const meta = metaOf({ title: 'Companies', description: 'Companies that buy here, and those pending review.' });
 
 export default function AllCompaniesPage() {
   return (
@@ -18,7 +18,7 @@ export default function AllCompaniesPage() {
       <h2 className="mb-4 text-xl font-semibold">Companies</h2>
       <div className="mb-4 flex flex-wrap gap-4">
         <SearchField label="Name, number or VAT number" />
-        <ChoiceField label="State" name="status" options={{ '': 'All', ...STATUS_WORDS }} />
+        <ChoiceField label="Status" name="status" options={{ '': 'All', ...STATUS_WORDS }} />
       </div>
       <Companies />
     </RequirePermission>
@@ -57,6 +57,6 @@ const COLUMNS: Column<Company>[] = [
       </>
     ),
   },
-  { title: 'Place', cell: ({ invoiceAddress: { town, country } }) => `${town}, ${countryName(country)}` },
-  { title: 'State', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
+  { title: 'Town', cell: ({ invoiceAddress: { town, country } }) => `${town}, ${countryName(country)}` },
+  { title: 'Status', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
 ];

@@ -25,7 +25,7 @@ export const meta = metaOf({ title: 'Ask for a Quote', description: 'Ask what a 
 /** What a price is asked for. It is kept in this browser until it is asked. */
 export default function AskQuotePage() {
   const draft = useQuoteDraft();
-  if (!draft) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading what you have begun" />;
+  if (!draft) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading your draft" />;
   return <Question draft={draft} />;
 }
 
@@ -53,12 +53,12 @@ function Question({ draft }: { draft: QuoteDraft }) {
     changeDraft({ lines: withWished(lines, found) });
     const left = rows.length - found.length;
     setSaid(
-      `${counted(found.length, 'line')} added.${left > 0 ? ` ${counted(left, 'row')} could not be read: write a stock number or name, and how many pieces.` : ''}`,
+      `${counted(found.length, 'line')} added.${left > 0 ? ` ${counted(left, 'row')} could not be read: enter a stock number or name, and a quantity.` : ''}`,
     );
   };
   const ask = () =>
     action.run(async () => {
-      if (lines.length === 0) throw new Error('Name at least one tool.');
+      if (lines.length === 0) throw new Error('Add at least one tool.');
       const body = {
         lines: lines.map(({ toolId, quantity, target }) => {
           const targetPrice = typedMoney(target);
@@ -71,7 +71,7 @@ function Question({ draft }: { draft: QuoteDraft }) {
       };
       const asked = await userChange('POST /quote', { body });
       forgetDraft();
-      toast.success(`${asked.number} is asked for`);
+      toast.success(`${asked.number} requested`);
       await navigate(`/dashboard/quotes/${asked._id}`, { replace: true });
     });
 
@@ -80,8 +80,8 @@ function Question({ draft }: { draft: QuoteDraft }) {
       <header>
         <h2 className="text-xl font-semibold">Ask for a Quote</h2>
         <p className="muted mt-1">
-          Say what you need and what you would like to pay. We answer with a price that holds for some days; nothing is
-          ordered yet, and your basket stays as it is.
+          Tell us what you need and what you would like to pay. We reply with a price that is valid for some days.
+          Nothing is ordered yet, and your basket stays as it is.
         </p>
         {company && !(sells && customer !== '') && <p className="mt-2 font-medium">For {company.name}</p>}
       </header>
@@ -105,14 +105,14 @@ function Question({ draft }: { draft: QuoteDraft }) {
           <TextField
             label="E-mail of the customer"
             type="email"
-            hint="Empty: you ask for yourself."
+            hint="Leave empty to ask for yourself."
             value={customer}
             onChange={({ target }) => changeDraft({ customer: target.value })}
           />
         )}
         {sells && customer.trim() !== '' && <CompanyOfOrder value={theirCompany} onChange={setTheirCompany} />}
         <CountrySelect
-          label="Where it goes"
+          label="Destination"
           among={countries}
           none="Not decided yet"
           value={country}

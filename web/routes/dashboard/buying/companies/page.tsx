@@ -21,7 +21,7 @@ export default function CompaniesPage() {
     <section aria-busy={!companies && !error}>
       <h2 className="text-xl font-semibold">Buy as a Company</h2>
       <p className="muted mb-4 max-w-prose">
-        Several people, one customer: shared orders and papers, prices and part numbers of your own.
+        Several people, one customer: shared orders and invoices, your own prices and part numbers.
       </p>
       {error && <QueryProblem heading="h2" title="Your companies cannot be shown" message={error.message} />}
       {companies && companies.length > 0 && (
@@ -46,8 +46,8 @@ const COLUMNS: Column<MyCompany>[] = [
     ),
   },
   { title: 'Number', kind: 'tight', cell: ({ number }) => number },
-  { title: 'You are', kind: 'tight', cell: ({ role }) => role },
-  { title: 'State', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
+  { title: 'Your role', kind: 'tight', cell: ({ role }) => role },
+  { title: 'Status', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
 ];
 
 function OpenCompany({ isFirst }: { isFirst: boolean }) {
@@ -55,15 +55,15 @@ function OpenCompany({ isFirst }: { isFirst: boolean }) {
   const form = useForm({ defaultValues: EMPTY_COMPANY });
   const submit = sending(form, async (typed) => {
     const { _id, status } = await userChange('POST /company', { body: typed });
-    toast.success(status === 'active' ? 'The company can buy now' : 'We look at it and write to you');
+    toast.success(status === 'active' ? 'The company can order now' : 'We will review it and write to you');
     await navigate(`/dashboard/company/${_id}`);
   });
   return (
     <details className="border-base-300 bg-base-100 rounded-box mt-6 border p-5" open={isFirst}>
-      <summary className="cursor-pointer font-semibold">Open the account of a company</summary>
+      <summary className="cursor-pointer font-semibold">Open a company account</summary>
       <CompanyForm
         form={form}
-        name={{ 'aria-label': 'Open the account of a company' }}
+        name={{ 'aria-label': 'Open a company account' }}
         submit="Open the account"
         className="mt-3"
         onSubmit={submit}

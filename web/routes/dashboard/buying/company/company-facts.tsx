@@ -18,13 +18,8 @@ export function CompanyFacts({ company }: { company: Company }) {
     toast.success('Saved');
   });
   return (
-    <Part id="company-facts" title="Facts">
-      <CompanyForm
-        form={form}
-        name={{ 'aria-labelledby': 'company-facts' }}
-        submit="Save the facts"
-        onSubmit={submit}
-      />
+    <Part id="company-facts" title="Company details">
+      <CompanyForm form={form} name={{ 'aria-labelledby': 'company-facts' }} submit="Save details" onSubmit={submit} />
     </Part>
   );
 }

@@ -56,13 +56,11 @@ export function CostCentres({ company }: { company: Company }) {
               label="Code"
               {...fieldIn(form, `costCentres.${at}.code`, {
                 validate: (code, { costCentres }) =>
-                  code.trim() !== '' ||
-                  isEmpty(costCentres[at]) ||
-                  'Give it a code, or empty the whole row to take it out',
+                  code.trim() !== '' || isEmpty(costCentres[at]) || 'Enter a code, or clear the whole row to remove it',
               })}
             />
             <TextField label="Name" {...fieldIn(form, `costCentres.${at}.name`)} />
-            <NumberField label="Limit of a month" {...fieldIn(form, `costCentres.${at}.limit`, { validate: aLimit })} />
+            <NumberField label="Limit per month" {...fieldIn(form, `costCentres.${at}.limit`, { validate: aLimit })} />
             <label className="flex items-center gap-2 self-end py-3">
               <input type="checkbox" className="checkbox checkbox-sm" {...form.register(`costCentres.${at}.active`)} />
               In use
@@ -83,7 +81,7 @@ export function CostCentres({ company }: { company: Company }) {
         <FormProblem message={errors.root?.message} />
         {/* Disabled it would lose the focus. */}
         <button className="btn btn-primary mt-4" aria-disabled={isSubmitting || undefined}>
-          Save the cost centres
+          Save cost centres
         </button>
       </form>
     </section>

@@ -26,7 +26,7 @@ import { CostCentres } from './cost-centres.tsx';
 import { CompanyFacts } from './company-facts.tsx';
 import { PartNumbers } from './part-numbers.tsx';
 
-export const meta = metaOf({ title: 'Company', description: 'The people and facts of a company that you buy for.' });
+export const meta = metaOf({ title: 'Company', description: 'The people and details of a company that you buy for.' });
 
 export default function CompanyPage({ params }: Route.ComponentProps) {
   const user = useUser();
@@ -43,9 +43,9 @@ export default function CompanyPage({ params }: Route.ComponentProps) {
 }
 
 const STATUS_NOTES = {
-  pending: 'We are looking at this account and write to its managers. Until then, everybody buys for themselves.',
+  pending: 'We are reviewing this account and will write to its managers. Until then, you can only buy for yourself.',
   active: null,
-  'on-hold': 'Nothing can be ordered for this company just now. Please write to us.',
+  'on-hold': 'You cannot order for this company at the moment. Please contact us.',
 };
 
 function OneCompany({ user, company, role }: { user: SessionUser; company: Company; role: CompanyRole }) {
@@ -61,7 +61,9 @@ function OneCompany({ user, company, role }: { user: SessionUser; company: Compa
       </p>
       {mayInCompany(role, 'account') && (
         <p className="mb-4">
-          <TextLink to={`/dashboard/company/${company._id}/account`}>Account: what the company owes and paid</TextLink>
+          <TextLink to={`/dashboard/company/${company._id}/account`}>
+            Account: what the company owes and has paid
+          </TextLink>
         </p>
       )}
       {STATUS_NOTES[company.status] && <p className="alert mb-4">{STATUS_NOTES[company.status]}</p>}
@@ -69,7 +71,7 @@ function OneCompany({ user, company, role }: { user: SessionUser; company: Compa
         <h3 className="text-lg font-semibold">People</h3>
         {mayManage && (
           <button ref={invite} type="button" className="btn btn-sm btn-primary" onClick={() => setInviting(true)}>
-            Invite somebody
+            Invite someone
           </button>
         )}
       </div>
@@ -83,7 +85,7 @@ function OneCompany({ user, company, role }: { user: SessionUser; company: Compa
       <AddressBook
         user={user}
         title="Addresses"
-        none="None yet. What managers keep here, everybody who buys for the company can choose when they order."
+        none="None yet. Managers save addresses here, and everyone who buys for the company can choose them when ordering."
         companyId={company._id}
         mayChange={mayInCompany(role, 'facts')}
         begin={{ company: company.name, country: company.invoiceAddress.country }}
@@ -116,7 +118,7 @@ function Invitations({ companyId, onWithdrawn }: { companyId: string; onWithdraw
             </span>
             <RowButton
               tone="danger"
-              aria-label={`Withdraw the invitation of ${email}`}
+              aria-label={`Withdraw the invitation to ${email}`}
               disabled={withdraw.isPending}
               onClick={() =>
                 withdraw.mutate({ params: { id: companyId, invitationId: _id } }, { onSuccess: onWithdrawn })

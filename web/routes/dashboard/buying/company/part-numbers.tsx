@@ -13,11 +13,11 @@ import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Part } from '#web/ui/part.tsx';
 
 const PROBLEMS: Record<NonNullable<PastedPartNumber['problem']>, string> = {
-  NOT_FOUND: 'no tool of ours has such a number',
+  NOT_FOUND: 'none of our tools has this number',
   AMBIGUOUS: 'several tools have this number',
   NO_NUMBER: 'your own number is missing',
   TOO_LONG: 'too long',
-  PART_NUMBER_TAKEN: 'another tool has this number of yours',
+  PART_NUMBER_TAKEN: 'another tool already has your number',
   REPLACED: 'a row below gives this tool another number',
 };
 
@@ -37,7 +37,7 @@ export function PartNumbers({ companyId, mayChange }: { companyId: string; mayCh
   const remove = useChange('DELETE /company/:id/part-number/:toolId');
   const action = useAction();
   const field = useRef<HTMLTextAreaElement>(null);
-  const onForget = (toolId: string) => remove.mutate({ params: { id: companyId, toolId } });
+  const onRemove = (toolId: string) => remove.mutate({ params: { id: companyId, toolId } });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await action.run(async () => {
@@ -58,10 +58,10 @@ export function PartNumbers({ companyId, mayChange }: { companyId: string; mayCh
       ) : (
         <DataTable
           label="Your part numbers"
-          columns={mayChange ? [...COLUMNS, forget(remove.isPending, onForget)] : COLUMNS}
+          columns={mayChange ? [...COLUMNS, removing(remove.isPending, onRemove)] : COLUMNS}
           rows={numbers}
           keyOf={({ toolId }) => toolId}
-          empty={<p>There are none yet.</p>}
+          empty={<p>You have no part numbers yet.</p>}
         />
       )}
       {mayChange && (
@@ -69,23 +69,23 @@ export function PartNumbers({ companyId, mayChange }: { companyId: string; mayCh
           <TextArea
             ref={field}
             label="Add part numbers"
-            hint="One row for each: our stock number and yours, as two columns of a sheet"
+            hint="One row for each: our stock number and yours, as in two columns of a spreadsheet"
             rows={4}
             value={pasted}
             onChange={({ target }) => setPasted(target.value)}
           />
           <FormProblem message={action.problem?.message} />
           <button className="btn btn-sm btn-primary mt-2" disabled={action.busy || pasted.trim() === ''}>
-            Keep these numbers
+            Save these numbers
           </button>
         </form>
       )}
       <FormProblem message={remove.error?.message} />
       <div role="status">
-        {kept > 0 && <p className="mt-3">{counted(kept, 'part number', 'part numbers')} kept.</p>}
+        {kept > 0 && <p className="mt-3">{counted(kept, 'part number', 'part numbers')} saved.</p>}
         {refused.length > 0 && (
           <>
-            <p className="mt-3 font-medium">{counted(refused.length, 'row was', 'rows were')} not kept:</p>
+            <p className="mt-3 font-medium">{counted(refused.length, 'row was', 'rows were')} not saved:</p>
             <ul className="list-disc pl-5">
               {refused.slice(0, 20).map(({ row, text, problem }) => (
                 <li key={row} className="break-words">
@@ -106,13 +106,13 @@ const COLUMNS: Column<PartNumber>[] = [
   { title: 'Our number', kind: 'tight', cell: ({ sku }) => sku ?? '' },
 ];
 
-function forget(isBusy: boolean, onForget: (toolId: string) => void): Column<PartNumber> {
+function removing(isBusy: boolean, onRemove: (toolId: string) => void): Column<PartNumber> {
   return {
     title: 'Change',
     kind: 'tight',
     cell: ({ toolId }) => (
-      <RowButton tone="danger" disabled={isBusy} onClick={() => onForget(toolId)}>
-        Forget
+      <RowButton tone="danger" disabled={isBusy} onClick={() => onRemove(toolId)}>
+        Remove
       </RowButton>
     ),
   };

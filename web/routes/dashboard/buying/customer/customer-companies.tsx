@@ -45,11 +45,11 @@ const COLUMNS: Column<Company>[] = [
     ),
   },
   { title: 'Role', kind: 'tight', cell: ({ role }) => role },
-  { title: 'State', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
+  { title: 'Status', kind: 'tight', cell: ({ status }) => STATUS_WORDS[status] },
   {
     title: 'Pays',
     kind: 'tight',
-    cell: ({ termsDays }) => (termsDays === null ? 'First' : `Within ${termsDays} days`),
+    cell: ({ termsDays }) => (termsDays === null ? 'In advance' : `Within ${termsDays} days`),
   },
   { title: 'Per order', kind: 'number', cell: ({ orderLimit }) => limitText(orderLimit, money) },
   { title: 'Per month', kind: 'number', cell: ({ monthLimit }) => limitText(monthLimit, money) },
@@ -61,7 +61,7 @@ function ordering(email: string): Column<Company> {
     kind: 'tight',
     cell: ({ number }) => (
       <RowLink to={`/dashboard/newOrder?${new URLSearchParams({ customer: email, company: number }).toString()}`}>
-        Order for it
+        Order for company
       </RowLink>
     ),
   };

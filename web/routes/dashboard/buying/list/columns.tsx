@@ -57,11 +57,11 @@ export function listColumns({ typed, onQuantity, onRemove, buyer }: Options): Co
       cell: (line) => (line.unitPrice === null ? '–' : money(sumOf(line, typed))),
     },
     {
-      title: 'Take out',
+      title: 'Remove',
       kind: 'tight',
       cell: (line) => (
         <RowButton tone="danger" onClick={() => onRemove(line)}>
-          Take out
+          Remove
         </RowButton>
       ),
     },
@@ -83,7 +83,7 @@ export function ListSum({ lines, typed }: Pick<Options, 'typed'> & { lines: read
       {lines.length > 0 && (
         <>
           , <strong className="text-base-content tabular-nums">{money(centsToMoney(total))}</strong> at today’s prices,
-          without delivery and tax
+          excluding delivery and tax
         </>
       )}
     </p>

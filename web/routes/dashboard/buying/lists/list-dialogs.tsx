@@ -55,7 +55,9 @@ export function MergeListDialog({ list, lists, onClose }: MergeProps) {
   const action = useAction();
   const submit = async () => {
     if (!(await action.run(() => mergeList(list._id, from)))) return;
-    toast.success(`“${others.find(({ _id }) => _id === from)?.name ?? 'The other list'}” is in “${list.name}” now`);
+    toast.success(
+      `“${others.find(({ _id }) => _id === from)?.name ?? 'The other list'}” was merged into “${list.name}”`,
+    );
     onClose();
   };
   return (
@@ -69,12 +71,12 @@ export function MergeListDialog({ list, lists, onClose }: MergeProps) {
       onClose={onClose}
     >
       <SelectField
-        label="The list that goes into it"
+        label="List to merge into it"
         options={others.map(({ _id, name, lineCount }) => [_id, `${name} (${counted(lineCount, 'line')})`] as const)}
         value={from}
         onChange={({ target }) => setFrom(target.value)}
       />
-      <p className="mt-3">Of a tool that is in both, the larger quantity stays. The other list is gone afterwards.</p>
+      <p className="mt-3">If a tool is in both, the larger quantity is kept. The other list is then deleted.</p>
     </FormDialog>
   );
 }
@@ -93,7 +95,7 @@ export function GiveListDialog({
   const action = useAction();
   const submit = async () => {
     if (!(await action.run(() => giveList(list._id, to)))) return;
-    toast.success(`“${list.name}” is a list of ${companies.find(({ _id }) => _id === to)?.name ?? 'the company'} now`);
+    toast.success(`“${list.name}” now belongs to ${companies.find(({ _id }) => _id === to)?.name ?? 'the company'}`);
     onClose();
   };
   return (
@@ -113,7 +115,8 @@ export function GiveListDialog({
         onChange={({ target }) => setTo(target.value)}
       />
       <p className="mt-3">
-        All its people see the list from then on, and those who order for it can change it. It stays the company’s.
+        Everyone in the company will see the list, and those who order for it can change it. It then stays with the
+        company.
       </p>
     </FormDialog>
   );
@@ -129,8 +132,8 @@ interface DeleteProps {
 export function DeleteListDialog({ list, onClose, onDeleted }: DeleteProps) {
   return (
     <ConfirmOrSayWhy action="Delete" run={() => removeList(list._id)} onDone={onDeleted} onClose={onClose}>
-      The list <strong>{list.name}</strong> with {counted(list.lineCount, 'line')} will be gone. Orders and the basket
-      stay as they are.
+      The list <strong>{list.name}</strong> with {counted(list.lineCount, 'line')} will be deleted. Orders and the
+      basket stay as they are.
     </ConfirmOrSayWhy>
   );
 }

@@ -47,7 +47,7 @@ export function CompanyOfOrder({ value, onChange }: Props) {
         <div className="grow">
           <TextField
             label="Company, by name or number"
-            hint="Only where they buy for a company. They must belong to it."
+            hint="Only if they buy for a company. They must belong to it."
             value={words}
             onChange={({ target }) => setWords(target.value)}
             onKeyDown={(event) => {
@@ -63,7 +63,7 @@ export function CompanyOfOrder({ value, onChange }: Props) {
         </button>
       </div>
       <FormProblem message={action.problem?.message} />
-      {found?.length === 0 && <p role="status">No company is called so.</p>}
+      {found?.length === 0 && <p role="status">No companies match.</p>}
       {found && found.length > 0 && (
         <SelectField
           label="Buys for"

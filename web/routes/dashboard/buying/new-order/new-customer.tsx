@@ -22,18 +22,18 @@ export function NewCustomer({ email, companyId, said, onNameless, onKept }: Prop
     if (name.trim() === '') return onNameless();
     const company = companyId === '' ? {} : { companyId, role: 'buyer' as const };
     if (!(await action.run(() => addCustomer({ email, name: name.trim(), phone: phone.trim(), ...company })))) return;
-    toast.success(`${email} is a customer now, and gets a letter`);
+    toast.success(`${email} is now a customer and gets an e-mail`);
     onKept();
   };
   return (
     <div className="alert mb-3 flex-wrap">
       <p className="min-w-0 grow break-words">
-        Nobody has an account under {email}. With a name below, they can be kept as a customer
-        {companyId === '' ? '' : <span>{' and a buyer of the company'}</span>}
-        <span>; a letter asks them to choose a way in.</span>
+        Nobody has an account under {email}. Enter a name below to add them as a customer
+        {companyId === '' ? '' : <span>{' and a buyer for the company'}</span>}
+        <span>; an e-mail asks them to choose how to sign in.</span>
       </p>
       <button type="button" className="btn btn-sm" disabled={action.busy} onClick={() => void keep()}>
-        Keep as a new customer
+        Add as a new customer
       </button>
       <FormProblem message={action.problem?.message} />
     </div>

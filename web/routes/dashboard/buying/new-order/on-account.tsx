@@ -37,8 +37,8 @@ export function OnAccountChoice({ companyId, price, value, onChange }: Props) {
       />
       {isOwed && mayOverrule && (
         <TextField
-          label="Why beyond what it may owe"
-          hint="Only where its limit or something overdue speaks against it. It stays in the audit log."
+          label="Reason for exceeding the limit"
+          hint="Only needed if the order exceeds the credit limit or something is overdue. Kept in the audit log."
           value={value.reason}
           onChange={({ target }) => onChange({ ...value, reason: target.value })}
         />

@@ -33,7 +33,7 @@ import { typedMoney } from '#web/forms/typed-money.ts';
 import { OnAccountChoice, payOf, PAYS_FIRST } from './on-account.tsx';
 import { WhoOrders } from './who-orders.tsx';
 
-export const meta = metaOf({ title: 'New Order for a Customer', description: 'An order on the telephone.' });
+export const meta = metaOf({ title: 'New Order for a Customer', description: 'Place an order taken by phone.' });
 
 export default function NewOrderPage() {
   return (
@@ -72,11 +72,11 @@ function TelephoneOrder() {
   const place = async (typed: OrderForm, { lines, where, priced }: Agreed) => {
     const isRead = rows.every(({ toolId, quantity }) => toolId !== null && quantity !== null);
     if (!isRead || !priced || priced.lines.some(({ problem }) => problem)) {
-      form.setError('root', { message: 'Read or type at least one line, and mend or remove those with a problem.' });
+      form.setError('root', { message: 'Add at least one line, and fix or remove those with a problem.' });
       return;
     }
     if (showWrongPrice(agreedPart.current)) {
-      form.setError('root', { message: 'One of the agreed prices is none. Write it as 12.50.' });
+      form.setError('root', { message: 'One of the agreed prices is not valid. Enter it as 12.50.' });
       return;
     }
     const { order, isEarlier } = await placeOrder({
@@ -93,7 +93,7 @@ function TelephoneOrder() {
     });
     // It may be another customer's by now: what is typed stays.
     if (isEarlier) return form.setError('root', { message: earlierWords(order) });
-    toast.success(`Order ${order.number} is placed; its customer gets a letter`);
+    toast.success(`Order ${order.number} is placed; the customer gets an e-mail`);
     await navigate(`/dashboard/orders/${order._id}`);
   };
   const settle = ({ vatId }: OrderForm) => taxFor(vatId.trim());
@@ -149,7 +149,7 @@ function TelephoneOrder() {
         <Totals priced={priced} busy={busy}>
           {lines.some(({ toolId }) => agreementOf(agreed[toolId])) && (
             <p className="muted mt-2 text-sm">
-              Prices that were agreed are not in this total: the order has them, and says what it comes to.
+              This total does not include agreed prices. The order does, and shows what it comes to.
             </p>
           )}
         </Totals>
@@ -180,7 +180,7 @@ function Lines({ rows, priced, onRows }: LinesProps) {
     setSaid(`${counted(found.length, 'row')} read.`);
   };
   return (
-    <section aria-label="What is ordered">
+    <section aria-label="Order lines">
       <PasteBox onText={read} />
       <p role="status" className="my-3 min-h-6">
         {said}

@@ -61,7 +61,7 @@ export function WhoOrders({ form, companyId, onCompany, onBook, goTo }: Props) {
         label="E-mail of the customer"
         type="email"
         error={form.formState.errors.customer}
-        hint="They find the order among their own and get a letter. Whoever never registered is kept as a new customer."
+        hint="The order appears among their own and they get an e-mail. Someone who never registered can be added as a new customer."
         {...form.register('customer', {
           validate: required('E-mail of the customer'),
           onBlur: ({ target }) => void released().then(() => leave(String(target.value).trim())),
@@ -73,7 +73,7 @@ export function WhoOrders({ form, companyId, onCompany, onBook, goTo }: Props) {
           email={unknown}
           companyId={companyId}
           said={() => ({ name: form.getValues('name'), phone: form.getValues('phone') })}
-          onNameless={() => form.setError('name', { message: 'Say their name first' }, { shouldFocus: true })}
+          onNameless={() => form.setError('name', { message: 'Enter their name first' }, { shouldFocus: true })}
           onKept={kept}
         />
       )}

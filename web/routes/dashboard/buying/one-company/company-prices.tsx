@@ -13,9 +13,8 @@ interface Props {
 export function CompanyPrices({ company, mayChange }: Props) {
   return (
     <Part id="company-prices" title="Prices">
-      {company.priceList === null && <p>The tools’ own prices.</p>}
-      {company.priceList !== null &&
-        (mayChange ? <NamedList id={company.priceList} /> : <p>A price list of its own.</p>)}
+      {company.priceList === null && <p>List prices.</p>}
+      {company.priceList !== null && (mayChange ? <NamedList id={company.priceList} /> : <p>A price list.</p>)}
     </Part>
   );
 }
@@ -26,8 +25,8 @@ function NamedList({ id }: { id: string }) {
   if (!list) return <div className="skeleton h-6 w-64" role="status" aria-label="Loading the prices" />;
   return (
     <p>
-      <TextLink to={`/dashboard/priceLists/${id}`}>{list.name}</TextLink>: {list.percentOff} % off, with prices of its
-      own for some tools.
+      <TextLink to={`/dashboard/priceLists/${id}`}>{list.name}</TextLink>: {list.percentOff} % off, with special prices
+      for some tools.
     </p>
   );
 }

@@ -19,7 +19,7 @@ import { OpenOfCompany } from './open-of-company.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { StandingForm } from './standing-form.tsx';
 
-export const meta = metaOf({ title: 'Customer Company', description: 'One company, with what is agreed with it.' });
+export const meta = metaOf({ title: 'Customer Company', description: 'One company, with its terms and what it owes.' });
 
 export default function OneCompanyPage({ params }: Route.ComponentProps) {
   return (
@@ -51,12 +51,12 @@ function OneCompany({ id }: { id: string }) {
       <StandingForm company={company} />
       <StaffNote
         note={note.data?.note}
-        hint="For staff alone: the company never sees it."
+        hint="For staff only: the company never sees it."
         mayWrite={may('companies')}
         save={(text) => userChange('PUT /company/:id/note', { params: { id }, body: { note: text } })}
       />
       <CompanyPrices company={company} mayChange={may('tools.write')} />
-      <NewestOrders of={{ companyId: company._id }} title="Orders" empty="The company has ordered nothing yet." />
+      <NewestOrders of={{ companyId: company._id }} title="Orders" empty="The company has no orders yet." />
       <h3 className="mt-8 mb-2 text-lg font-semibold">People</h3>
       <PeopleList companyId={company._id} mayManage={false} isMember={false} onLeft={() => {}} />
     </section>

@@ -20,7 +20,7 @@ interface Typed {
   creditLimit: string;
 }
 
-/** What is agreed with a company: each of the staff changes what their role may. */
+/** Terms and prices with a company: each of the staff changes what their role may. */
 export function StandingForm({ company }: { company: Company }) {
   const may = useMay();
   const form = useForm<Typed>({ defaultValues: agreedWith(company) });
@@ -44,31 +44,31 @@ export function StandingForm({ company }: { company: Company }) {
       onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}
     >
       <h3 id="standing" className="text-lg font-semibold">
-        What is agreed
+        Terms and prices
       </h3>
       <fieldset disabled={!may('companies')} className="grid gap-x-6 sm:grid-cols-2">
-        <legend className="sr-only">State and prices</legend>
-        <SelectField label="State" options={Object.entries(STATUS_WORDS)} {...fieldIn(form, 'status')} />
+        <legend className="sr-only">Status and prices</legend>
+        <SelectField label="Status" options={Object.entries(STATUS_WORDS)} {...fieldIn(form, 'status')} />
         {may('tools.write') && <PriceListSelect form={form} />}
       </fieldset>
       <fieldset disabled={!may('companies.terms')} className="grid gap-x-6 sm:grid-cols-2">
-        <legend className="sr-only">Terms</legend>
+        <legend className="sr-only">Payment</legend>
         <NumberField
           label="Days to pay"
-          hint="Empty: pays before the goods leave"
+          hint="Leave empty if the company pays in advance"
           whole
           {...fieldIn(form, 'termsDays', { validate: aNumberOfDays })}
         />
         <NumberField
           label="Credit limit"
-          hint="Empty: no limit"
+          hint="Leave empty for no limit"
           {...fieldIn(form, 'creditLimit', { validate: aLimit })}
         />
       </fieldset>
       <FormProblem message={errors.root?.message} />
       {/* Disabled it would lose the focus. */}
       <button className="btn btn-primary mt-4" aria-disabled={isSubmitting || undefined}>
-        Save what is agreed
+        Save terms and prices
       </button>
     </form>
   );
@@ -85,7 +85,7 @@ function agreedWith({ status, priceList, termsDays, creditLimit }: Company): Typ
 
 /** Without a number of days the company pays first: what is none is said. */
 function aNumberOfDays(text: string): true | string {
-  return /^\s*\d{0,3}\s*$/.test(text) || 'Give a whole number of days, or leave it empty';
+  return /^\s*\d{0,3}\s*$/.test(text) || 'Enter a whole number of days, or leave it empty';
 }
 
 function PriceListSelect({ form }: { form: UseFormReturn<Typed> }) {
@@ -95,7 +95,7 @@ function PriceListSelect({ form }: { form: UseFormReturn<Typed> }) {
   return (
     <SelectField
       label="Price list"
-      options={[['', "The tools' own prices"], ...lists.map(({ _id, name }) => [_id, name] as const)]}
+      options={[['', 'List prices'], ...lists.map(({ _id, name }) => [_id, name] as const)]}
       {...fieldIn(form, 'priceList')}
     />
   );

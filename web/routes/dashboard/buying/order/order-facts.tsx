@@ -28,7 +28,7 @@ export function OrderFacts({ order }: { order: Order }) {
     ['Transaction Id', order.transactionId ?? ''],
     ['Invoice', order.invoiceNumber ?? ''],
     ['Received so far', order.received === undefined ? '' : money(order.received)],
-    ['Came too much', order.overpaid === undefined ? '' : `${money(order.overpaid)}, to be given back`],
+    ['Overpaid', order.overpaid === undefined ? '' : `${money(order.overpaid)}, to be returned`],
     ['Written off', order.writtenOff === undefined ? '' : money(order.writtenOff)],
     ['On account', isToPay(order) && order.dueAt !== null ? `Due ${writtenDay(order.dueAt)}` : ''],
   ];

@@ -32,7 +32,7 @@ import { MoneyActions } from './money-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
-export const meta = metaOf({ title: 'Order', description: 'What you ordered, what it costs, and where it stands.' });
+export const meta = metaOf({ title: 'Order', description: 'What you ordered, what it costs, and its status.' });
 
 export default function OrderPage({ params }: Route.ComponentProps) {
   const user = useUser();
@@ -146,7 +146,7 @@ function HowItStands({ order, isOwn, ofWhom }: { order: Order; isOwn: boolean; o
       </p>
       {ofWhom && (
         <p className="mt-1 break-words">
-          Of <CustomerLink userId={order.userId}>{order.orderedBy.name}</CustomerLink>
+          From <CustomerLink userId={order.userId}>{order.orderedBy.name}</CustomerLink>
           {order.companyId !== null && <span>{`, for ${order.company}`}</span>}
         </p>
       )}

@@ -54,7 +54,7 @@ export function AgainDialog({ order, onClose }: { order: Order; onClose: () => v
           ) : (
             <button type="button" className="btn btn-primary" disabled={action.busy} onClick={() => void add()}>
               {action.busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-              <span>Put into basket</span>
+              <span>Add to basket</span>
             </button>
           )}
         </>
@@ -62,8 +62,8 @@ export function AgainDialog({ order, onClose }: { order: Order; onClose: () => v
     >
       {!done && (
         <p>
-          {counted(order.lineCount, 'line')} of this order will be put into your basket at today’s prices. What lies
-          there stays; of a tool that is in both, the larger quantity counts.
+          {counted(order.lineCount, 'line')} of this order will be added to your basket at today’s prices. What is
+          already there stays; if a tool is in both, the larger quantity counts.
         </p>
       )}
       {company && <p className="mt-3">It is bought for {company.name}, as this order was.</p>}

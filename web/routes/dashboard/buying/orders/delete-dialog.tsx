@@ -39,5 +39,5 @@ async function sayWhereItStands(error: unknown, { _id, number, state }: Order): 
   if (!(error instanceof ApiError) || error.code !== 'ORDER_NOT_FOUND') throw error;
   const now = await fetchOrder(_id);
   if (now.state === state) throw error;
-  throw new Error(`Nothing was done: order ${number} is not what it was. It says now: ${orderState(now)}.`);
+  throw new Error(`Nothing was done: order ${number} has changed. It is now: ${orderState(now)}.`);
 }

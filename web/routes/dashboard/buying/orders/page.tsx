@@ -59,7 +59,7 @@ export default function MyOrdersPage() {
       )}
       <div className="mb-4 flex flex-wrap items-end gap-4">
         <SearchField label="Order, PO, SKU or tool" />
-        <ChoiceField label="State" name="state" options={{ '': 'Current', ...STATES }} />
+        <ChoiceField label="Status" name="state" options={{ '': 'Current', ...STATES }} />
         <button type="button" className="btn mb-1" disabled={sheet.busy} onClick={() => void saveSheet()}>
           Save as CSV
         </button>
@@ -74,7 +74,7 @@ export default function MyOrdersPage() {
           keyOf={({ _id }) => _id}
           empty={
             isSearched ? (
-              <p>No order of yours is like that.</p>
+              <p>No orders match.</p>
             ) : (
               <>
                 <p>
@@ -116,9 +116,5 @@ function OfCompanies() {
   const companies = useMyCompanies().data?.filter(({ role }) => mayInCompany(role, 'orders.read')) ?? [];
   if (companies.length === 0) return null;
   const names = companies.map(({ name }) => name).join(', ');
-  return (
-    <p className="mt-2 break-words">
-      What is ordered for {names} is shown once you choose the company under “Buy for”.
-    </p>
-  );
+  return <p className="mt-2 break-words">To see orders for {names}, choose the company under “Buy for”.</p>;
 }

@@ -30,7 +30,7 @@ import { toast } from '#web/shell/toasts.ts';
 const ANSWER_MS = 20_000;
 
 const LOST =
-  'No answer came, so this offer may be ordered by now. Press again once the shop answers: an offer is ordered once, however often it is accepted.';
+  'We got no answer, so this offer may already be ordered. Press again once the shop answers: an offer is ordered once, however often it is accepted.';
 
 /** Who gets it and where, begun as the last order was; then it is one tap. A refusal leaves the offer as it is. */
 export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion }) {
@@ -85,7 +85,8 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
       const now = error instanceof ApiError && error.code === 'PRICE_MISMATCH' ? error.number('price') : undefined;
       if (now !== undefined) setPrice(now);
       const lines = refusedLines(error, offer);
-      if (lines.length > 0) form.setError('root', { message: `${lines.join(' ')} The offer stays: write to us.` });
+      if (lines.length > 0)
+        form.setError('root', { message: `${lines.join(' ')} The offer stays as it is: please contact us.` });
       else if (mayBePlaced(error)) form.setError('root', { message: LOST });
       else showIssues(form, error);
     }

@@ -10,7 +10,7 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { ASKED_BY, BUYER_OF_QUOTE, QUOTE_COLUMNS } from './columns.tsx';
 
-export const meta = metaOf({ title: 'Quotes', description: 'What was asked for, and what is offered.' });
+export const meta = metaOf({ title: 'Quotes', description: 'Requests for quotes, and what is offered.' });
 
 /** The own quotes and those of the company; everybody's for those who answer them. */
 export default function QuotesPage() {
@@ -35,7 +35,7 @@ export default function QuotesPage() {
       </div>
       <div className="mb-4 flex flex-wrap gap-4">
         <SearchField label={answers ? 'Number, customer, company, tool or SKU' : 'Number, tool or SKU'} />
-        <ChoiceField label="State" name="state" options={{ '': 'All', ...QUOTE_STATE_WORDS }} />
+        <ChoiceField label="Status" name="state" options={{ '': 'All', ...QUOTE_STATE_WORDS }} />
       </div>
       <PagedTable
         query={query}

@@ -28,7 +28,7 @@ export function ColumnsForm({
       <h3 id={`${id}-title`} className="mb-2 text-lg font-semibold">
         Columns
       </h3>
-      <p className="mb-3">Say what these headings mean, or leave their columns out.</p>
+      <p className="mb-3">Choose what these headings mean, or leave their columns out.</p>
       <div className="grid gap-3 md:grid-cols-2">
         {columns.map(({ heading, column }, place) => (
           <div key={heading}>

@@ -56,6 +56,6 @@ export function wordsOf(change: BulkChange): string {
     case 'onSale':
       return change.onSale ? 'On sale' : 'Off sale';
     case 'attribute':
-      return change.value === '' ? `${change.name} taken away` : `${change.name}: ${change.value}`;
+      return change.value === '' ? `${change.name} removed` : `${change.name}: ${change.value}`;
   }
 }

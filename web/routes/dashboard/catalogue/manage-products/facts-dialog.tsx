@@ -20,7 +20,7 @@ export function FactsDialog({ tool, onClose }: { tool: Tool; onClose: () => void
   const { leave, question } = useLeaving(isChanged, onClose);
   return (
     <Dialog
-      title={`Facts of ${tool.name}`}
+      title={`Attributes of ${tool.name}`}
       size="wide"
       actions={
         question ?? (
@@ -36,7 +36,7 @@ export function FactsDialog({ tool, onClose }: { tool: Tool; onClose: () => void
       {!attributes && !error && <div className="skeleton h-40" role="status" aria-label="Loading the attributes" />}
       {attributes?.length === 0 && (
         <p>
-          The shop tells its tools apart by nothing yet: <TextLink to="/dashboard/attributes">add attributes</TextLink>.
+          There are no attributes yet: <TextLink to="/dashboard/attributes">add attributes</TextLink>.
         </p>
       )}
       {attributes && attributes.length > 0 && (
@@ -67,7 +67,7 @@ function AttributeFields({ tool, attributes, onChanged }: FieldsProps) {
     try {
       await sayAttributes(tool._id, said);
       form.reset(typed);
-      toast.success('What it is was saved');
+      toast.success('Attributes saved');
     } catch (error) {
       const issues = error instanceof ApiError ? error.issues : [];
       issues.forEach(({ path, message }, index) => {
@@ -75,7 +75,9 @@ function AttributeFields({ tool, attributes, onChanged }: FieldsProps) {
         form.setError(key ?? 'root', { type: 'server', message }, { shouldFocus: index === 0 });
       });
       if (issues.length === 0)
-        form.setError('root', { message: error instanceof Error ? error.message : 'It could not be saved.' });
+        form.setError('root', {
+          message: error instanceof Error ? error.message : 'The attributes could not be saved.',
+        });
     }
   });
   return (
@@ -88,7 +90,7 @@ function AttributeFields({ tool, attributes, onChanged }: FieldsProps) {
             <TextField
               key={key}
               label={unit === null ? name : `${name} in ${unit}`}
-              hint={unit === null ? undefined : 'Other units, as 1/2 in, say theirs.'}
+              hint={unit === null ? undefined : 'Add the unit if it is another, as in 1/2 in.'}
               error={errors[key]}
               {...form.register(key)}
             />
@@ -105,7 +107,7 @@ function AttributeFields({ tool, attributes, onChanged }: FieldsProps) {
 }
 
 const YES_NO = [
-  ['', 'Not said'],
+  ['', 'Not set'],
   ['true', 'Yes'],
   ['false', 'No'],
 ] as const;

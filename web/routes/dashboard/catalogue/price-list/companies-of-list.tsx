@@ -7,12 +7,12 @@ export function CompaniesOfList({ listId }: { listId: string }) {
   const query = { priceList: listId, limit: 50 };
   const { data, error } = usePersonalTop(['companies', 'of-list', listId], 'GET /companies', { query });
   if (error) return <p role="alert">{error.message}</p>;
-  if (!data) return <div className="skeleton mb-4 h-6 w-64" role="status" aria-label="Loading who buys by it" />;
+  if (!data) return <div className="skeleton mb-4 h-6 w-64" role="status" aria-label="Loading the companies" />;
   const { rows, total } = data;
   return (
     <p className="mb-4 break-words">
-      {rows.length === 0 && <span>No company buys by it yet: say so on the page of the company.</span>}
-      {rows.length > 0 && <span>{'Companies that buy by it: '}</span>}
+      {rows.length === 0 && <span>No company uses this list yet. Choose it on the company’s page.</span>}
+      {rows.length > 0 && <span>{'Companies that use this list: '}</span>}
       {rows.map(({ _id, name }, index) => (
         <span key={_id}>
           {index > 0 && <span>{', '}</span>}

@@ -7,7 +7,7 @@ import { TextLink } from '#web/shell/text-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 
-export const meta = metaOf({ title: 'Account of a Company', description: 'What a company owes and paid.' });
+export const meta = metaOf({ title: 'Account of a Company', description: 'What a company owes and has paid.' });
 
 export default function AccountPage({ params }: Route.ComponentProps) {
   return (

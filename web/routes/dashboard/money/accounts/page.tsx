@@ -8,7 +8,7 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 
-export const meta = metaOf({ title: 'Who Owes', description: 'The companies that owe something, by age.' });
+export const meta = metaOf({ title: 'Who Owes', description: 'Companies that owe money, and for how long.' });
 
 export default function AccountsPage() {
   return (

@@ -65,7 +65,7 @@ export function DecideLineDialog({ importId, line, onRecorded, onClose }: Props)
           setFound(null);
         }}
       />
-      {found?.length === 0 && <p role="status">No company is called so.</p>}
+      {found?.length === 0 && <p role="status">No companies match.</p>}
       {found && found.length > 0 && (
         <SelectField
           label="Came from"
@@ -99,9 +99,9 @@ function WhatItSettles({
   return (
     <SelectField
       label="Settles"
-      hint="What is more than it settles stays as credit."
+      hint="Any excess stays as credit."
       options={[
-        ['', 'What is due first'],
+        ['', 'The invoices due first'],
         ...open.rows.map(
           ({ document, due = '', open: left = 0 }) =>
             [document, `${document}, due ${writtenDay(due)}, ${money(left)}`] as const,

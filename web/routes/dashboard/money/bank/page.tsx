@@ -49,7 +49,7 @@ function FromBank() {
     <>
       <div className="fieldset max-w-xl">
         <label htmlFor={field} className="label text-base-content">
-          File of the bank, CAMT.053 or CSV
+          Bank file, CAMT.053 or CSV
         </label>
         <input
           id={field}
@@ -60,7 +60,7 @@ function FromBank() {
           onChange={({ target }) => void send(target.files?.[0])}
         />
         <p className="muted text-sm">
-          Nothing is recorded before you say so. The same file twice records nothing twice.
+          Nothing is recorded until you confirm. Uploading the same file again does not record anything twice.
         </p>
       </div>
       {busy && <p role="status">Reading the file…</p>}
@@ -100,7 +100,7 @@ function OneFile({ id, readAgain }: FileProps) {
       ))}
       {waiting > 0 && data.committedAt === undefined && (
         <button type="button" className="btn btn-primary mb-4" disabled={commit.isPending} onClick={record}>
-          {`Record ${counted(waiting, 'payment')}${data.errorCount > 0 ? ', leave out the rows in error' : ''}`}
+          {`Record ${counted(waiting, 'payment')}${data.errorCount > 0 ? ', leave out the rows with errors' : ''}`}
         </button>
       )}
       <FormProblem message={commit.error?.message} className="mb-4" />
@@ -138,21 +138,21 @@ function Errors({ errors }: Pick<BankImport, 'errors'>) {
 
 const OUTCOMES: Record<BankOutcome, { word: string; badge: string }> = {
   matched: { word: 'Matched', badge: 'badge-success' },
-  suggested: { word: 'To decide', badge: 'badge-warning' },
-  unmatched: { word: 'Not known', badge: 'badge-warning' },
+  suggested: { word: 'Needs a decision', badge: 'badge-warning' },
+  unmatched: { word: 'Unknown', badge: 'badge-warning' },
   foreign: { word: 'Another currency', badge: 'badge-warning' },
   recorded: { word: 'Recorded', badge: 'badge-neutral' },
-  known: { word: 'Recorded before', badge: 'badge-ghost' },
+  known: { word: 'Already recorded', badge: 'badge-ghost' },
   pending: { word: 'Not booked', badge: 'badge-ghost' },
   aside: { word: 'Put aside', badge: 'badge-ghost' },
-  outgoing: { word: 'Went out', badge: 'badge-ghost' },
+  outgoing: { word: 'Outgoing', badge: 'badge-ghost' },
 };
 const ORDER = Object.keys(OUTCOMES) as BankOutcome[];
 
 /** How many payments of the file became what, and what they come to. */
 function InShort({ rows }: Pick<BankImport, 'rows'>) {
   return (
-    <ul className="mb-4 flex flex-wrap gap-x-6 gap-y-2" aria-label="In short">
+    <ul className="mb-4 flex flex-wrap gap-x-6 gap-y-2" aria-label="Summary">
       {ORDER.map((outcome) => {
         const these = rows.filter((line) => line.outcome === outcome);
         if (these.length === 0) return null;
@@ -268,11 +268,11 @@ function StandButton({ importId, line, onDone }: { importId: string; line: BankL
       {outcome === 'aside' && (
         <RowButton
           className="mt-2"
-          aria-label={`Take ${money(amount)} in row ${row} back in`}
+          aria-label={`Include ${money(amount)} in row ${row} again`}
           disabled={busy}
           onClick={() => void takeBackIn()}
         >
-          Take back in
+          Include again
         </RowButton>
       )}
       {putting && (

@@ -31,7 +31,7 @@ export function PutAsideDialog({ importId, line, onDone, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <p className="mb-3">It is recorded from no file, and stays put aside in later ones.</p>
+      <p className="mb-3">It is not recorded, and stays put aside in later files.</p>
       <TextField
         label="Note (optional)"
         value={note}

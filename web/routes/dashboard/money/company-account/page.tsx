@@ -7,7 +7,7 @@ import { TextLink } from '#web/shell/text-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 
-export const meta = metaOf({ title: 'Account', description: 'What your company owes and paid.' });
+export const meta = metaOf({ title: 'Account', description: 'What your company owes and has paid.' });
 
 export default function CompanyAccountPage({ params }: Route.ComponentProps) {
   const { data: mine, error } = useMyCompanies();

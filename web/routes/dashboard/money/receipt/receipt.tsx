@@ -104,7 +104,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         <Sum name="Total paid" amount={lessMoney(order.price, writtenOff)} />
         {order.overpaid !== undefined && <Sum name="Came too much, to be given back" amount={order.overpaid} />}
         {given.map(({ _id, amount, reason, createdAt }) => (
-          <Sum key={_id} name={`Given back ${day(createdAt)}: ${reason}`} amount={-amount} />
+          <Sum key={_id} name={`Refunded ${day(createdAt)}: ${reason}`} amount={-amount} />
         ))}
         {order.refunded !== undefined && (
           <Sum name="Paid after refunds" amount={lessMoney(order.price, writtenOff, order.refunded)} />

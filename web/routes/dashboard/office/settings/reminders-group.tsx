@@ -9,7 +9,7 @@ export function RemindersGroup({ form }: { form: SettingsForm }) {
     <SettingsGroup
       id="settings-reminders"
       title="Reminders"
-      lead="Sent on working days, so many days after an invoice was due, with a fee or none. Without a step nobody is reminded."
+      lead="Sent on working days, so many days after an invoice was due, with or without a fee. Without any, nobody is reminded."
     >
       {fields.map(({ id }, index) => (
         <div key={id} className="grid max-w-xl items-start gap-x-3 sm:grid-cols-[1fr_1fr_auto]">

@@ -153,7 +153,7 @@ function newId(name: string, taken: Set<string>): string {
 }
 
 const IN_KILOGRAMS =
-  'Give kilograms, such as 30 or 0.5, rising from row to row; empty, for any weight, only in the last';
+  'Enter kilograms, such as 30 or 0.5, rising from row to row. Only the last row may be empty, for any weight';
 
 /** Where in the form a complaint of the contract belongs, in the form's own words. */
 export function placeOf({ path, message }: Pick<Issue, 'path' | 'message'>): { name: string; message: string } {
@@ -199,13 +199,13 @@ const PART_NAMES: Record<string, string> = {
   'company.hours': 'Opening hours',
   'company.vatId': 'VAT number',
   'company.bankAccount': 'Bank account',
-  'company.invoiceAddress': 'Address in parts',
-  'company.registration': 'Number in the register of companies',
-  'company.contact': 'Whom to ask about an invoice',
+  'company.invoiceAddress': 'Structured address',
+  'company.registration': 'Company registration number',
+  'company.contact': 'Contact for invoices',
   'company.peppolId': 'Peppol address',
   currency: 'Currency',
   timeZone: 'Time zone',
-  productPages: 'Who reads product pages',
+  productPages: 'Who can see product pages',
   companies: 'How companies open their account',
   transferHoldDays: 'Days an order waits for a bank transfer',
   reminders: 'Reminders',
@@ -217,7 +217,7 @@ const PART_NAMES: Record<string, string> = {
   'texts.aboutTitle': 'Heading of the About page',
   'texts.aboutText': 'Text of the About page',
   'texts.footer': 'Line in the footer',
-  delivery: 'Ways of delivery',
+  delivery: 'Delivery methods',
   tax: 'Tax rates',
   holdHours: 'Hours an unpaid order is held',
   logo: 'Logo',

@@ -53,7 +53,7 @@ function columns(onPutBack: (entry: AuditEntry) => void): Column<AuditEntry>[] {
     {
       title: 'Undo',
       kind: 'tight',
-      cell: (entry) => entry.canPutBack && <RowButton onClick={() => onPutBack(entry)}>Put back</RowButton>,
+      cell: (entry) => entry.canPutBack && <RowButton onClick={() => onPutBack(entry)}>Undo</RowButton>,
     },
   ];
 }

@@ -18,13 +18,13 @@ export function KeysSection() {
   const [asks, setAsks] = useState<'make' | { made: MadeBuyerKey } | { revoked: BuyerKey } | null>(null);
   const nameOfCompany = (id: string) => companies.find(({ _id }) => _id === id)?.name ?? 'a company';
   return (
-    <Section title="Keys for programs" state={keys && keys.length > 0 ? String(keys.length) : undefined}>
+    <Section title="API keys" state={keys && keys.length > 0 ? String(keys.length) : undefined}>
       <p className="mb-3">
-        With a key a program buys in your name: an agent at <code>/mcp</code>, or a system of yours by{' '}
+        With a key, a program can buy in your name: an agent at <code>/mcp</code>, or a system of yours through{' '}
         <a className="link" href="/docs">
-          the calls
-        </a>
-        . It never pays.
+          the API{' '}
+        </a>{' '}
+        . It can never pay.
       </p>
       {error && <p role="alert">{error.message}</p>}
       {!keys && !error && <div className="skeleton h-20" role="status" aria-label="Loading your keys" />}
@@ -54,14 +54,14 @@ export function KeysSection() {
         ))}
       </ul>
       <button type="button" className="btn mt-3" onClick={() => setAsks('make')}>
-        Make a key
+        Create a key
       </button>
       {asks === 'make' && (
         <MakeBuyerKeyDialog companies={companies} onMade={(made) => setAsks({ made })} onClose={() => setAsks(null)} />
       )}
       {asks !== null && asks !== 'make' && 'made' in asks && (
         <SecretDialog title={`The key ${asks.made.name}`} secret={asks.made.key} onClose={() => setAsks(null)}>
-          Give it to the program that will buy for you, as the header Authorization: Bearer and the key.
+          Give it to the program that will buy for you. It goes into the header Authorization, as Bearer and the key.
         </SecretDialog>
       )}
       {asks !== null && asks !== 'make' && 'revoked' in asks && (

@@ -12,7 +12,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 const SCOPES: { value: BuyerScope; title: string; hint: string }[] = [
   { value: 'basket', title: 'Basket and lists', hint: 'See and change what is in them' },
-  { value: 'orders', title: 'Orders', hint: 'Place them, and read yours with their papers' },
+  { value: 'orders', title: 'Orders', hint: 'Place orders, and see yours with their documents' },
   { value: 'quotes', title: 'Quotes', hint: 'Ask for prices' },
 ];
 
@@ -35,7 +35,7 @@ export function MakeBuyerKeyDialog({ companies, onMade, onClose }: Props) {
   const { errors } = form.formState;
   const submit = sending(form, async (wanted) => onMade(await userChange('POST /my-api-key', { body: wanted })));
   return (
-    <FormDialog title="Make a key" submit="Make Key" {...inDialog(form, submit)} onClose={onClose}>
+    <FormDialog title="Create a key" submit="Create Key" {...inDialog(form, submit)} onClose={onClose}>
       <TextField
         label="What the key is for"
         hint="Such as the name of the program that will use it."
