@@ -72,7 +72,7 @@ export async function exchange(email: string): Promise<{ token: string }> {
 }
 
 function sentenceFor(status: number): string {
-  if (status === 429) return 'Too many attempts. Please wait a little and try again.';
+  if (status === 429) return 'Too many attempts. Please wait a moment and try again.';
   return 'Something went wrong. Please try again.';
 }
 

@@ -42,7 +42,7 @@ export function OrderFacts({ order }: { order: Order }) {
 function promised(order: Order): string {
   const words = promiseInWords(order);
   if (words === null) return '';
-  return order.paid || order.onAccount ? `${words[0]?.toUpperCase()}${words.slice(1)}` : `Paid now, it ${words}`;
+  return order.paid || order.onAccount ? `${words[0]?.toUpperCase()}${words.slice(1)}` : `If paid now, it ${words}`;
 }
 
 function invoiceTo({ invoiceAddress }: Order): string {

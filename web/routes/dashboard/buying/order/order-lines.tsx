@@ -48,7 +48,7 @@ export function OrderLines({ order }: { order: Order }) {
                   <span className="font-medium">{tool}</span>
                 )}
                 <Sku sku={sku} />
-                {buyerNumber !== null && <span className="muted block text-xs">Customer’s number {buyerNumber}</span>}
+                {buyerNumber !== null && <span className="muted block text-xs">Buyer’s part number {buyerNumber}</span>}
                 {refunded > 0 && <span className="block text-sm">{counted(refunded, 'piece')} refunded</span>}
                 <span className="block sm:hidden">
                   {pieces(quantity)} × {money(unitPrice)}

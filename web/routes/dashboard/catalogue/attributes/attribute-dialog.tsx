@@ -70,7 +70,7 @@ export function AttributeDialog({ list, at, onClose }: Props) {
       {!there && (
         <TextField
           label="Key (optional)"
-          hint="Lower-case letters, digits and hyphens. Part of web addresses, so it never changes."
+          hint="Lowercase letters, digits and hyphens. Part of web addresses, so it never changes."
           {...fieldIn(form, 'key')}
         />
       )}

@@ -13,7 +13,7 @@ export function MissingTable() {
   return (
     <section className="mt-10" aria-labelledby="missing">
       <h2 id="missing" className="mb-2 text-xl font-semibold">
-        Missing details{' '}
+        Missing details
       </h2>
       <p className="muted mb-4 max-w-prose">
         How many tools on sale lack each detail, by category. Each number links to those tools. An attribute counts if

@@ -61,7 +61,7 @@ function Missing({ form }: { form: SettingsForm }) {
   return (
     <p role="status" className="text-sm sm:col-span-2">
       {missing.length === 0
-        ? 'All details for e-invoices are there.'
+        ? 'All details for e-invoices are complete.'
         : `${counted(missing.length, 'detail')} ${be} missing for e-invoices: ${missing.join(', ')}.`}
     </p>
   );

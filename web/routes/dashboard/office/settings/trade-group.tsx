@@ -41,7 +41,7 @@ export function TradeGroup({ form }: { form: SettingsForm }) {
           label={partName('currency')}
           options={CURRENCY_OPTIONS}
           error={errorAt(form, 'currency')}
-          hint="Of every price and invoice. It can only be changed while there are no orders, quotes or price lists."
+          hint="The currency of every price and invoice. It can only be changed while there are no orders, quotes or price lists."
           {...form.register('currency')}
         />
         <SettingsText

@@ -108,8 +108,8 @@ function State({ of: { enabled, disabledBecause, failingSince } }: { of: Webhook
   if (!enabled)
     return (
       <p className="mt-2">
-        <span className="badge badge-error">Disabled</span> {disabledBecause ?? 'Disabled by hand'}. No events are sent
-        to it.
+        <span className="badge badge-error">Disabled</span> {disabledBecause ?? 'Switched off by hand'}. No events are
+        sent to it.
       </p>
     );
   if (failingSince !== null)

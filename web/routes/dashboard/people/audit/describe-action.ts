@@ -65,7 +65,8 @@ const SENTENCES: Sentences = {
     `Recorded ${sum(amount)} from the company ${name ?? id}, received ${known(date)}: ${known(reference)}`,
   'company.payment-reversed': ({ amount, name, reason }, id) =>
     `Reversed ${sum(amount)} of the company ${name ?? id}: ${known(reason)}`,
-  'company.credit-used': ({ amount, name }, id) => `Applied ${sum(amount)} of credit of the company ${name ?? id}`,
+  'company.credit-used': ({ amount, name }, id) =>
+    `Applied ${sum(amount)} of credit to invoices of the company ${name ?? id}`,
   'company.written-off': ({ amount, name, invoice, reason }, id) =>
     `Wrote off ${sum(amount)} of ${known(invoice)} of the company ${name ?? id}: ${known(reason)}`,
   'bank-import.committed': ({ file, payments }) =>

@@ -22,8 +22,8 @@ export function KeysSection() {
       <p className="mb-3">
         With a key, a program can buy in your name: an agent at <code>/mcp</code>, or a system of yours through{' '}
         <a className="link" href="/docs">
-          the API{' '}
-        </a>{' '}
+          the API
+        </a>
         . It can never pay.
       </p>
       {error && <p role="alert">{error.message}</p>}
