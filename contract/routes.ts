@@ -54,7 +54,7 @@ export const subjects = {
     },
   },
   Pricing: {
-    description: 'What quantities cost, the basket, and lists to order from again',
+    description: 'Prices for quantities, the basket, and lists to reorder from',
     calls: { ...basketRoutes, ...vatNumberRoutes, ...namedListRoutes, ...orderLineRoutes },
   },
   Orders: {
@@ -62,7 +62,7 @@ export const subjects = {
     calls: { ...orderRoutes, ...approvalRoutes, ...shipmentRoutes, ...paperRoutes },
   },
   Quotes: {
-    description: 'Asking for a price, answering in versions, accepting one',
+    description: 'Requesting, answering and accepting quotes',
     calls: { ...quoteRoutes },
   },
   Payment: {
@@ -74,11 +74,11 @@ export const subjects = {
     calls: { ...reviewRoutes },
   },
   People: {
-    description: 'Tokens, profiles, addresses and rights, and customers as staff see them',
+    description: 'Tokens, profiles, addresses and permissions, and customers as staff see them',
     calls: { ...userRoutes, ...addressRoutes, ...customerRoutes },
   },
   Companies: {
-    description: 'Several people who are one customer, and what is agreed with it',
+    description: 'Companies whose people order together, and what is agreed with them',
     calls: {
       ...companyRoutes,
       ...companyPeopleRoutes,
@@ -91,7 +91,7 @@ export const subjects = {
     },
   },
   Records: {
-    description: 'What the orders add up to, who did what, and sheets to take away',
+    description: 'Sales figures, the audit log and exports',
     calls: { ...figureRoutes, ...auditRoutes, ...exportRoutes },
   },
   'Other systems': {

@@ -151,7 +151,7 @@ describe('the account page', () => {
     await expectAccessible(page);
     await page.getByLabel('Code', { exact: true }).fill('000000');
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await said(/That code is not right/);
+    await said(/That code is wrong/);
     await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, Date.now() + 30_000));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Update My Profile' }).waitFor();
@@ -205,7 +205,7 @@ describe('the account page', () => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('sesame');
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await said('Error: The e-mail address or the password is not right.');
+    await said('Error: The e-mail address or password is wrong.');
   });
 
   it('is accessible with everything open, and fits 360 px', async () => {

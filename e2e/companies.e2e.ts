@@ -208,7 +208,7 @@ it('what a company types wrongly is said at its field, keeps the focus and stays
   await dialog.getByLabel('Limit per order').fill('$500');
   await dialog.getByRole('button', { name: 'Invite' }).click();
   const limit = dialog.getByLabel('Limit per order');
-  await dialog.getByText('Give a sum of money').waitFor();
+  await dialog.getByText('Enter an amount of money').waitFor();
   expect(await limit.evaluate((field) => field === document.activeElement)).toBe(true);
   await limit.fill('500');
   await dialog.getByRole('button', { name: 'Invite' }).click();
@@ -227,7 +227,7 @@ it('what a company types wrongly is said at its field, keeps the focus and stays
   await page.getByLabel('Reference for invoices').fill('Route 7');
   await page.getByLabel('Limit per month').first().fill('5OOO');
   await page.getByRole('button', { name: 'Save cost centres' }).click();
-  await page.getByText('Give a sum of money').waitFor();
+  await page.getByText('Enter an amount of money').waitFor();
   await page.getByLabel('Limit per month').first().fill('4000');
   await page.getByRole('button', { name: 'Save cost centres' }).click();
   await page.getByText('Saved').first().waitFor();
@@ -271,7 +271,7 @@ it('a cost centre without a code, or with the code of another, is said at its fi
   expect([await hasFocus(code.last()), await page.getByText('Saved').count()]).toEqual([true, 0]);
   await code.last().fill((await code.first().inputValue()).toLowerCase());
   await save.press('Enter');
-  await page.getByText('Another has this code').waitFor();
+  await page.getByText('Another cost centre has this code').waitFor();
   await expect.poll(() => hasFocus(code.last())).toBe(true);
   expect(await page.getByLabel('Name', { exact: true }).last().inputValue()).toBe('Paint shop');
   await code.last().fill('PAINT');

@@ -81,7 +81,7 @@ it.each([390, 1440])(
     await dialog.getByLabel('These invoices').check();
     await dialog.getByLabel(new RegExp(`^${second}, due`)).fill('1OO');
     await dialog.getByRole('button', { name: 'Record payment' }).click();
-    await dialog.getByText('Give a sum of money').waitFor();
+    await dialog.getByText('Enter an amount of money').waitFor();
     await dialog.getByLabel(new RegExp(`^${second}, due`)).fill('1000');
     await dialog.getByRole('button', { name: 'Record payment' }).click();
     await dialog.getByText(new RegExp(`Of ${second}, .* is open`)).waitFor();

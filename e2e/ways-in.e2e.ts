@@ -67,7 +67,7 @@ describe('ways in', () => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await page.getByRole('button', { name: /Mallory Moss/ }).click();
-    await page.getByText(/There is an account with this e-mail address already/).waitFor();
+    await page.getByText(/An account with this e-mail address already exists/).waitFor();
     expect(await page.getByRole('button', { name: 'Sign Out' }).count()).toBe(0);
   });
 
@@ -91,7 +91,7 @@ describe('ways in', () => {
     await page.frameLocator('iframe').first().getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Update My Profile' }).waitFor();
     await page.goto(link);
-    await page.getByText(/This link was used already/).waitFor();
+    await page.getByText(/This link is invalid or has already been used/).waitFor();
   });
 
   it('a forgotten password is set anew by a letter', async () => {

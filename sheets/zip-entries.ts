@@ -20,7 +20,7 @@ const STRETCH_BYTES = 64 * 1024;
 export function noXlsx(cause?: unknown): SheetProblem {
   return new SheetProblem(
     'unreadable',
-    'This XLSX file is damaged or is none. Open it, save it again as XLSX or CSV, and send that.',
+    'This file is damaged or not an XLSX file. Open it, save it as XLSX or CSV, and send that.',
     cause,
   );
 }
@@ -40,7 +40,7 @@ export async function zipEntries(archive: Blob, most: number): Promise<Map<strin
   if (count > most || bytes > MAX_DIRECTORY_BYTES)
     throw new SheetProblem(
       'too-large',
-      `This XLSX file has more than ${most} parts. Save one sheet alone, or send CSV.`,
+      `This XLSX file has more than ${most} parts. Save a single sheet, or send CSV.`,
     );
   const directory = await view(archive, from, from + bytes);
   const entries = new Map<string, ZipEntry>();

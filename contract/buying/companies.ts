@@ -17,7 +17,10 @@ const COMPANY_STATUSES = ['pending', 'active', 'on-hold'] as const;
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
 
 /** A sum, or null for no limit. */
-export const MoneyLimit = z.union([z.null(), LargeSum], 'Give a sum from 0 to 1,000,000,000, or null for no limit');
+export const MoneyLimit = z.union(
+  [z.null(), LargeSum],
+  'Enter an amount from 0 to 1,000,000,000, or null for no limit',
+);
 
 /** An account in the company's books that orders are for. */
 export const CostCentre = z.strictObject({
@@ -63,7 +66,7 @@ export const CompanyEdit = z.strictObject({
       centres.forEach(({ code }, index) => {
         const plain = code.trim().toLowerCase();
         if (seen.has(plain))
-          context.addIssue({ code: 'custom', message: 'Another has this code', path: [index, 'code'] });
+          context.addIssue({ code: 'custom', message: 'Another cost centre has this code', path: [index, 'code'] });
         seen.add(plain);
       });
     })
@@ -82,10 +85,10 @@ export type CompanyEdit = z.output<typeof CompanyEdit>;
 /** What staff agree with a company; what one may not change comes as it is. */
 export const StandingEdit = z.strictObject({
   status: z.enum(COMPANY_STATUSES, `status must be one of ${COMPANY_STATUSES.join(', ')}`),
-  priceList: z.union([z.null(), Id], 'Give the id of a price list, or null'),
+  priceList: z.union([z.null(), Id], 'Send the id of a price list, or null'),
   termsDays: z.union(
-    [z.null(), whole(0, MAX_TERMS_DAYS, `Give whole days from 0 to ${MAX_TERMS_DAYS}`)],
-    `Give whole days from 0 to ${MAX_TERMS_DAYS}, or null`,
+    [z.null(), whole(0, MAX_TERMS_DAYS, `Enter a whole number of days from 0 to ${MAX_TERMS_DAYS}`)],
+    `Enter a whole number of days from 0 to ${MAX_TERMS_DAYS}, or null`,
   ),
   creditLimit: MoneyLimit,
   version: Version,

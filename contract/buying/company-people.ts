@@ -33,8 +33,8 @@ const ignored = z.unknown().optional();
 export const MemberEdit = z.strictObject({
   role,
   ...limits,
-  deputy: z.union([z.null(), Id], 'Give the id of a member, or null').optional(),
-  awayUntil: z.union([z.null(), Day], 'Give a day as YYYY-MM-DD, or null').optional(),
+  deputy: z.union([z.null(), Id], 'Send the id of a member, or null').optional(),
+  awayUntil: z.union([z.null(), Day], 'Enter a date as YYYY-MM-DD, or null').optional(),
   userId: ignored,
   name: ignored,
   email: ignored,
@@ -58,9 +58,9 @@ export type CompanyInvitation = z.infer<typeof CompanyInvitation>;
 
 /** What stands in the link of the letter. */
 export const InvitationToken = z.strictObject({
-  token: bounded(200, 'Give what stands in the link', 'Give what stands in the link').min(
+  token: bounded(200, 'Send the token from the link', 'Send the token from the link').min(
     1,
-    'Give what stands in the link',
+    'Send the token from the link',
   ),
 });
 
@@ -77,7 +77,7 @@ export const NewCustomer = z
     role: role.optional(),
   })
   .refine(({ companyId, role: given }) => companyId !== undefined || given === undefined, {
-    error: 'A role is one in a company: name the company, too',
+    error: 'A role needs a company: name the company, too',
     path: ['role'],
   });
 export type NewCustomer = z.output<typeof NewCustomer>;

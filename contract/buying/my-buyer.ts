@@ -7,5 +7,5 @@ export type MyBuyer = z.infer<typeof MyBuyer>;
 
 /** Whom they choose; null is themselves. */
 export const BuyerChoice = z.strictObject({
-  companyId: z.union([text(1, 64, 'companyId'), z.null()], 'Give the id of a company, or null'),
+  companyId: z.union([text(1, 64, 'companyId'), z.null()], 'Send the id of a company, or null'),
 });

@@ -227,9 +227,9 @@ export const NewOrder = z
   .superRefine((order, context) => {
     const refuse = refuser(context);
     if (order.customer !== undefined && order.emptyBasket === true)
-      refuse('emptyBasket', 'Only an order of your own empties a basket');
+      refuse('emptyBasket', 'Only your own order can empty your basket');
     if (order.creditReason !== undefined && (order.customer === undefined || order.pay !== 'account'))
-      refuse('creditReason', 'Only staff who order on account for a customer say why it may be owed');
+      refuse('creditReason', 'Only staff ordering on account for a customer can send a creditReason');
   })
   .superRefine((order, context) => {
     const refuse = refuser(context);
@@ -237,8 +237,8 @@ export const NewOrder = z
       if (line.unitPrice === undefined) continue;
       const at = (field: string, message: string) =>
         context.addIssue({ code: 'custom', path: ['lines', index, field], message });
-      if (order.customer === undefined) at('unitPrice', 'Only staff who order for a customer say a price');
-      if (line.reason === undefined) at('reason', 'Say why it is another price');
+      if (order.customer === undefined) at('unitPrice', 'Only staff ordering for a customer can set a price');
+      if (line.reason === undefined) at('reason', 'Give a reason for the different price');
     }
     if (order.lines !== undefined) {
       for (const field of ['tool', 'toolId', 'quantity'] as const)

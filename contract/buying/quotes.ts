@@ -124,7 +124,7 @@ function linesOf<Line extends z.ZodType<{ toolId: string }>>(line: Line, of: str
   return z
     .array(line, `lines must be a list of ${of}`)
     .min(1, 'Give at least one line')
-    .max(MAX_LINES, 'There may be at most 1,000 lines')
+    .max(MAX_LINES, 'At most 1,000 lines are allowed')
     .superRefine(refuseRepeatedTools);
 }
 
@@ -190,7 +190,7 @@ export const QuotePaperQuery = PaperQuery.extend({ version: VersionNumber.option
 
 /** How many tools one can ask about beside those of a quote. */
 const MAX_ALSO = 100;
-const ALSO = `also must be up to ${MAX_ALSO} ids with commas between them`;
+const ALSO = `also must be up to ${MAX_ALSO} ids, separated by commas`;
 /** `also`: tools that nobody has asked for yet. */
 export const QuoteFactsQuery = z.strictObject({
   also: bounded(MAX_ALSO * 65, ALSO)

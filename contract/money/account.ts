@@ -74,7 +74,7 @@ export type EntriesQuery = z.output<typeof EntriesQuery>;
 export const StatementQuery = z.strictObject(days).refine(inOrder, NOT_IN_ORDER);
 export type StatementQuery = z.output<typeof StatementQuery>;
 
-const Sum = LargeSum.refine((amount) => amount > 0, 'Give a sum over 0');
+const Sum = LargeSum.refine((amount) => amount > 0, 'Enter an amount over 0');
 const Reference = text(1, 140, 'Reference');
 
 /** Money that came by transfer: the day on which the bank had it, what its statement says, and which invoices it is for. */
@@ -96,7 +96,7 @@ export const NewCompanyIntent = z.strictObject({
     .array(text(1, 64, 'Invoice number'), 'invoices must be a list')
     .min(1, 'Name at least one invoice')
     .max(MAX_CARD_INVOICES, `At most ${MAX_CARD_INVOICES} invoices`)
-    .refine((numbers) => new Set(numbers).size === numbers.length, 'Name each invoice once'),
+    .refine((numbers) => new Set(numbers).size === numbers.length, 'Name each invoice only once'),
   price: ClaimedSum.optional(),
 });
 export type NewCompanyIntent = z.output<typeof NewCompanyIntent>;

@@ -27,7 +27,7 @@ export const NewPaymentIntent = z.strictObject({
 const MAX_TRANSFER = 20_000_000;
 const TransferSum = LargeSum.refine(
   (amount) => amount > 0 && amount <= MAX_TRANSFER,
-  `Give a sum over 0 and at most ${MAX_TRANSFER.toLocaleString('en-US')}`,
+  `Enter an amount over 0 and at most ${MAX_TRANSFER.toLocaleString('en-US')}`,
 );
 
 /** The day on which the bank had it, and what its statement calls it. */

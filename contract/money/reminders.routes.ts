@@ -6,13 +6,13 @@ export const reminderRoutes = defineRoutes({
   dueReminders: {
     call: 'GET /reminders',
     access: 'staff:orders.record-payment',
-    summary: 'Which companies would be reminded of what today; nothing is sent',
+    summary: 'Which companies would be reminded of which invoices today; nothing is sent',
     answer: DueReminders,
   },
   holdInvoice: {
     call: 'POST /invoice/:number/hold',
     access: 'staff:orders.record-payment',
-    summary: 'Remind nobody of an invoice while it is held, such as one that is disputed',
+    summary: 'Hold the reminders of an invoice, such as while it is disputed',
     params: InvoiceParams,
     body: Held,
     answer: HeldInvoice,
@@ -21,14 +21,14 @@ export const reminderRoutes = defineRoutes({
   companyReminders: {
     call: 'GET /company/:id/reminders',
     access: 'staff:orders.record-payment',
-    summary: 'Whether a company is reminded of nothing, and of which invoices it is not',
+    summary: "Whether a company's reminders are held, and those of which of its invoices",
     answer: CompanyReminders,
     errors: ['COMPANY_NOT_FOUND'],
   },
   holdReminders: {
     call: 'POST /company/:id/reminders',
     access: 'staff:orders.record-payment',
-    summary: 'Remind a company of nothing while it is held',
+    summary: 'Hold all reminders of a company',
     body: Held,
     answer: HeldCompany,
     errors: ['COMPANY_NOT_FOUND'],

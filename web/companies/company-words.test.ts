@@ -21,11 +21,11 @@ it.each(['5OO', '$500', '-1', '1e5', '1.0055', 'none'])(
   'what is no amount, %j, is refused and never taken for no limit',
   (text) => {
     expect(typedLimit(text)).toBeUndefined();
-    expect(aLimit(text)).toMatch(/sum/);
+    expect(aLimit(text)).toMatch(/amount/);
   },
 );
 
 it('which limit is meant is asked where it may be two', () => {
   expect(typedLimit('20,000')).toBeUndefined();
-  expect(aLimit('20,000')).toBe('20,000 can be 20000 or 20. Write 20000 for the first, 20.0000 for the other.');
+  expect(aLimit('20,000')).toBe('20,000 could be 20000 or 20. Enter 20000 for the first, 20.0000 for the second.');
 });

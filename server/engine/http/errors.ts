@@ -42,7 +42,7 @@ function asRefusal(error: unknown): AppError {
   if (isUnavailable(error)) {
     return new AppError(
       'SERVICE_UNAVAILABLE',
-      'The shop cannot reach its database just now. Please try again in a moment.',
+      'The shop cannot reach its database right now. Please try again in a moment.',
       {
         retryAfter: RETRY_AFTER_DOWN,
         cause: error,

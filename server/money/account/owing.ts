@@ -51,7 +51,7 @@ export async function listOwing(db: Db, { limit, cursor }: Paging): Promise<Page
 /** @throws AppError 400 at cursor */
 function placeOf(cursor: string): (string | number)[] {
   const place = decodeCursor(cursor, ['string', 'string']);
-  if (!Day.safeParse(place[0]).success) throw invalid('cursor', 'cursor must be one that an earlier answer gave');
+  if (!Day.safeParse(place[0]).success) throw invalid('cursor', 'cursor must come from an earlier answer');
   return place;
 }
 
