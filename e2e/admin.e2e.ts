@@ -217,7 +217,7 @@ it('an admin imports a sheet, sees cell by cell what changes, writes it, finds i
   const sheet = (text: string) => ({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await file.setInputFiles(sheet('name,price\n"Claw Hammer 16 oz, Hickory",7.77x\n'));
   await page.getByText('Fix the cells below').waitFor();
-  await page.getByRole('cell', { name: 'Write a price such as 12.50' }).waitFor();
+  await page.getByRole('cell', { name: 'Enter a price such as 12.50' }).waitFor();
   await file.setInputFiles(sheet('name,price\n"Claw Hammer 16 oz, Hickory",7.77\n'));
   await page.getByRole('cell', { name: /price:.*\$7\.77/ }).waitFor();
   await expectAccessible(page);

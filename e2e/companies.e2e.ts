@@ -185,14 +185,14 @@ it.each([390, 1440])('staff let a company buy and give it a list with prices of 
   const theirs = { status, priceList, creditLimit, version, termsDays: width % 100 };
   expect((await page.request.put(`${address}/standing`, { headers, data: theirs })).status()).toBe(200);
   await save.press('Enter');
-  await page.getByText('The company was changed by somebody else.').waitFor();
+  await page.getByText('Somebody else changed the company.').waitFor();
   await expect.poll(() => page.getByLabel('Days to pay').inputValue()).toBe(`${width % 100}`);
   expect([await page.getByLabel('Credit limit').inputValue(), await hasFocus(save)]).toEqual([
     `${20_000 + width}`,
     true,
   ]);
   await save.press('Enter');
-  await page.getByText('The company was changed by somebody else.').waitFor({ state: 'detached' });
+  await page.getByText('Somebody else changed the company.').waitFor({ state: 'detached' });
   await expectAccessible(page);
 });
 

@@ -76,7 +76,7 @@ it.each([360, 768, 1440])('at %i px a range is typed in either unit, and what is
   await listening(from);
   await from.fill('large');
   await from.press('Enter');
-  expect(await from.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('Write a number');
+  expect(await from.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('Enter a number');
   await from.fill('2 kg');
   await from.press('Enter');
   expect(await from.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('a number of mm');

@@ -32,7 +32,7 @@ it('what a tool is said to be is not lost by Escape; a refusal leads to its fiel
   const material = dialog.getByLabel('Material');
   await material.fill('Steel, hardened');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
-  await dialog.getByText('Material must be a text without comma').waitFor();
+  await dialog.getByText('Material must be a text without a comma').waitFor();
   await expect.poll(() => hasFocus(material)).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.getByText('Leave without saving your changes?').waitFor();

@@ -60,7 +60,7 @@ it.each([390, 1440])(
     await ada
       .getByLabel('Bank file, CAMT.053 or CSV')
       .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from(`a note of ${width}\n`) });
-    await ada.getByText('No row has the headings of a day and an amount').waitFor();
+    await ada.getByText('No row has headings for a date and an amount').waitFor();
     expect(await ada.getByText('This file holds no payments.').count()).toBe(0);
     await ada.getByLabel('Bank file, CAMT.053 or CSV').setInputFiles({
       name: `month-${width}.csv`,

@@ -38,7 +38,7 @@ it('a quote is asked for from the basket, answered, changed and accepted by fing
 
   const ada = await shop.open({ ...TELEPHONE, isTouched: true });
   await signIn(ada, 'ada');
-  await openFromLetter(ada, 'ada', /^Alice Archer asks for a price/);
+  await openFromLetter(ada, 'ada', /^Alice Archer requested a quote/);
   await ada.getByLabel('Discount on list prices (%)').fill('10');
   await ada.getByRole('button', { name: 'Set all prices' }).tap();
   await ada.getByRole('button', { name: 'Send the offer' }).tap();

@@ -144,7 +144,7 @@ it('who follows the link of the letter after registering is told that the addres
   await open.click();
   await page
     .getByRole('alert')
-    .getByText(/your e-mail address is yours/)
+    .getByText(/verify your e-mail address first/)
     .waitFor();
   expect(await hasFocus(open)).toBe(true);
 

@@ -165,7 +165,7 @@ function demoSecret(dataDir: string): string {
     return secret;
   } catch (error) {
     throw new ConfigError([
-      `DATA_DIR ${dataDir} cannot be written (${error instanceof Error ? error.message : String(error)}). Give a folder that this user may write.`,
+      `DATA_DIR ${dataDir} cannot be written to (${error instanceof Error ? error.message : String(error)}). Choose a folder that this user can write to.`,
     ]);
   }
 }

@@ -81,7 +81,7 @@ const PriceBreakInput = z.strictObject({
 /** From so many pieces on, each costs so much. */
 export const PriceBreaks = z
   .array(PriceBreakInput, 'Price breaks must be a list')
-  .max(MAX_PRICE_BREAKS, `A tool has at most ${MAX_PRICE_BREAKS} price breaks`);
+  .max(MAX_PRICE_BREAKS, `A tool can have at most ${MAX_PRICE_BREAKS} price breaks`);
 
 /** What a tool may have beyond the spec's fields; each has a meaning when it is left out. */
 const bulkFields = {

@@ -168,7 +168,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
 
   const onlyTakes = (verbs: string) => {
     const response = errorResponse(
-      new AppError('METHOD_NOT_ALLOWED', `This path takes ${verbs}.`),
+      new AppError('METHOD_NOT_ALLOWED', `This path only accepts ${verbs}.`),
       newRequestId(),
       log,
     );

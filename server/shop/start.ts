@@ -181,7 +181,7 @@ export async function startShop({
       ...(demo ? { sandbox: demo.mounts } : {}),
     });
     const loaded = () => {
-      if (!pages) throw new Error('The pages are asked before they are loaded.');
+      if (!pages) throw new Error('The pages are asked for before they are loaded.');
       return pages;
     };
     pages = await web?.(parts, (request) => app.fetch(request));
@@ -200,7 +200,7 @@ export async function startShop({
       peek: pages?.peek ?? pageCache.peek,
       untrustedProxy(address) {
         noteUntrustedProxy(database.db, address).catch((error: unknown) =>
-          log.warn({ error }, 'who is not in TRUSTED_PROXIES could not be noted'),
+          log.warn({ error }, 'an address that is not in TRUSTED_PROXIES could not be recorded'),
         );
       },
       async close() {
@@ -226,7 +226,7 @@ async function fillNew(database: Database, config: Config, settings: SettingsSto
 
 async function bringUpToDate(database: Database, config: Config, log: Log): Promise<void> {
   const { later } = await migrate(database);
-  if (later.length > 0) log.warn({ migrations: later }, 'the database is that of a later version; this one serves on');
+  if (later.length > 0) log.warn({ migrations: later }, 'the database is from a later version; this one keeps serving');
   await refuseOpenDemo(database, config);
   await beginSettings(database, { currency: config.shopCurrency });
 }

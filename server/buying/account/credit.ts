@@ -49,7 +49,10 @@ export async function creditOf(db: Db, companyId: string, except: string | null 
 }
 
 export function noTerms(): AppError {
-  return new AppError('NO_TERMS', 'This has to be paid first: no days to pay are agreed. Pay by card or by transfer.');
+  return new AppError(
+    'NO_TERMS',
+    'This company has no payment terms, so its orders are paid in advance. Pay by card or by transfer.',
+  );
 }
 
 /** @throws AppError NO_TERMS, CREDIT_LIMIT { limit, open, available }, ACCOUNT_OVERDUE */
@@ -59,14 +62,14 @@ async function requireCredit(tx: Tx, companyId: string, orderId: string, totalCe
   if (limit !== null && available !== null && totalCents > available) {
     const { currency } = await settingsNow(tx);
     const left = centsToMoney(Math.max(0, available));
-    throw new AppError('CREDIT_LIMIT', `Of what the company may owe, ${formatMoney(left, currency)} is left.`, {
+    throw new AppError('CREDIT_LIMIT', `${formatMoney(left, currency)} is left of the company's credit limit.`, {
       facts: { limit: centsToMoney(limit), open: centsToMoney(open), available: left },
     });
   }
   if (isLate)
     throw new AppError(
       'ACCOUNT_OVERDUE',
-      'Invoices of the company are long overdue. Pay them, or pay for this order first.',
+      'The company has long overdue invoices. Pay them, or pay for this order in advance.',
     );
 }
 

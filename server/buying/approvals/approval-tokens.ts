@@ -30,7 +30,8 @@ export async function readLink(db: Db, token: string): Promise<Link> {
     .from(approvalTokens)
     .leftJoin(users, eq(users.id, approvalTokens.userId))
     .where(eq(approvalTokens.tokenHash, hashOf(token)));
-  if (!found) throw new AppError('APPROVAL_NOT_FOUND', 'This link is not one of ours. Copy the whole address.');
+  if (!found)
+    throw new AppError('APPROVAL_NOT_FOUND', 'This link is not valid. Make sure that you copy the whole address.');
   const { orderId, endedAt, user } = found;
   if (endedAt !== null || !user) throw gone();
   await requireApprover(db, user.id, orderId).catch(asGone);
@@ -67,7 +68,7 @@ function asGone(error: unknown): never {
 function gone(): AppError {
   return new AppError(
     'APPROVAL_GONE',
-    'Nothing is to be decided by this link any more: it was decided, withdrawn, changed or passed on, or its time is over.',
+    'This link no longer works: the order was decided, withdrawn, changed or passed on, or it has expired.',
   );
 }
 

@@ -41,7 +41,7 @@ describe('a letter', () => {
     }
     const letters = await lettersTo(people.buyer);
     expect(letters.filter((text) => text.includes(order.number))).toEqual([
-      expect.stringContaining(`Order ${order.number} waits for approval`),
+      expect.stringContaining(`Order ${order.number} is waiting for approval`),
     ]);
     expect(letters.at(-1)).toContain('LettersApprover or LettersManager');
   });
@@ -113,7 +113,7 @@ describe('a letter', () => {
       name: 'PassesManager',
     });
     expect(await codeOf(await look(token))).toBe('APPROVAL_GONE');
-    expect((await lettersTo(people.buyer)).at(-1)).toContain('PassesApprover left it to PassesManager');
+    expect((await lettersTo(people.buyer)).at(-1)).toContain('PassesApprover passed the approval');
     const links = await linksTo(shop, people.manager, order);
     expect(links).toHaveLength(before + 1);
     expect(await codeOf(await byLetter(links.at(-1)!, 'approve'))).toBe('200');
@@ -240,7 +240,7 @@ describe('what nobody decides', () => {
     await remindApprovers(shop.parts.database);
     const links = await linksTo(shop, people.approver, order);
     expect(links).toHaveLength(before.length + 1);
-    expect((await lettersTo(people.buyer)).at(-1)).toContain('still waits for approval');
+    expect((await lettersTo(people.buyer)).at(-1)).toContain('still waiting for approval');
     // The first letter's link is as good as the second's.
     expect(await codeOf(await byLetter(before[0]!, 'approve'))).toBe('200');
   });
@@ -255,7 +255,7 @@ describe('what nobody decides', () => {
     );
     await remindApprovers(shop.parts.database);
     expect(await linksTo(shop, people.approver, order)).toEqual(before);
-    expect((await lettersTo(people.buyer)).at(-1)).not.toContain('still waits');
+    expect((await lettersTo(people.buyer)).at(-1)).not.toContain('still waiting');
   });
 
   it('is reminded of a working day later: what is ordered on a Friday or Saturday not before Monday', async () => {

@@ -34,7 +34,10 @@ export async function requireKnown(db: Db, caller: Caller, orderId: string): Pro
 /** @throws AppError FORBIDDEN where somebody may not approve it, ALREADY_DECIDED where it does not wait any more */
 export async function requireApprover(db: Db, userId: string, orderId: string): Promise<void> {
   if ((await db.$count(orders, and(eq(orders.id, orderId), mayApprove(userId)))) === 0)
-    throw new AppError('FORBIDDEN', 'Somebody else of the company approves this order: never who ordered it.');
+    throw new AppError(
+      'FORBIDDEN',
+      'Somebody else in the company has to approve this order: you cannot approve your own.',
+    );
   if ((await db.$count(approvals, stillWaits(orderId))) === 0) throw alreadyDecided();
 }
 
@@ -65,7 +68,7 @@ export async function decideOrder(
   await requireApprover(tx, approver.userId, orderId);
   const fields = Object.entries(seen) as [keyof typeof seen, string][];
   if (fields.some(([name, text]) => order[name] !== text))
-    throw new AppError('STALE_ORDER', 'This order was changed since you looked at it. Look at it again.');
+    throw new AppError('STALE_ORDER', 'This order was changed since you opened it. Please review it again.');
   await tx
     .update(approvals)
     .set({
@@ -93,5 +96,5 @@ function stillWaits(orderId: string) {
 }
 
 function alreadyDecided(): AppError {
-  return new AppError('ALREADY_DECIDED', 'Nothing is to be decided about this order any more.');
+  return new AppError('ALREADY_DECIDED', 'This order is no longer waiting for a decision.');
 }

@@ -51,7 +51,7 @@ export async function changeBasket(
     insert into baskets (user_id, version) values (${userId}, 1)
     on conflict (user_id) do update set version = baskets.version + 1, updated_at = now() returning version`);
   const before = Number(made.rows[0]?.version ?? 1) - 1;
-  requireVersion(version, before, 'STALE_BASKET', 'The basket was changed in another window. Look at it again.');
+  requireVersion(version, before, 'STALE_BASKET', 'The basket was changed in another window. Please check it again.');
   if (manner === 'replace') await tx.execute(sql`delete from basket_lines where user_id = ${userId}`);
   await keepLines(tx, keeperOf(userId), lines, manner === 'join' ? 'larger' : 'set');
 }
@@ -63,6 +63,6 @@ function keeperOf(userId: string): Keeper {
 export function basketFull(): AppError {
   return new AppError(
     'BASKET_FULL',
-    `A basket holds at most ${MAX_LINES.toLocaleString('en-US')} tools. Order some first.`,
+    `A basket can hold at most ${MAX_LINES.toLocaleString('en-US')} tools. Order some first.`,
   );
 }

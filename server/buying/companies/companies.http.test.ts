@@ -194,7 +194,7 @@ describe('what is agreed with a company', () => {
     expect((await set(ada, { priceList: 'none' })).status).toBe(400);
     expect((await set(ada, { termsDays: 121 })).status).toBe(400);
     const letters = await shop.parts.database.raw(
-      `select from mails where "to" = $1 and subject = 'Nordfjord Bygg can buy now'`,
+      `select from mails where "to" = $1 and subject = 'Nordfjord Bygg can now place orders'`,
       [alice.email],
     );
     expect(letters).toHaveLength(1);

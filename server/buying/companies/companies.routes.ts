@@ -71,7 +71,7 @@ export function companyHandlers({
     openCompany: async ({ caller, body, clientAddress }) => {
       if (config.rateLimits && !callerMay(caller, 'companies')) {
         const limit = { what: 'companies opened by', whom: caller.userId, max: OPENED_A_DAY, seconds: DAY };
-        await requireWithin(database, limit, 'You have opened many companies today. Try again tomorrow.');
+        await requireWithin(database, limit, 'You have opened too many companies today. Try again tomorrow.');
       }
       await requireRoomForInvoices(caller, body.invoiceEmail, clientAddress);
       const { opening } = (await settings.read()).settings.companies;

@@ -164,7 +164,7 @@ export async function openCompany(
   countryOfVatNumber(facts.vatId);
   const isByStaff = manager !== undefined;
   if (isByStaff && !callerMay(caller, 'companies'))
-    throw new AppError('FORBIDDEN', 'Only staff open a company that somebody else manages.');
+    throw new AppError('FORBIDDEN', 'Only staff can open a company that somebody else manages.');
   const [person] = await tx
     .select({ id: users.id, isProved: users.emailVerified })
     .from(users)
@@ -172,10 +172,7 @@ export async function openCompany(
     .for('key share');
   if (!person) throw new AppError('USER_NOT_FOUND', 'There is no such user.');
   if (!isByStaff && !person.isProved)
-    throw new AppError(
-      'ADDRESS_NOT_PROVED',
-      'Show first that your e-mail address is yours: the link for it is in My Profile.',
-    );
+    throw new AppError('ADDRESS_NOT_PROVED', 'Please verify your e-mail address first: you can do so in My Profile.');
   const [row] = await tx
     .insert(companies)
     .values({ ...trimmed(facts), id: newId(), name: facts.name.trim(), invoiceAddress: facts.invoiceAddress, status })
@@ -242,7 +239,7 @@ export async function setStanding(
     (isTraded && !(callerMay(caller, 'companies') && caller.key === undefined)) ||
     (hasTerms && !callerMay(caller, 'companies.terms'))
   )
-    throw new AppError('FORBIDDEN', 'Your role does not allow to change this of a company. Ask an admin of the shop.');
+    throw new AppError('FORBIDDEN', 'Your role does not allow you to change this. Ask an admin of the shop.');
   if (priceList !== null && priceList !== before.priceListId) await requirePriceList(tx, priceList);
   const [row] = await tx
     .update(companies)
@@ -289,7 +286,7 @@ async function nameOfList(tx: Tx, id: string | null): Promise<string | null> {
 export async function lockCompany(tx: Tx, id: string, version?: number): Promise<Row> {
   const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('no key update');
   if (!row) throw companyNotFound();
-  requireVersion(version, row.version, 'STALE_COMPANY', 'The company was changed by somebody else. Look at it again.');
+  requireVersion(version, row.version, 'STALE_COMPANY', 'Somebody else changed the company. Please check it again.');
   return row;
 }
 

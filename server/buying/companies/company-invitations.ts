@@ -47,11 +47,11 @@ export async function inviteMember(
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
     .where(and(eq(companyMembers.companyId, companyId), eq(users.email, email)));
-  if (member) throw invalid('email', 'They belong to the company already');
+  if (member) throw invalid('email', 'They already belong to the company');
   const people = await tx.$count(companyMembers, eq(companyMembers.companyId, companyId));
   const asked = await tx.$count(companyInvitations, and(eq(companyInvitations.companyId, companyId), isOpen));
   if (people + asked >= MAX_MEMBERS)
-    throw invalid('email', `A company has at most ${MAX_MEMBERS.toLocaleString('en-US')} people`);
+    throw invalid('email', `A company can have at most ${MAX_MEMBERS.toLocaleString('en-US')} members`);
   await end(tx, and(eq(companyInvitations.companyId, companyId), eq(companyInvitations.email, email)));
   const token = randomBytes(32).toString('base64url');
   const [row] = await tx
@@ -97,14 +97,17 @@ export async function acceptInvitation(
   if (!person?.emailVerified || person.email !== found.email) {
     throw new AppError(
       'INVITATION_NOT_YOURS',
-      'This invitation was written to another e-mail address, or nobody has shown yet that yours is yours. Sign in by an e-mail link with the address that the letter came to.',
+      'This invitation was sent to another e-mail address, or yours is not verified yet. Sign in by an e-mail link with the address that received it.',
     );
   }
   const { companyId, role, orderLimitCents, monthLimitCents } = found;
   await lockCompany(tx, companyId);
   const ended = await end(tx, and(eq(companyInvitations.id, found.id), isOpen), caller.userId);
   if (ended === 0)
-    throw new AppError('INVITATION_GONE', 'This invitation is over. Ask who manages the company for another one.');
+    throw new AppError(
+      'INVITATION_GONE',
+      'This invitation is no longer valid. Ask a manager of the company for a new one.',
+    );
   const added = await tx
     .insert(companyMembers)
     .values({ companyId, userId: caller.userId, role, orderLimitCents, monthLimitCents })

@@ -180,7 +180,7 @@ describe('the people of a company', () => {
     const ron = await shop.person('Ron');
     await join(shop, { company: own, manager: pia, person: ron, role: 'buyer' });
     const letters = () =>
-      shop.parts.database.raw(`select from mails where "to" = $1 and subject = 'Nobody manages Pia AS any more'`, [
+      shop.parts.database.raw(`select from mails where "to" = $1 and subject = 'Pia AS no longer has a manager'`, [
         ada.email,
       ]);
     expect((await call('DELETE', `/user/${pia.userId}`, ada)).status).toBe(200);

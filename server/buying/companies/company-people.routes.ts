@@ -53,7 +53,7 @@ export function companyPeopleHandlers({ config, database, mail, settings, endLos
       await requireMember(db, caller, id, 'members');
       if (config.rateLimits) {
         const limit = { what: 'invitation into a company to', whom: body.email, max: ASKED_A_DAY, seconds: DAY };
-        await requireWithin(database, limit, `${body.email} was written to often today. Try again tomorrow.`);
+        await requireWithin(database, limit, `Too many e-mails were sent to ${body.email} today. Try again tomorrow.`);
       }
       const { status } = await getCompany(db, id);
       await requireRoomForStranger(

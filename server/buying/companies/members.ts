@@ -49,7 +49,7 @@ export async function changeMember(
     typeof deputy === 'string' &&
     (deputy === userId || (await tx.$count(companyMembers, isMember(companyId, deputy))) === 0)
   )
-    throw invalid('deputy', 'Name another member of the company');
+    throw invalid('deputy', 'Choose another member of the company');
   const [row] = await tx
     .update(companyMembers)
     .set({
@@ -101,7 +101,7 @@ async function memberOf(tx: Tx, companyId: string, userId: string): Promise<Row 
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
     .where(isMember(companyId, userId));
-  if (!found) throw new AppError('MEMBER_NOT_FOUND', 'Nobody of that id belongs to the company.');
+  if (!found) throw new AppError('MEMBER_NOT_FOUND', 'The company has no member with that id.');
   return { ...found.member, name: found.name, email: found.email };
 }
 

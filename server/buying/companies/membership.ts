@@ -46,8 +46,8 @@ export async function requireMember(
   throw new AppError(
     'FORBIDDEN',
     found
-      ? 'Your role in the company does not allow this. Ask who manages it.'
-      : 'Only the people of a company may do this.',
+      ? 'Your role in the company does not allow this. Ask one of its managers.'
+      : 'Only members of the company may do this.',
   );
 }
 
@@ -79,7 +79,10 @@ export function companyNotFound(): AppError {
 /** @throws AppError COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD for a company that orders nothing */
 export function requireActive(status: CompanyStatus): void {
   if (status === 'pending')
-    throw new AppError('COMPANY_NOT_ACTIVE', 'We are still looking at the account of the company. It can order soon.');
+    throw new AppError(
+      'COMPANY_NOT_ACTIVE',
+      "We are still reviewing the company's account. It will be able to order soon.",
+    );
   if (status === 'on-hold')
-    throw new AppError('COMPANY_ON_HOLD', 'Nothing can be ordered for the company just now. Please write to us.');
+    throw new AppError('COMPANY_ON_HOLD', 'The company cannot place orders at the moment. Please contact us.');
 }

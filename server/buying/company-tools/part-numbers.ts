@@ -44,7 +44,7 @@ export async function listPartNumbers(db: Db, companyId: string, q = ''): Promis
  */
 export async function setPartNumber(tx: Tx, companyId: string, toolId: string, number: string): Promise<PartNumber> {
   const plain = plainCode(number);
-  if (plain === '') throw invalid('number', 'Give letters or digits');
+  if (plain === '') throw invalid('number', 'Enter letters or digits');
   const [tool] = await tx
     .select({ toolId: tools.id, tool: tools.name, sku: tools.sku })
     .from(tools)

@@ -58,7 +58,7 @@ it('fifty payments at once, each told to two processes, have fifty numbers in a 
       [orders],
     );
   await Promise.all([...worlds, ...worlds].map(({ payments }) => payments.runOnce(new Date())));
-  expect(await letters(`m.subject = 'We have your order ' || o.number`)).toEqual([]);
+  expect(await letters(`m.subject = 'We have received your order ' || o.number`)).toEqual([]);
 
   const bea: Caller = { ...world.bob, role: 'bookkeeper' };
   const date = new Date().toISOString().slice(0, 10);

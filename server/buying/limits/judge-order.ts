@@ -36,7 +36,7 @@ export async function judgeOrder(query: RawQuery, orderId: string): Promise<Judg
   if (approvers.length === 0) {
     throw new AppError(
       'NO_APPROVER',
-      'This order is above a limit, and nobody else of the company could approve it. Ask who manages the company.',
+      'This order is above a limit, and nobody else in the company can approve it. Ask a manager of the company.',
     );
   }
   await query(

@@ -116,7 +116,7 @@ export async function editList(tx: Tx, userId: string, id: string, { name, lines
   const owner = await requireChangeable(tx, userId, id);
   if (name !== undefined) await lockNames(tx, owner);
   const before = await touchList(tx, owner, id);
-  requireVersion(version, before, 'STALE_LIST', 'The list was changed in another window. Look at it again.');
+  requireVersion(version, before, 'STALE_LIST', 'The list was changed in another window. Please check it again.');
   if (name !== undefined) {
     await requireFreeName(tx, owner, name, id);
     await tx.execute(sql`update named_lists set name = ${name.trim()} where id = ${id}`);
@@ -196,7 +196,10 @@ async function requireChangeable(tx: Tx, userId: string, id: string): Promise<Ow
   const [row] = found.rows;
   if (!row) throw listNotFound();
   if (row.role !== null && !mayInCompany(row.role, 'order'))
-    throw new AppError('FORBIDDEN', 'Your role in the company does not change its lists. Ask who manages it.');
+    throw new AppError(
+      'FORBIDDEN',
+      'Your role in the company does not allow you to change its lists. Ask one of its managers.',
+    );
   return { userId: row.companyId === null ? userId : null, companyId: row.companyId };
 }
 
@@ -211,8 +214,8 @@ async function requireFewer(tx: Tx, owner: Owner): Promise<void> {
     sql`select count(*)::int as count from named_lists where ${owned(owner)}`,
   );
   if ((found.rows[0]?.count ?? 0) < MAX_LISTS) return;
-  const who = owner.companyId === null ? 'You have' : 'The company has';
-  throw new AppError('TOO_MANY_LISTS', `${who} ${MAX_LISTS} lists already. Delete or merge some first.`);
+  const who = owner.companyId === null ? 'You already have' : 'The company already has';
+  throw new AppError('TOO_MANY_LISTS', `${who} ${MAX_LISTS} lists. Delete or merge some first.`);
 }
 
 async function requireFreeName(tx: Tx, owner: Owner, name: string, own = ''): Promise<void> {
@@ -220,7 +223,7 @@ async function requireFreeName(tx: Tx, owner: Owner, name: string, own = ''): Pr
     sql`select from named_lists where ${owned(owner)} and lower(name) = lower(${name.trim()}) and id <> ${own}`,
   );
   if (taken.rows.length === 0) return;
-  const message = `${owner.companyId === null ? 'You have' : 'The company has'} a list of that name already`;
+  const message = `${owner.companyId === null ? 'You already have' : 'The company already has'} a list with that name`;
   throw new AppError('LIST_NAME_TAKEN', `${message}.`, { issues: [{ path: 'name', message }] });
 }
 
@@ -242,7 +245,7 @@ function keeperOf(id: string): Keeper {
 export function listFull(): AppError {
   return new AppError(
     'LIST_FULL',
-    `A list holds at most ${MAX_LINES.toLocaleString('en-US')} tools. Make another one.`,
+    `A list can hold at most ${MAX_LINES.toLocaleString('en-US')} tools. Create another one.`,
   );
 }
 

@@ -115,7 +115,7 @@ function refuseMoreThan(most: number, rows: number): void {
   if (rows <= most) return;
   throw new AppError(
     'TOO_MANY_ROWS',
-    `These are ${rows.toLocaleString('en-US')} rows. Paste at most ${most.toLocaleString('en-US')} at a time.`,
+    `You pasted ${rows.toLocaleString('en-US')} rows. Paste at most ${most.toLocaleString('en-US')} at a time.`,
     { facts: { rows, most } },
   );
 }

@@ -50,8 +50,8 @@ export async function explainRefusal(
   const seen = await database.raw<Seen>(EXPLAIN, [JSON.stringify(asked)], 'explain-order');
   const ofMany = wanted.lines !== undefined;
   if (!ofMany && (seen[0]?.named ?? 0) > 1) {
-    return new AppError('AMBIGUOUS_TOOL', 'Several tools have this name. Send toolId to say which one.', {
-      issues: [{ path: 'toolId', message: 'Say which of the tools of this name' }],
+    return new AppError('AMBIGUOUS_TOOL', 'Several tools have this name. Send the toolId of the one you want.', {
+      issues: [{ path: 'toolId', message: 'Choose one of the tools with this name' }],
     });
   }
   const refused = seen.flatMap((line, index) => refusalOf(line, ofMany ? `lines.${index}.` : '') ?? []);
@@ -65,13 +65,13 @@ export async function explainRefusal(
   const total = seen[0]?.totalCents ?? null;
   if (total === null) return noDelivery(wanted);
   if (total > MAX_CENTS) {
-    const message = `One order may come to ${formatMoney(centsToMoney(MAX_CENTS), currency)} at most. Order fewer pieces.`;
+    const message = `An order can come to ${formatMoney(centsToMoney(MAX_CENTS), currency)} at most. Order fewer pieces.`;
     return new AppError('ORDER_TOO_LARGE', message, { issues: [{ path: ofMany ? 'lines' : 'quantity', message }] });
   }
   // By prices of a list, or by what staff gave.
-  if (total === 0) return invalid(ofMany ? 'lines' : 'quantity', 'An order costs something');
+  if (total === 0) return invalid(ofMany ? 'lines' : 'quantity', 'The total must be more than 0');
   if (claimed !== null && claimed !== total) {
-    const message = `The total is ${formatMoney(centsToMoney(total), currency)} now. Please check it and order again.`;
+    const message = `The total is now ${formatMoney(centsToMoney(total), currency)}. Please check it and order again.`;
     return new AppError('PRICE_MISMATCH', message, {
       facts: { price: centsToMoney(total) },
       issues: [{ path: 'price', message }],
@@ -115,8 +115,8 @@ function refusalOf(line: Seen, at: string): Refusal | null {
 function noDelivery({ delivery }: NewOrder): AppError {
   const message =
     delivery === undefined
-      ? 'We cannot deliver this order to that country. Please ask us for an offer.'
-      : 'This delivery does not go there, or not with that weight. Choose another.';
+      ? 'We cannot deliver this order to that country. Please ask us for a quote.'
+      : 'This delivery method is not available for that country or weight. Choose another.';
   return new AppError('NO_DELIVERY', message, {
     issues: [{ path: delivery === undefined ? 'country' : 'delivery', message }],
   });
@@ -135,7 +135,7 @@ async function tooFast(
   );
   if (counts && counts.open >= MAX_OPEN_ORDERS) return tooManyOpenOrders();
   if (counts && counts.recent >= limit) {
-    return new AppError('RATE_LIMITED', 'You placed many orders within a minute. Please wait a moment.', {
+    return new AppError('RATE_LIMITED', 'You placed too many orders within a minute. Please wait a moment.', {
       retryAfter: 60,
     });
   }
@@ -145,7 +145,7 @@ async function tooFast(
 export function tooManyOpenOrders(): AppError {
   return new AppError(
     'TOO_MANY_OPEN_ORDERS',
-    `You have ${MAX_OPEN_ORDERS} unpaid orders. Pay or delete one before you order more.`,
+    `You already have ${MAX_OPEN_ORDERS} unpaid orders. Pay or delete one before you order more.`,
     { retryAfter: 3600 },
   );
 }

@@ -68,7 +68,7 @@ function requireAsApproved(changed: readonly { name: string }[]): void {
   if (changed.every(({ name }) => name === 'phone')) return;
   throw new AppError(
     'FORBIDDEN',
-    'This order was approved as it is. Ask who may approve it to change it, or delete it and order again.',
+    'This order was approved as it is. Ask an approver to change it, or delete it and order again.',
   );
 }
 
@@ -98,9 +98,12 @@ function requireOpenTo(
     if (!isHeld(state))
       throw new AppError(
         'ORDER_PAID',
-        'This order has its invoice. Write to us, and we change it before it is shipped.',
+        'This order already has an invoice. Contact us to change it before it is shipped.',
       );
   }
   if (fulfilment !== 'none')
-    throw new AppError('ORDER_SHIPPED', 'This order has left the house, or part of it, and can no longer be changed.');
+    throw new AppError(
+      'ORDER_SHIPPED',
+      'This order has been shipped, in whole or in part, and can no longer be changed.',
+    );
 }

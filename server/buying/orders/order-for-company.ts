@@ -50,7 +50,7 @@ export async function buyerOf(
 ): Promise<Buyer> {
   if (companyId === undefined) {
     if (costCentre === undefined) return NO_COMPANY;
-    throw invalid('costCentre', 'Only a company has cost centres: name the company, too');
+    throw invalid('costCentre', 'Only a company has cost centres: send its companyId, too');
   }
   const company = await companyThatBuys({ raw }, userId, companyId, byStaff);
   requirePurchaseOrder(company, purchaseOrder);
@@ -87,7 +87,7 @@ export async function companyThatBuys(
   );
   if (!company || !(company.isProved || byStaff)) throw companyNotFound();
   if (!mayInCompany(company.role, 'order'))
-    throw new AppError('FORBIDDEN', 'This role in the company orders nothing. Ask who manages it.');
+    throw new AppError('FORBIDDEN', 'Your role in the company does not allow you to order. Ask one of its managers.');
   requireActive(company.status);
   return company;
 }
@@ -98,7 +98,7 @@ export function requirePurchaseOrder(
   purchaseOrder: string,
 ): void {
   if (!purchaseOrderRequired || purchaseOrder.trim() !== '') return;
-  const message = 'The company asks for a purchase order number.';
+  const message = 'The company requires a purchase order number.';
   throw new AppError('PURCHASE_ORDER_REQUIRED', message, { issues: [{ path: 'purchaseOrder', message }] });
 }
 

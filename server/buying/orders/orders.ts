@@ -78,7 +78,7 @@ export function isHeld(state: StoredState | undefined): boolean {
 /** @throws AppError APPROVAL_NEEDED where an order waits for somebody of its company */
 export function requireApproved(state: OrderState | StoredState | undefined): void {
   if (state === 'waiting')
-    throw new AppError('APPROVAL_NEEDED', 'This order waits until somebody of the company has approved it.');
+    throw new AppError('APPROVAL_NEEDED', 'This order is waiting for approval by somebody in the company.');
 }
 
 /**
@@ -183,7 +183,7 @@ export async function cancelOrder(tx: Tx, actor: Caller, id: string): Promise<st
 }
 
 function orderOpen(): AppError {
-  return new AppError('ORDER_OPEN', 'This order has an invoice that is owed. Only a credit note ends it.');
+  return new AppError('ORDER_OPEN', 'This order has an unpaid invoice. Only a credit note can settle it.');
 }
 
 /**

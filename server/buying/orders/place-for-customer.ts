@@ -24,15 +24,15 @@ export async function placeForCustomer(
   options: PlacingOptions,
 ): Promise<{ order: Order; isNew: boolean; customer: Customer }> {
   if (!callerMay(staff, 'orders.change'))
-    throw new AppError('FORBIDDEN', 'Only those who sell here order for somebody else.', {
+    throw new AppError('FORBIDDEN', 'Only sales staff may order for somebody else.', {
       issues: [{ path: 'customer', message: 'You may only order for yourself' }],
     });
   const found = await customerOf(tx, email);
   const { creditReason } = wanted;
   const isCreditOverruled = creditReason !== undefined;
   if (isCreditOverruled && !callerMay(staff, 'companies.terms'))
-    throw new AppError('FORBIDDEN', 'Only those who agree on terms with companies overrule what one may owe.', {
-      issues: [{ path: 'creditReason', message: 'You may not overrule what a company may owe' }],
+    throw new AppError('FORBIDDEN', 'Only staff who set the terms of companies may exceed a credit limit.', {
+      issues: [{ path: 'creditReason', message: "You may not exceed a company's credit limit" }],
     });
   const placed = await placeOrder(rawInTransaction(tx), found, wanted, {
     ...options,

@@ -100,7 +100,7 @@ export async function placeOrder(
     const refusal = await explainRefusal(database, customer, wanted, asked, shop.currency);
     if (refusal) throw refusal;
     if (attempt >= ATTEMPTS)
-      throw new AppError('SERVICE_UNAVAILABLE', 'Many people are ordering these tools just now. Please try again.');
+      throw new AppError('SERVICE_UNAVAILABLE', 'Many people are ordering these tools right now. Please try again.');
   }
 }
 

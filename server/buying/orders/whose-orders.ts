@@ -42,7 +42,8 @@ export function mayChange(userId: string): SQL<boolean> {
 
 /** @throws AppError FORBIDDEN where `mayChange` says no */
 export function requireChange(isAllowed: boolean): void {
-  if (!isAllowed) throw new AppError('FORBIDDEN', 'Only who ordered it and who manages the company may do this.');
+  if (!isAllowed)
+    throw new AppError('FORBIDDEN', 'Only the person who ordered and the managers of the company may do this.');
 }
 
 /** Those for a company. @param userId by whom; null for everybody's */

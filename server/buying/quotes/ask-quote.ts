@@ -94,8 +94,8 @@ export async function toolsOf(tx: Tx, lines: readonly { toolId: string }[]): Pro
 
 function customerAskedFor(tx: Tx, staff: Caller, email: string): Promise<Customer> {
   if (!callerMay(staff, 'quotes'))
-    throw new AppError('FORBIDDEN', 'Only those who sell here ask for somebody else.', {
-      issues: [{ path: 'customer', message: 'You may only ask for yourself' }],
+    throw new AppError('FORBIDDEN', 'Only sales staff may request a quote for somebody else.', {
+      issues: [{ path: 'customer', message: 'You may only request quotes for yourself' }],
     });
   return customerOf(tx, email);
 }
@@ -103,7 +103,7 @@ function customerAskedFor(tx: Tx, staff: Caller, email: string): Promise<Custome
 /** Without a way nothing is refused: that is what one asks for. @throws AppError NO_DELIVERY */
 export function requireWay(shop: ShopTerms, { country, delivery }: Wish): void {
   if (delivery === undefined || termsFor(shop, { country, delivery }).ways.length > 0) return;
-  const message = 'This delivery does not go there. Choose another, or leave it open.';
+  const message = 'This delivery method is not available there. Choose another, or leave it open.';
   throw new AppError('NO_DELIVERY', message, { issues: [{ path: 'delivery', message }] });
 }
 
@@ -113,7 +113,7 @@ export async function requireRoom(tx: Tx, userId: string): Promise<void> {
   if (asked >= MAX_ASKED_QUOTES)
     throw new AppError(
       'TOO_MANY_QUOTES',
-      `${MAX_ASKED_QUOTES} quotes wait for an answer already. Decline one that is no longer needed.`,
+      `${MAX_ASKED_QUOTES} quotes are already waiting for an answer. Decline one that you no longer need.`,
       { retryAfter: 3600 },
     );
 }

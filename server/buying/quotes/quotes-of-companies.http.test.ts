@@ -183,8 +183,8 @@ describe('a quote of a company', () => {
     const [one, other] = [(await calls.read(ada.token, first)).body, (await calls.read(ada.token, second)).body];
     const name = (role: string) => `Quoted${counter}${role} (${company.name})`;
     expect(letters).toEqual([
-      `${name('Buyer')} asks for a price: ${one.number}`,
-      `${name('Buyer')} asks for a price: ${other.number}`,
+      `${name('Buyer')} requested a quote: ${one.number}`,
+      `${name('Buyer')} requested a quote: ${other.number}`,
       `${name('Approver')} wrote about ${one.number}`,
       `${name('Manager')} accepted ${one.number}`,
       `${name('Approver')} declined ${other.number}`,

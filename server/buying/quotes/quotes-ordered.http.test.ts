@@ -180,7 +180,7 @@ describe('a quote that is over', () => {
         expect([status, body.state, body.reason]).toEqual([200, state, undefined]);
       }
       const letters = await shop.lettersTo(sally.email);
-      expect(letters.filter(({ subject }) => subject.endsWith(`did not mean to decline ${number}`))).toHaveLength(1);
+      expect(letters.filter(({ subject }) => subject.endsWith(`reopened ${number}`))).toHaveLength(1);
     }
     const [gone, bought] = [await offered(), await offered()];
     await calls.withdraw(sally.token, gone);

@@ -74,7 +74,7 @@ export async function editPriceList(
   { name, percentOff, from = null, until = null, version }: PriceListEdit,
 ): Promise<PriceList> {
   const before = await lockList(tx, id);
-  const stale = 'The price list was changed by somebody else. Look at it again.';
+  const stale = 'Somebody else changed the price list. Please check it again.';
   requireVersion(version, before.version, 'STALE_PRICE_LIST', stale);
   const was = { name: before.name, percentOff: before.percentOff, from: before.fromDay, until: before.untilDay };
   const after = { name: name.trim(), percentOff, from, until };
@@ -100,7 +100,7 @@ export async function removePriceList(tx: Tx, caller: Caller, id: string): Promi
     await tx.delete(priceLists).where(eq(priceLists.id, id));
   } catch (error) {
     if (!violates(error, 'companies_price_list_id_fkey')) throw error;
-    throw new AppError('PRICE_LIST_IN_USE', 'Companies have this price list. Give them another one first.');
+    throw new AppError('PRICE_LIST_IN_USE', 'Companies still use this price list. Give them another one first.');
   }
   await record(tx, caller, 'price-list.removed', id, { name });
 }

@@ -51,7 +51,7 @@ function asRefusal(error: unknown): AppError {
   }
   return new AppError(
     'INTERNAL_ERROR',
-    'Something went wrong on our side. Please try again; if it stays so, tell us the request id.',
+    'Something went wrong on our side. Please try again; if it keeps happening, tell us the request id.',
     {
       cause: error,
     },

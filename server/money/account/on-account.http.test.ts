@@ -89,7 +89,7 @@ describe('an order on account', () => {
     ]);
     await shop.atRest();
     const [letter] = await shop.parts.database.raw<{ text: string }>(
-      `select text from mails where subject = 'We have your order ${order.number}'`,
+      `select text from mails where subject = 'We have received your order ${order.number}'`,
     );
     expect(letter?.text).toContain(`invoice ${order.invoiceNumber}, due`);
   });

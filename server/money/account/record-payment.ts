@@ -37,10 +37,9 @@ export async function recordPayment(
 ): Promise<{ entry: AccountEntry; settled: string[] }> {
   const company = await lockCompany(tx, companyId);
   const { timeZone } = await settingsNow(tx);
-  if (wanted.date > dayOf(new Date(), timeZone))
-    throw invalid('date', 'The money cannot have come on a day that has not begun');
+  if (wanted.date > dayOf(new Date(), timeZone)) throw invalid('date', 'The date cannot be in the future');
   if (!isFromBank && wanted.date < dayOf(company.createdAt, timeZone))
-    throw invalid('date', 'The money cannot have come before the company was here');
+    throw invalid('date', 'The date cannot be before the company was opened');
   const amountCents = cents(wanted.amount);
   const id = newId();
   await enterInLedger(tx, {

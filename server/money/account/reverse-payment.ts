@@ -28,10 +28,7 @@ export async function transferBehind(
   const entry = await standing(db, companyId, entryId);
   if (entry.kind === 'write-off' || (entry.kind === 'payment' && entry.method === 'transfer')) return null;
   if (entry.kind !== 'charge' || entry.orderId === null || entry.method !== 'transfer')
-    throw new AppError(
-      'NOT_A_TRANSFER',
-      'Only a payment by transfer is taken back. Money that came by card is refunded.',
-    );
+    throw new AppError('NOT_A_TRANSFER', 'Only a bank transfer can be reversed. Refund a card payment instead.');
   return { orderId: entry.orderId, transfer: entry.reference };
 }
 
@@ -44,7 +41,7 @@ export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason
   const company = await lockCompany(tx, companyId);
   const entry = await standing(tx, companyId, entryId);
   if (entry.kind === 'write-off' && !callerMay(actor, 'companies.terms'))
-    throw new AppError('FORBIDDEN', 'Only those who may give up what is owed take it back.');
+    throw new AppError('FORBIDDEN', 'Only staff who may write off debts can reverse a write-off.');
   const { rows } = await tx.execute<{ orderId: string }>(sql`
     select d.order_id as "orderId" from settlements s join ledger d on d.id = s.debit_id
     where s.credit_id = ${entryId} and d.order_id is not null group by d.order_id having sum(s.amount_cents) <> 0`);

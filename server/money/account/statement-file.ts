@@ -49,7 +49,7 @@ export async function statementPdfOf(
   for await (const part of statementLines(db, companyId, days)) {
     lines.push(...part);
     if (lines.length > MAX_PRINTED)
-      throw new AppError('TOO_MANY_ROWS', 'These are more entries than a PDF holds. Ask for fewer days, or for CSV.');
+      throw new AppError('TOO_MANY_ROWS', 'There are more entries than a PDF can hold. Choose fewer days, or CSV.');
   }
   const today = dayOf(new Date(), timeZone);
   const parts = { company, seller: { company: shop, logo }, currency, days, today, opening, lines };

@@ -274,7 +274,7 @@ describe('CAMT.053', () => {
       [DAY, -1234, 'outgoing'],
       [DAY, 1234, 'matched'],
     ]);
-    expect(found.rows[1]?.why).toContain('took back');
+    expect(found.rows[1]?.why).toContain('reversed an earlier payment');
   });
 
   it('has payments in another currency, which nobody records as if they were in the shop’s', async () => {

@@ -119,30 +119,30 @@ function leftAloneFor(
     return {
       outcome: 'outgoing',
       why: isReversal
-        ? 'The bank took back a payment that had come: take it back in the account of who sent it, too'
-        : 'It went out of the account',
+        ? "The bank reversed an earlier payment: reverse it in the sender's account, too"
+        : 'It is an outgoing payment',
     };
   if (currency !== '' && currency !== shop.currency)
-    return { outcome: 'foreign', why: `It is in ${currency}, and the shop sells in ${shop.currency}` };
+    return { outcome: 'foreign', why: `It is in ${currency}, but the shop sells in ${shop.currency}` };
   if (isReversal)
     return {
       outcome: 'unmatched',
-      why: 'It is something that had gone out and came back, so it pays nothing by itself',
+      why: 'It is an outgoing payment that came back, so it does not pay anything',
     };
-  return date > shop.today ? { outcome: 'unmatched', why: 'Its day has not begun' } : null;
+  return date > shop.today ? { outcome: 'unmatched', why: 'Its date is in the future' } : null;
 }
 
 /** What is said of a movement that was recorded or put aside before. */
 function saidOfKnown({ isAside, note }: SeenMovement): Pick<FoundOfLine, 'outcome' | 'why' | 'note'> {
   return isAside
-    ? { outcome: 'aside', why: 'It was put aside before', note }
+    ? { outcome: 'aside', why: 'It was set aside before', note }
     : { outcome: 'known', why: 'It was recorded before' };
 }
 
 /** What nobody can tell from a movement that was seen is matched with nothing by itself: people look. */
 function inDoubt({ reference, payer, isAside }: SeenMovement, match: FoundOfLine | null): FoundOfLine {
   const known = (reference || payer).slice(0, MOST_SHOWN).toWellFormed();
-  const why = `The same sum of the same day was ${isAside ? 'put aside' : 'recorded'} before${known && `, as "${known}"`}: look whether it is this one`;
+  const why = `The same amount on the same day was ${isAside ? 'set aside' : 'recorded'} before${known && `, as "${known}"`}: check whether it is this one`;
   if (match?.companyId === undefined || match.companyId === null) return { ...nothing, outcome: 'unmatched', why };
   const { companyId, company, allocate } = match;
   return { ...nothing, outcome: 'suggested', why, suggestions: [{ companyId, company, allocate, why: match.why }] };
@@ -178,7 +178,7 @@ const allocationOf = (owed: Owed[]) =>
 function matchOf({ amountCents, date }: ReadPayment, left: Owed[]): FoundOfLine | null {
   const [first] = left;
   if (!first || sumOf(left) !== amountCents) return null;
-  const why = `It names ${numbersText(left)} and is what is left to pay`;
+  const why = `It names ${numbersText(left)} and is the amount left to pay`;
   if (left.length === 1 && (first.invoice === null || first.companyId === null)) {
     if (date < first.placed)
       return { ...nothing, outcome: 'unmatched', why: `It names ${numbersText(left)}, which was placed later` };
@@ -208,11 +208,13 @@ function suggest(
     return {
       ...nothing,
       outcome: 'suggested',
-      why: 'Somebody has to say what it is for',
+      why: 'Somebody has to decide what it is for',
       suggestions: once.slice(0, MOST_SUGGESTED),
     };
   const names =
-    meant.length > 0 ? `It names ${numbersText(meant)}, of which another sum is open` : 'It names nothing that is open';
+    meant.length > 0
+      ? `It names ${numbersText(meant)}, but a different amount is open`
+      : 'It names nothing that is open';
   return { ...nothing, outcome: 'unmatched', why: names };
 }
 
@@ -222,7 +224,7 @@ function byNumber({ amountCents }: ReadPayment, meant: Owed[]): BankSuggestion[]
     companyId,
     company,
     allocate: upTo(amountCents, owed),
-    why: `It names ${numbersText(owed)}, of which ${sumOf(owed) === 0 ? 'nothing' : 'another sum'} is open`,
+    why: `It names ${numbersText(owed)}, but ${sumOf(owed) === 0 ? 'nothing' : 'a different amount'} is open`,
   }));
 }
 
@@ -232,7 +234,7 @@ function byAmount(ofSum: Owed[]): BankSuggestion[] {
     companyId,
     company,
     allocate: allocationOf(first ? [first] : []),
-    why: `It is exactly what is open of ${first?.invoice ?? ''}`,
+    why: `It is exactly the amount open on ${first?.invoice ?? ''}`,
   }));
 }
 

@@ -41,7 +41,7 @@ function taxFacts({ tax, seller, buyer }: EInvoice): Issue[] {
     ...missing(
       sellerIdentifier(seller, tax) === '',
       'company.registration',
-      'A number or an address that tells who the shop is: in Settings.',
+      'A number or an address that identifies the shop: in Settings.',
     ),
     ...missing(
       tax.category !== 'O' && !hasNumber,
@@ -56,7 +56,7 @@ function taxFacts({ tax, seller, buyer }: EInvoice): Issue[] {
     ...missing(
       tax.category === 'S' && tax.percent < LEAST_PERCENT,
       'tax',
-      'The rules of e-invoices know no rate below 0.5 %.',
+      'The rules of e-invoices allow no rate below 0.5 %.',
     ),
   ];
 }

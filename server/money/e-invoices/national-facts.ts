@@ -9,22 +9,22 @@ const SWEDISH_RATES = new Set([25, 12, 6]);
 const NATIONAL: Readonly<Record<string, (invoice: EInvoice) => Issue[]>> = {
   DE: (invoice) => (invoice.buyer.address.country === 'DE' ? germanFacts(invoice) : []),
   // DK-R-002, DK-R-014
-  DK: ({ seller }) => registered(seller, 'Denmark asks for the CVR number, of 8 digits'),
+  DK: ({ seller }) => registered(seller, 'Denmark requires the CVR number, of 8 digits'),
   // GR-R-001, GR-R-004
   GR: () =>
     missing(
       true,
       'company.country',
-      'Greece asks for the mark that myDATA gives an invoice, which the shop does not have.',
+      'Greece requires the mark that myDATA gives an invoice, which the shop does not have.',
     ),
   // IS-R-002 to IS-R-005
   IS: ({ seller, buyer }) => [
-    ...registered(seller, 'Iceland asks for the kennitala, of 10 digits'),
+    ...registered(seller, 'Iceland requires the kennitala, of 10 digits'),
     ...addressFacts(seller.address, 'company.invoiceAddress', 'the shop: in Settings'),
     ...missing(
       buyer.address.country === 'IS',
       'registration',
-      'The kennitala of the buyer, which the shop does not ask.',
+      'The kennitala of the buyer, which the shop does not ask for.',
     ),
   ],
   // IT-R-001 to IT-R-004
@@ -41,7 +41,7 @@ const NATIONAL: Readonly<Record<string, (invoice: EInvoice) => Issue[]>> = {
     ...addressFacts(seller.address, 'company.invoiceAddress', 'the shop: in Settings'),
     ...(seller.registration === ''
       ? []
-      : registered(seller, 'The Netherlands ask for the number of the KVK, of 8 digits, or the OIN, of 20')),
+      : registered(seller, 'The Netherlands require the number of the KVK, of 8 digits, or the OIN, of 20')),
     ...(buyer.address.country === 'NL' ? addressFacts(buyer.address, 'invoiceAddress', BUYER) : []),
   ],
   // NO-R-001
@@ -61,7 +61,7 @@ const NATIONAL: Readonly<Record<string, (invoice: EInvoice) => Issue[]>> = {
     ...missing(
       tax.category === 'S' && !SWEDISH_RATES.has(tax.percent),
       'tax',
-      'Sweden lets its sellers name no rate but 25, 12 and 6 %.',
+      'Sweden allows its sellers only the rates 25, 12 and 6 %.',
     ),
   ],
 };

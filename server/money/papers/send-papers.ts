@@ -37,7 +37,7 @@ export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>
             from: shop.name,
             heading: `${what} ${paper.number}`,
             paragraphs: [
-              `To ${plainName(company.name)}: the paper is attached, as PDF for people and as XML for programs.`,
+              `To ${plainName(company.name)}: the document is attached, as PDF for people and as XML for programs.`,
             ],
             facts: [
               ...(corrects === undefined ? [] : [['For invoice', corrects] satisfies [string, string]]),
@@ -50,8 +50,8 @@ export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>
                 ? [['Due', writtenDay(order.dueOn)] satisfies [string, string]]
                 : []),
             ],
-            action: { label: 'See the order', url: `${config.baseUrl}/dashboard/orders/${order.id}` },
-            reason: `You get this letter because ${plainName(company.name)} has its invoices from ${shop.name} sent here.`,
+            action: { label: 'View the order', url: `${config.baseUrl}/dashboard/orders/${order.id}` },
+            reason: `You are receiving this e-mail because ${plainName(company.name)} has its invoices from ${shop.name} sent here.`,
           }),
         );
       }

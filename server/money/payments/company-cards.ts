@@ -46,7 +46,7 @@ export async function beginCompanyPayment(
   if (wanted.price !== undefined && moneyToCents(wanted.price) !== amountCents)
     throw new AppError('PRICE_MISMATCH', `These invoices come to ${formatMoney(amount, currency)}.`, {
       facts: { price: amount },
-      issues: [{ path: 'price', message: 'Not what the invoices come to' }],
+      issues: [{ path: 'price', message: 'Does not match the total of the invoices' }],
     });
   await requireKnownNumbers(db, 'invoice');
   const same = await clearWay(parts, companyId, invoices);
@@ -65,7 +65,7 @@ async function leftToPayOfEach(db: Db, companyId: string, numbers: string[]): Pr
     if (!known.some(({ document }) => document === number))
       throw invalid(`invoices.${index}`, 'The company has no such invoice');
     const cents = open.filter(({ document }) => document === number).reduce((sum, { rest }) => sum + rest, 0);
-    if (cents === 0) throw new AppError('ORDER_PAID', `${number} is paid already.`);
+    if (cents === 0) throw new AppError('ORDER_PAID', `${number} is already paid.`);
     return { number, cents };
   });
 }
@@ -142,7 +142,7 @@ export async function settleCompanyIntent(
   const none = { isNew: false, orders: [] };
   if (intent.status !== 'succeeded') return none;
   if (intent.currency !== currency.toLowerCase() || intent.receivedCents <= 0) {
-    parts.log.error({ intent: id, company: companyId }, 'money came that is not what the invoices cost');
+    parts.log.error({ intent: id, company: companyId }, 'money came in that does not match the invoices');
     return none;
   }
   const entry = { id: newId(), amountCents: intent.receivedCents };

@@ -46,7 +46,7 @@ export async function createIntent(
     const { currency } = await settingsNow(db);
     throw new AppError('PRICE_MISMATCH', `This order comes to ${formatMoney(price, currency)}.`, {
       facts: { price },
-      issues: [{ path: 'price', message: 'Not what the order comes to' }],
+      issues: [{ path: 'price', message: 'Does not match the total of the order' }],
     });
   }
   if (order.companyId === null && (await receivedByTransfer(db, order.id)) > 0)
@@ -127,7 +127,7 @@ async function onlyOrderOfThatPrice(db: Db, customer: string, cents: number | nu
           .limit(2);
   const [order] = found;
   if (!order || found.length > 1) {
-    throw new AppError('ORDER_REQUIRED', 'Say which order is to be paid: send its _id as order.', {
+    throw new AppError('ORDER_REQUIRED', 'Say which order to pay: send its _id as order.', {
       issues: [{ path: 'order', message: 'Send the _id of the order' }],
     });
   }
@@ -135,5 +135,5 @@ async function onlyOrderOfThatPrice(db: Db, customer: string, cents: number | nu
 }
 
 function orderPaid(): AppError {
-  return new AppError('ORDER_PAID', 'This order is paid already.');
+  return new AppError('ORDER_PAID', 'This order is already paid.');
 }

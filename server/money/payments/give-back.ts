@@ -39,15 +39,14 @@ export async function giveBackOverpaid(tx: Tx, { actor, orderId, wanted }: Given
   const { currency, timeZone } = await settingsNow(tx);
   if (amountCents > overpaid) {
     const most = centsToMoney(overpaid);
-    throw new AppError('REFUND_TOO_LARGE', `Of this order, ${formatMoney(most, currency)} came too much.`, {
+    throw new AppError('REFUND_TOO_LARGE', `This order was overpaid by ${formatMoney(most, currency)}.`, {
       facts: { refundable: most },
       issues: [{ path: 'amount', message: `At most ${formatMoney(most, currency)}` }],
     });
   }
-  if (wanted.date > dayOf(new Date(), timeZone))
-    throw invalid('date', 'The money cannot have gone on a day that has not begun');
+  if (wanted.date > dayOf(new Date(), timeZone)) throw invalid('date', 'The date cannot be in the future');
   if (wanted.date < dayOf(order.createdAt, timeZone))
-    throw invalid('date', 'The money cannot have gone before the order was placed');
+    throw invalid('date', 'The date cannot be before the order was placed');
   const [charge] = await tx
     .select({ paidAs: ledger.paymentIntentId })
     .from(ledger)

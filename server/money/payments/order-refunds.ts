@@ -114,9 +114,9 @@ export async function decideRefund(
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order || isOver(order.state)) throw orderNotFound();
   if (order.state !== 'open' && order.state !== 'paid') {
-    throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so there is nothing to give back.');
+    throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so there is nothing to refund.');
   }
-  if (wanted.reason in REASONS) throw invalid('reason', 'Say the reason in your own words');
+  if (wanted.reason in REASONS) throw invalid('reason', 'Give the reason in your own words');
   const id = idempotencyKey === undefined ? newId() : idOf(orderId, actor.userId, idempotencyKey);
   const hash = hashOf(wanted);
   const [earlier] = await tx.select().from(refunds).where(eq(refunds.id, id));
@@ -186,7 +186,8 @@ async function whatGoesBack(
   const amountCents = amount === undefined ? refundable : moneyToCents(amount)!;
   if (amountCents > refundable || refundable === 0) throw await tooLarge(tx, refundable, 'amount');
   const isRest = amountCents === refundable;
-  if (!isRest && backToStock !== 'none') throw invalid('backToStock', 'Say by lines which pieces go back into stock');
+  if (!isRest && backToStock !== 'none')
+    throw invalid('backToStock', 'Send lines to say which pieces go back into stock');
   const share = Math.round(((promised.cents + amountCents) * order.taxCents) / order.totalCents) - promised.taxCents;
   return {
     amountCents,
@@ -202,7 +203,7 @@ function taxUpTo({ taxPercent }: OrderRow, netCents: number): number {
 async function tooLarge(tx: Tx, refundable: number, path: string): Promise<AppError> {
   const { currency } = await settingsNow(tx);
   const left = formatMoney(centsToMoney(refundable), currency);
-  return new AppError('REFUND_TOO_LARGE', `At most ${left} can be given back of this order.`, {
+  return new AppError('REFUND_TOO_LARGE', `At most ${left} of this order can be refunded.`, {
     facts: { refundable: centsToMoney(refundable) },
     issues: [{ path, message: `At most ${left}` }],
   });

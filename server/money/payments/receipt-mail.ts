@@ -57,7 +57,7 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
         ...how,
         ...(order.overpaid === undefined
           ? []
-          : [['Came too much, to be given back', money(order.overpaid)] satisfies [string, string]]),
+          : [['Overpaid, to be returned', money(order.overpaid)] satisfies [string, string]]),
       ],
       action: { label: 'Your receipt and invoice', url: `${sources.config.baseUrl}/dashboard/receipt/${order._id}` },
     };

@@ -45,7 +45,7 @@ async function verified({ config, provider, log }: PaymentParts, request: Reques
     return event;
   } catch (cause) {
     log.warn({ error: cause instanceof Error ? cause.name : 'unknown' }, 'a webhook was refused');
-    throw new AppError('INVALID_SIGNATURE', 'The signature does not fit the body.', { cause });
+    throw new AppError('INVALID_SIGNATURE', 'The signature does not match the body.', { cause });
   }
 }
 

@@ -47,10 +47,9 @@ export async function recordTransfer(
   const amountCents = wanted.amount === undefined ? left : cents(wanted.amount);
   if (left === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay of this order.');
   const { timeZone, transferHoldDays } = await settingsNow(tx);
-  if (wanted.date > dayOf(new Date(), timeZone))
-    throw invalid('date', 'The money cannot have come on a day that has not begun');
+  if (wanted.date > dayOf(new Date(), timeZone)) throw invalid('date', 'The date cannot be in the future');
   if (wanted.date < dayOf(order.createdAt, timeZone))
-    throw invalid('date', 'The money cannot have come before the order was placed');
+    throw invalid('date', 'The date cannot be before the order was placed');
   await requireKnownNumbers(tx, 'invoice');
   const id = `bank_${newId()}`;
   const paidAs = (order.companyId === null ? await earlierTransfer(tx, orderId) : null) ?? id;
@@ -124,7 +123,7 @@ async function keepWaiting(
   await queueOrderLetter(tx, sources, order, ({ currency, company }) => {
     const money = (sum: number) => formatMoney(centsToMoney(sum), currency);
     return {
-      heading: `${money(amountCents)} of your order ${order.number} is here`,
+      heading: `We received ${money(amountCents)} for your order ${order.number}`,
       paragraphs: [
         `Dear ${order.name}, we received ${money(amountCents)} by bank transfer. ${money(leftCents)} is left to pay.`,
       ],

@@ -231,7 +231,7 @@ describe('POST /order/{id}/refund of lines', () => {
     });
     const told = await shop.parts.database.raw<{ to: string; text: string }>(
       `select "to", text from mails where subject like $1`,
-      [`%order ${order.number} given back`],
+      [`%order ${order.number} refunded`],
     );
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({ to: alice.email });

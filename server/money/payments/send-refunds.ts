@@ -71,7 +71,7 @@ async function sendRefund(parts: PaymentParts, { paymentIntentId, ...refund }: R
   } catch (error) {
     if (isProviderDown(error)) return;
     if (!(error instanceof ProviderRefusal)) throw error;
-    parts.log.error({ error, refund: row.id, intent: row.paymentIntentId }, 'the card provider refuses a refund');
+    parts.log.error({ error, refund: row.id, intent: row.paymentIntentId }, 'the card provider rejects a refund');
     if (error.code === 'charge_already_refunded') await adoptRefunds(parts, row);
     else if (row.attempts >= MAX_REFUSALS) await giveUp(parts.database.db, row);
   }

@@ -94,14 +94,14 @@ export function asAllocated(
       const rest = open.find(({ id }) => id === found.id)?.rest ?? 0;
       if (sum > rest) {
         const { currency } = await settingsNow(tx);
-        const message = `Of ${invoiceNumber}, ${formatMoney(centsToMoney(rest), currency)} is open.`;
+        const message = `${formatMoney(centsToMoney(rest), currency)} of ${invoiceNumber} is open.`;
         throw tooLarge(message, fieldOf(index, 'amount'), { invoiceNumber, open: centsToMoney(rest) });
       }
       parts.set(found.id, sum);
     }
     const total = [...parts.values()].reduce((sum, part) => sum + part, 0);
     if (total > amountCents)
-      throw tooLarge('The invoices are given more than came.', 'allocate', {
+      throw tooLarge('The invoices are allocated more than was paid.', 'allocate', {
         amount: centsToMoney(amountCents),
       });
     return [...parts].map(([debitId, amountCents]) => ({ debitId, amountCents }));

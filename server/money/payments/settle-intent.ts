@@ -76,7 +76,7 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
   const isWhole = [order.totalCents, payableCents(order), left].includes(intent.amountCents) || isAsked;
   const inFull = intent.currency === currency.toLowerCase() && isWhole;
   if (!inFull || intent.receivedCents < intent.amountCents) {
-    parts.log.error({ intent: intent.id, order: order.id }, 'money came that is not what the order costs');
+    parts.log.error({ intent: intent.id, order: order.id }, 'money came in that does not match the order');
     return 'mismatch';
   }
   await enterInLedger(tx, {
@@ -100,7 +100,7 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
   const hadIts = isOrWillBePaid(order, left);
   const reason = hadIts ? 'paid_twice' : 'order_gone';
   await giveBack(tx, order.id, intent, reason);
-  parts.log.warn({ intent: intent.id, order: order.id, reason }, 'money goes back');
+  parts.log.warn({ intent: intent.id, order: order.id, reason }, 'money is being returned');
   afterCommit(tx, parts.wake);
   return hadIts ? 'paid-twice' : 'order-gone';
 }

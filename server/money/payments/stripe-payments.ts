@@ -49,7 +49,7 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
     const running = observedJob(job, work)
       .catch((error: unknown) => {
         const expected = isProviderDown(error) || isUnavailable(error);
-        log[expected ? 'warn' : 'error']({ error, job }, 'a payment job stopped; a later round goes on');
+        log[expected ? 'warn' : 'error']({ error, job }, 'a payment job stopped; will go on in a later round');
       })
       .finally(() => under.delete(running));
     under.add(running);

@@ -31,7 +31,7 @@ export async function sweepOnce(parts: PaymentParts, now: Date): Promise<void> {
   } catch (error) {
     // The claim runs out by itself, and the next round goes on where this one stopped.
     if (!isProviderDown(error)) throw error;
-    parts.log.debug({}, 'the card provider is away: the sweep goes on later');
+    parts.log.debug({}, 'the card provider cannot be reached: the sweep will go on later');
   }
   await expireOrders(parts, now);
 }

@@ -129,7 +129,7 @@ it('a refund of an open order is a credit note at once, off what is owed, and th
     'select text from mails where subject = $1',
     `$12.00 less to pay for your order ${order.number}`,
   );
-  expect(letter?.text).not.toContain('on its way back');
+  expect(letter?.text).not.toContain('to where it came from');
   await pay(order, 'SEPA 3');
   expect(await read(order)).toMatchObject({ state: 'paid', refunded: 12 });
   const kept = `select sum(amount_cents)::int as cents from ledger where order_id = $1`;

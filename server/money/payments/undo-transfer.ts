@@ -47,7 +47,7 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     .orderBy(desc(bankPayments.createdAt), desc(bankPayments.id))
     .limit(1);
   if (!payment && transfer !== undefined)
-    throw new AppError('ALREADY_REVERSED', 'This payment was taken back already.');
+    throw new AppError('ALREADY_REVERSED', 'This payment has already been reversed.');
   if (!payment && order.state !== 'paid')
     throw new AppError('ORDER_NOT_PAID', 'This order is not paid: there is nothing to undo.');
   const [given] = await tx
@@ -61,13 +61,13 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     .where(and(eq(ledger.orderId, orderId), eq(ledger.kind, 'give-back')))
     .limit(1);
   if (given || back || order.refundedCents > 0)
-    throw new AppError('ORDER_REFUNDED', 'Money of this order was given back: its payment stays.');
+    throw new AppError('ORDER_REFUNDED', 'Part of this order was refunded, so its payment cannot be undone.');
   if (!payment) {
     const isOfCompany = order.paidBy === 'account';
     throw new AppError(
       'NOT_A_TRANSFER',
       isOfCompany
-        ? 'Payments of the account of the company settled this order. Take the payment back there.'
+        ? "This order was settled by payments on the company's account. Reverse the payment there."
         : 'This order was paid by card. Refund it instead.',
     );
   }
@@ -106,10 +106,10 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
   await queueOrderLetter(tx, sources, order, ({ currency }) => ({
     heading: `Order ${order.number} is not paid yet`,
     paragraphs: [
-      `Dear ${plainName(order.name)}, we wrote to you that we received ${formatMoney(centsToMoney(payment.amountCents), currency)} for your order ${order.number}. That was our mistake: we recorded a payment that was not for it.`,
+      `Dear ${plainName(order.name)}, we told you that we had received ${formatMoney(centsToMoney(payment.amountCents), currency)} for your order ${order.number}. That was our mistake: we recorded a payment that was not for it.`,
       order.state === 'unpaid'
         ? 'It is still to be paid.'
-        : 'Its receipt no longer holds. Its invoice stays as it is, and is still to be paid. We keep the goods for you.',
+        : 'Its receipt is no longer valid. Its invoice has not changed and is still to be paid. We are keeping the goods for you.',
     ],
   }));
 }

@@ -51,7 +51,7 @@ export async function sendReminders(parts: ReminderParts, stopping?: AbortSignal
       if (reminder) sent.push(reminder);
     } catch (error) {
       // What is wrong with one company keeps no other from its letter.
-      parts.log.error({ error, company: companyId }, 'a company could not be reminded');
+      parts.log.error({ error, company: companyId }, 'a company could not be sent its reminder');
     }
   }
   if (sent.length > 0) parts.log.info({ companies: sent.length }, 'companies were reminded');
@@ -104,7 +104,7 @@ async function reminderLetter(
     attachment: await newestStatementOf(tx, companyId),
     from: shop.name,
     heading: `${money(addMoney(total, fee))} are due`,
-    paragraphs: [`To ${plainName(company)}: these invoices are past their day, and we have not seen your payment.`],
+    paragraphs: [`To ${plainName(company)}: these invoices are overdue, and we have not received your payment.`],
     order: {
       lines: [
         ...invoices.map(({ invoiceNumber, due, open }): [string, string] => [
@@ -120,9 +120,9 @@ async function reminderLetter(
       ...(bankAccount
         ? [`By bank transfer to ${bankAccount.account} (${bankAccount.holder}), with the numbers of the invoices.`]
         : []),
-      'The statement of your account is attached. What you have paid in the last days may have crossed this letter.',
+      'The statement of your account is attached. Payments that you made in the last few days may not be included yet.',
     ],
-    action: { label: 'See the account and pay', url: `${config.baseUrl}/dashboard/company/${companyId}/account` },
-    reason: `You get this letter because ${plainName(company)} buys from ${shop.name} on account.`,
+    action: { label: 'View the account and pay', url: `${config.baseUrl}/dashboard/company/${companyId}/account` },
+    reason: `You are receiving this e-mail because ${plainName(company)} buys from ${shop.name} on account.`,
   });
 }

@@ -81,7 +81,7 @@ function requireProvedAddress({ email, emailVerified }: Pick<Row, 'email' | 'ema
   if (emailVerified) return;
   throw new AppError(
     'ADDRESS_NOT_PROVED',
-    `Nobody has shown yet that ${email} is theirs. Ask its owner to sign in once by an e-mail link, then try again.`,
+    `${email} has not been verified yet. Ask its owner to sign in once by an e-mail link, then try again.`,
   );
 }
 

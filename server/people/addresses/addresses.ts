@@ -27,7 +27,10 @@ export async function addAddress(tx: Tx, book: AddressBook, wanted: NewAddress):
   await lock(tx, book);
   const kept = await listAddresses(tx, book);
   if (kept.length >= MAX_ADDRESSES)
-    throw new AppError('TOO_MANY_ADDRESSES', `An address book holds ${MAX_ADDRESSES} addresses. Remove one first.`);
+    throw new AppError(
+      'TOO_MANY_ADDRESSES',
+      `An address book can hold at most ${MAX_ADDRESSES} addresses. Remove one first.`,
+    );
   const isDefault = wanted.isDefault || kept.length === 0;
   await makeRoom(tx, book, { ...wanted, isDefault });
   const [row] = await tx

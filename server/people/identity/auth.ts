@@ -181,7 +181,7 @@ function withoutAddresses(log: Log): BetterAuthOptions['logger'] {
     level: 'error',
     log: (_level, _message, ...details) => {
       const error = details.find((detail) => detail instanceof Error);
-      if (error) log.warn({ error }, 'identity failed inside');
+      if (error) log.warn({ error }, 'identity failed internally');
     },
   };
 }

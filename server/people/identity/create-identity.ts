@@ -315,8 +315,8 @@ function cookiesOf(request: Request, config: Config): OwnCookies {
     return signedAnew(readCookies(request.headers.get('cookie'), config.baseUrl), config);
   } catch (error) {
     if (!(error instanceof DoubledCookie)) throw error;
-    throw new AppError('VALIDATION_ERROR', 'A cookie of this shop came twice. Delete the cookies of this site.', {
-      issues: [{ path: 'cookie', message: 'Send each cookie once' }],
+    throw new AppError('VALIDATION_ERROR', 'A cookie of this shop was sent twice. Delete the cookies of this site.', {
+      issues: [{ path: 'cookie', message: 'Send each cookie only once' }],
       cause: error,
     });
   }

@@ -100,13 +100,13 @@ it('says that the newest backup is old', async () => {
 
 it('asks the mail server, the card provider and the proxy, and says what to do where one refuses', async () => {
   await expect(lookAtMail({ smtpUrl: 'smtp://127.0.0.1:1' })).rejects.toThrow('SMTP_URL');
-  expect(await lookAtPayments({ stripe: stripe() })).toBe('Stripe takes the test key');
+  expect(await lookAtPayments({ stripe: stripe() })).toBe('Stripe accepts the test key');
   answers = {
     '/v1/payment_intents/pi_asked_by_the_doctor': [401, { error: { message: 'No', type: 'invalid_request_error' } }],
   };
   await expect(lookAtPayments({ stripe: stripe() })).rejects.toThrow('Check STRIPE_SECRET_KEY');
   const baseUrl = 'https://shop.example';
-  expect(await lookAtWebhook({ stripe: stripe(), baseUrl })).toContain('cannot be asked with this key');
+  expect(await lookAtWebhook({ stripe: stripe(), baseUrl })).toContain('this key cannot check whether');
   answers = { '/v1/webhook_endpoints': [200, { data: [] }] };
   await expect(lookAtWebhook({ stripe: stripe(), baseUrl })).rejects.toThrow(
     'does not know https://shop.example/webhooks/stripe',

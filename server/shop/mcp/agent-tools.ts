@@ -55,22 +55,22 @@ const IDEMPOTENCY = {
   type: 'string',
   maxLength: 255,
   description:
-    'A name of your own for what you ask for, such as a UUID. Send one with every call, and the same one again where no answer came: nothing is done twice.',
+    'A unique key for this request, such as a UUID. Send one with every call, and the same one again if no answer came: nothing is done twice.',
 };
 
 /** What an agent has to know of a tool beyond its summary. */
 const TOLD: Readonly<Record<string, string>> = {
   search_tools:
     ' Words in q are understood as buyers write them, sizes in mm and inches too. attr narrows by attributes, as get_facets names them: { "size": "10..20" }.',
-  get_facets: ' By it a large list is narrowed: it says which attr and values there are, with counts.',
+  get_facets: ' Use it to narrow a large list: it says which attr and values there are, with counts.',
   price_lines: " With a key for a company, at the company's own prices.",
   place_order:
-    ' It is paid by a person: the answer has a link, paymentUrl, to hand on. Price the lines first and let the buyer agree. Send an idempotencyKey with every order; where no answer came, send the same order with the same key, never with a new one: it may have been placed.',
-  get_order: ' Where it is not paid, the answer has a link, paymentUrl, by which a person pays.',
-  change_list: ' Quantity 0 takes a tool out.',
-  ask_quote: ' The shop answers later, in versions: look with get_quote.',
+    ' A person pays for it: the answer has a link, paymentUrl, to hand on. Price the lines first and let the buyer agree. Send an idempotencyKey with every order; if no answer came, send the same order with the same key, never with a new one: it may have been placed.',
+  get_order: ' If it is not paid, the answer has a link, paymentUrl, for a person to pay with.',
+  change_list: ' Quantity 0 removes a tool.',
+  ask_quote: ' The shop answers later, in versions: check with get_quote.',
   accept_quote:
-    ' Name the version and its price as get_quote said them. The order is paid by a person: the answer has a link, paymentUrl, to hand on.',
+    ' Send the version and its price as get_quote gave them. A person pays for the order: the answer has a link, paymentUrl, to hand on.',
 };
 
 function inputSchema(schema: z.ZodType) {

@@ -267,7 +267,7 @@ describe('POST /mcp', () => {
 
   it.each([
     ['a batch', [LIST, LIST], -32600, /batch/],
-    ['what is no message', { hello: 1 }, -32600, /no JSON-RPC/],
+    ['what is no message', { hello: 1 }, -32600, /not a JSON-RPC/],
     ['a message without an id that can be answered', { ...LIST, id: null }, -32600, /never null/],
     ['what is no JSON', '{', -32700, /not JSON/],
     ['a field that is there twice', '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', -32700, /not JSON/],

@@ -48,7 +48,7 @@ export async function refuseOpenDemo(database: Database, { production }: Pick<Co
   const open = await openDemoAccounts(database);
   if (open.length === 0) return;
   throw new ConfigError([
-    `This database was begun as a demo: ${open.map(({ email }) => email).join(', ')} can be entered with the password that the README names. Run npm run shop -- end-demo with the same settings, which removes the demo's people and takes that password from others, then start again.`,
+    `This database was started as a demo: anybody can sign in as ${open.map(({ email }) => email).join(', ')} with the password in the README. Run npm run shop -- end-demo with the same settings, which removes the demo's people and takes that password from others, then start again.`,
   ]);
 }
 

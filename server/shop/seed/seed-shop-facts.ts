@@ -60,7 +60,7 @@ async function certificatePdf(): Promise<Buffer> {
   sheet.text(title, 0, sheet.width, { size: 20, bold: true, as: 'H1' });
   sheet.y += 10;
   sheet.flow(
-    'Here stands what a maker certifies of a batch: material, heat, hardness, and who tested it. This one is made up, so that the demo has a certificate to download.',
+    'This is where a maker certifies a batch: material, heat, hardness, and who tested it. This one is made up, so that the demo has a certificate to download.',
     0,
     sheet.width,
   );

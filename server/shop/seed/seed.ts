@@ -66,7 +66,7 @@ export function describeSeed(added: Seeded, { production }: Pick<Config, 'produc
   if (parts.length > 0) return `Added ${parts.join(', ')}.`;
   return production
     ? 'Nothing was added: a shop for customers gets no demo. Add tools in the dashboard (Add A Product, Import), or made-up ones with SEED_TOOLS=N.'
-    : 'Nothing was added: the database has its seed.';
+    : 'Nothing was added: the database already has data.';
 }
 
 interface Filled {
