@@ -76,7 +76,7 @@ export async function codeOf(answer: Response): Promise<string> {
 export async function linksTo(shop: TestShop, person: Person, order: Order): Promise<string[]> {
   await shop.atRest();
   const rows = await shop.parts.database.raw<{ text: string }>(
-    `select text from mails where "to" = $1 and text like '%/approve?token=%' and text like '%order ' || $2 || '.%' order by created_at, id`,
+    `select text from mails where "to" = $1 and text like '%/approve?token=%' and text ~ ('order ' || $2 || '\\M') order by created_at, id`,
     [person.email, order.number],
   );
   return rows.map(({ text }) => /\/approve\?token=([\w-]+)/.exec(text)?.[1] ?? '');
