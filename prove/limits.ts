@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import { monthSum } from '#server/buying/limits/month-sum.ts';
 import { type Arena, openArena } from './arena.ts';
 import type { Answer } from './buyer.ts';
 import { publish } from './proof.ts';
@@ -79,11 +81,10 @@ async function oneCompany({ admin, database }: Arena): Promise<string> {
 
 async function race({ admin, buyers, database, toolId }: Arena, company: string, wanted: () => number): Promise<Round> {
   const sumNow = async () => {
-    const [row] = await database.raw<{ cents: number }>(`select month_sum($1, null, $2)::float8 as cents`, [
-      company,
-      CENTRE,
-    ]);
-    return row?.cents ?? 0;
+    const { rows } = await database.db.execute<{ cents: number }>(
+      sql`select ${monthSum(company, { costCentre: CENTRE })} as cents`,
+    );
+    return rows[0]?.cents ?? 0;
   };
   const limit = (await sumNow()) + ROOM_PIECES * 1_000;
   const costCentres = [{ code: CENTRE, name: '', active: true, monthLimit: limit / 100 }];

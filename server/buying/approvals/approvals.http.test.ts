@@ -5,6 +5,7 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import type { Person } from '#server/buying/companies/company-for-tests.ts';
 import { join } from '#server/buying/companies/company-for-tests.ts';
+import { workingDayAfter } from '#server/buying/limits/judge-order.ts';
 import { releaseOrder } from '#server/buying/orders/orders.ts';
 import { codeOf, decide, companyWithPeople, linksTo, setMember, waitingFor } from './approvals-for-tests.ts';
 import { remindApprovers } from './remind-approvers.ts';
@@ -258,20 +259,18 @@ describe('what nobody decides', () => {
     expect((await lettersTo(people.buyer)).at(-1)).not.toContain('still waiting');
   });
 
-  it('is reminded of a working day later: what is ordered on a Friday or Saturday not before Monday', async () => {
-    const days = await shop.parts.database.raw<{ day: string; then: string }>(
-      `select to_char(day, 'Dy') as day, to_char(working_day_after(day), 'Dy') as then
-       from generate_series('2026-11-23'::timestamptz, '2026-11-29', '1 day') as day`,
+  it('is reminded of a working day later, before three quarters of its time are over', async () => {
+    const people = await companyWithPeople(shop, 'Remembered', { orderLimit: 100 });
+    const order = await waitingFor(shop, people, 30);
+    const [asked] = await shop.parts.database.raw<{ created: Date; remind: Date; until: Date }>(
+      `select o.created_at as created, a.remind_at as remind, a.until from approvals a join orders o on o.id = a.order_id
+       where o.id = $1`,
+      [order._id],
     );
-    expect(days.map(({ day, then }) => `${day} ${then}`)).toEqual([
-      'Mon Tue',
-      'Tue Wed',
-      'Wed Thu',
-      'Thu Fri',
-      'Fri Mon',
-      'Sat Tue',
-      'Sun Tue',
-    ]);
+    const { created, remind, until } = asked!;
+    const heldMs = until.getTime() - created.getTime();
+    const workingDay = workingDayAfter(created, 'UTC').getTime();
+    expect(remind.getTime()).toBe(Math.min(workingDay, created.getTime() + (heldMs * 3) / 4));
   });
 
   it('expires with its hold, frees its stock, and both sides are told', async () => {

@@ -25,6 +25,7 @@ import { tellNews } from '#server/engine/news/news.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { priceLists } from '#server/catalogue/price-lists/price-lists.sql.ts';
+import { monthSum } from '#server/buying/limits/month-sum.ts';
 import { companies, companyMembers } from './companies.sql.ts';
 import { companyNotFound, requireMember } from './membership.ts';
 
@@ -102,7 +103,7 @@ export async function myCompanies(db: Db, userId: string): Promise<MyCompany[]> 
     .select({
       company: companies,
       member: companyMembers,
-      monthCents: sql<number>`month_sum(${companies.id}, ${companyMembers.userId}, null)::float8`,
+      monthCents: monthSum(companies.id, { userId: companyMembers.userId }),
     })
     .from(companyMembers)
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))

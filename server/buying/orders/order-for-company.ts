@@ -3,17 +3,17 @@ import type { NewOrder } from '#contract/buying/orders.ts';
 import { type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
 import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
 import type { Reader } from '#server/engine/db/client.ts';
+import { moneyToCents } from '#contract/money.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import type { BuyerLimits } from '#server/buying/limits/judge-order.ts';
 import { companyNotFound, requireActive } from '#server/buying/companies/membership.ts';
 
-/** What an order says of who buys where it does not say it itself; all empty for who buys for themselves. */
-export interface Buyer {
-  companyId: string | null;
+/** What an order says of who buys where it does not say it itself, and their limits; all empty for who buys for themselves. */
+export interface Buyer extends BuyerLimits {
   company: string;
   vatId: string;
   invoiceAddress: InvoiceAddress | null;
   buyerReference: string;
-  costCentre: string | null;
 }
 
 const NO_COMPANY: Buyer = {
@@ -23,6 +23,7 @@ const NO_COMPANY: Buyer = {
   invoiceAddress: null,
   buyerReference: '',
   costCentre: null,
+  limits: { order: null, month: null, centre: null },
 };
 
 interface CompanyRow {
@@ -34,6 +35,9 @@ interface CompanyRow {
   purchaseOrderRequired: boolean;
   costCentres: CostCentre[];
   role: CompanyRole;
+  /** Of the member, in cents; null: none. */
+  orderLimit: number | null;
+  monthLimit: number | null;
   isProved: boolean;
 }
 
@@ -54,14 +58,21 @@ export async function buyerOf(
   }
   const company = await companyThatBuys({ raw }, userId, companyId, byStaff);
   requirePurchaseOrder(company, purchaseOrder);
-  const { name, vatId, invoiceAddress, buyerReference } = company;
+  const { name, vatId, invoiceAddress, buyerReference, orderLimit, monthLimit } = company;
+  const centre = centreOf(costCentre, company.costCentres);
+  const centreLimit = centre?.monthLimit ?? null;
   return {
     companyId,
     company: name,
     vatId,
     invoiceAddress: { name: '', company: name, ...invoiceAddress },
     buyerReference,
-    costCentre: codeOf(costCentre, company.costCentres),
+    costCentre: centre?.code ?? null,
+    limits: {
+      order: orderLimit,
+      month: monthLimit,
+      centre: centreLimit === null ? null : moneyToCents(centreLimit),
+    },
   };
 }
 
@@ -70,6 +81,20 @@ export async function buyerOf(
  * @throws AppError COMPANY_NOT_FOUND, FORBIDDEN, COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD
  */
 export async function companyThatBuys(
+  reader: Pick<Reader, 'raw'>,
+  userId: string,
+  companyId: string,
+  byStaff: boolean,
+): Promise<CompanyRow> {
+  const company = await companyOfMember(reader, userId, companyId, byStaff);
+  if (!mayInCompany(company.role, 'order'))
+    throw new AppError('FORBIDDEN', 'Your role in the company does not allow you to order. Ask one of its managers.');
+  requireActive(company.status);
+  return company;
+}
+
+/** A company that somebody belongs to, whatever they may in it. @throws AppError COMPANY_NOT_FOUND */
+export async function companyOfMember(
   { raw }: Pick<Reader, 'raw'>,
   userId: string,
   companyId: string,
@@ -79,6 +104,7 @@ export async function companyThatBuys(
     `select c.name, c.vat_id as "vatId", c.invoice_address as "invoiceAddress", c.buyer_reference as "buyerReference",
       c.status,
        c.purchase_order_required as "purchaseOrderRequired", c.cost_centres as "costCentres", m.role,
+       m.order_limit_cents::float8 as "orderLimit", m.month_limit_cents::float8 as "monthLimit",
        u.email_verified as "isProved"
      from companies c join company_members m on m.company_id = c.id join users u on u.id = m.user_id
      where c.id = $1 and m.user_id = $2`,
@@ -86,9 +112,6 @@ export async function companyThatBuys(
     'company-that-orders',
   );
   if (!company || !(company.isProved || byStaff)) throw companyNotFound();
-  if (!mayInCompany(company.role, 'order'))
-    throw new AppError('FORBIDDEN', 'Your role in the company does not allow you to order. Ask one of its managers.');
-  requireActive(company.status);
   return company;
 }
 
@@ -102,11 +125,11 @@ export function requirePurchaseOrder(
   throw new AppError('PURCHASE_ORDER_REQUIRED', message, { issues: [{ path: 'purchaseOrder', message }] });
 }
 
-/** The code as the company writes it. @throws AppError 400 at costCentre where it is none of the active ones */
-function codeOf(written: string | undefined, centres: readonly CostCentre[]): string | null {
+/** The cost centre of a code, in whatever case. @throws AppError 400 at costCentre where it is none of the active ones */
+function centreOf(written: string | undefined, centres: readonly CostCentre[]): CostCentre | null {
   const plain = written?.trim().toLowerCase() ?? '';
   if (plain === '') return null;
   const found = centres.find(({ code, active }) => active && code.toLowerCase() === plain);
   if (!found) throw invalid('costCentre', 'The company has no such cost centre');
-  return found.code;
+  return found;
 }

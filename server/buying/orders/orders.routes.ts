@@ -59,7 +59,7 @@ export function orderHandlers(parts: OrderCallParts) {
         });
       }
       refuseOwnPrices(body);
-      const { order, isNew } = await placeOrder(database, caller, body, options);
+      const { order, isNew } = await transaction(database, (tx) => placeOrder(tx, caller, body, options));
       if (isNew) changes.touch(stockTags(order.lines.map(({ toolId }) => toolId)));
       return order;
     },

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
-import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
@@ -34,7 +33,7 @@ export async function placeForCustomer(
     throw new AppError('FORBIDDEN', 'Only staff who set the terms of companies may exceed a credit limit.', {
       issues: [{ path: 'creditReason', message: "You may not exceed a company's credit limit" }],
     });
-  const placed = await placeOrder(rawInTransaction(tx), found, wanted, {
+  const placed = await placeOrder(tx, found, wanted, {
     ...options,
     byStaff: true,
     isCreditOverruled,

@@ -11,7 +11,7 @@ interface CompanyTerms {
   buyerNumber: string | null;
 }
 
-/** The twin of what PLACE_ORDER reads (server/buying/orders/order-sums.ts): the list that holds today, and the tools' items in it. */
+/** The list that holds today, and the tools' items in it. */
 const COMPANY_TERMS = `
 with price_list as materialized (
   select l.id, l.percent_off from companies c join price_lists l on l.id = c.price_list_id

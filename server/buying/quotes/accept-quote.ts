@@ -3,7 +3,6 @@ import { centsToMoney } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import type { QuoteAcceptance } from '#contract/buying/quotes.ts';
 import type { Tx } from '#server/engine/db/client.ts';
-import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
@@ -49,7 +48,7 @@ export async function acceptQuote(
       unitPrice: centsToMoney(unitCents),
     })),
   };
-  const { order: made } = await placeOrder(rawInTransaction(tx), caller, order, {
+  const { order: made } = await placeOrder(tx, caller, order, {
     ...options,
     offer: { quoteId: id, freightCents: offered.freightCents },
   });

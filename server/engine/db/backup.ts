@@ -30,7 +30,6 @@ type Line = Header | { table: string; row: unknown } | { file: string; base64: s
 const DERIVED = new Set([
   'news',
   'news_followers',
-  'open_orders',
   'built_assets',
   'order_search',
   'sales_days',

@@ -164,7 +164,7 @@ it('what is credited in full is ended: nothing is owed, nothing is to ship and n
 });
 
 it('an open order takes no place among the unpaid ones of its buyer, and the day’s figures forget its payment', async () => {
-  const count = `select count from open_orders where user_id = $1`;
+  const count = `select count(*)::int from orders where user_id = $1 and state in ('unpaid', 'waiting')`;
   const order = await placed();
   const paidOn = `select paid::int, cents::int from sales_days where day = $1::date`;
   const unpaid = await rows(count, alice.userId);

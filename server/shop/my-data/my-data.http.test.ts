@@ -83,7 +83,6 @@ const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
   kept_answers: 'not told: what was answered to them already, for a week',
   mails: 'mails',
   named_lists: 'lists',
-  open_orders: 'not told: a count of their orders',
   orders: 'orders',
   quote_messages: 'quotes',
   quotes: 'quotes',

@@ -27,7 +27,7 @@ const REFRESHED = { orders: 20_000, days: 100 };
 /**
  * Tops a made-up history of orders up to `wanted`, going on where an earlier start left off: orders of one to ten lines over
  * three years, most of them paid by bank transfer, with invoices and shipments, by customers who cannot sign in. A fifth of
- * the tools makes four fifths of the lines. No stock is touched, nobody is written to, and nothing of it is in the audit log.
+ * the tools makes four fifths of the lines. Each piece costs the tool's own price, whatever its breaks. No stock is touched, nobody is written to, and nothing of it is in the audit log.
  * All of it is one transaction, so that there is all or nothing; whoever else orders meanwhile waits. Everything follows
  * from an order's place in the history alone.
  * @param query on one connection, where no statement is given up for its time
@@ -114,7 +114,7 @@ const STREETS =
 const prepare = (wanted: number) => `
 create temp table seed_catalogue on commit drop as
 select (row_number() over (order by ${roll('position', 1)}, position) - 1)::int as place, id, name, sku,
-  price_cents, price_breaks, weight_grams, min_order_quantity as minimum, quantity_step as step
+  price_cents, weight_grams, min_order_quantity as minimum, quantity_step as step
 from tools where removed_at is null and on_sale
   and price_cents::bigint * (min_order_quantity + 19 * quantity_step::bigint) <= ${MOST_OF_A_LINE};
 create unique index on seed_catalogue (place);
@@ -150,13 +150,12 @@ from generate_series(0::bigint, ${count - 1}::bigint) as place,
   lateral generate_series(1, 1 + floor(${MOST_LINES - 1} * ${roll('place', 9)} ^ 3)::int) as line;
 analyze seed_picks;
 create temp table seed_sold on commit drop as
-select place as tool, id as tool_id, name, sku, price_cents, price_breaks, minimum, step, weight_grams
+select place as tool, id as tool_id, name, sku, price_cents, minimum, step, weight_grams
 from seed_catalogue where place in (select tool from seed_picks);
 analyze seed_sold;
 create temp table seed_lines on commit drop as
 select basket, row_number() over (partition by basket order by tool)::int as at, tool_id, name, sku,
-  unit_price_cents(price_cents, price_breaks, steps * step + minimum) as cents,
-  steps * step + minimum as quantity, weight_grams * (steps * step + minimum)::bigint as grams
+  price_cents as cents, steps * step + minimum as quantity, weight_grams * (steps * step + minimum)::bigint as grams
 from seed_picks join seed_sold using (tool);
 create index on seed_lines (basket, at);
 analyze seed_lines;

@@ -9,7 +9,6 @@ import { offerVersion, withdrawQuote } from '#server/buying/quotes/answer-quote.
 import { askQuote } from '#server/buying/quotes/ask-quote.ts';
 import { declineQuote, sayAtQuote } from '#server/buying/quotes/quote-talk.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';
-import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
@@ -79,7 +78,7 @@ async function seedOrdersOfCompany({ act, shop, bob, carol, toolIds }: Stage): P
     act(async (tx) => {
       const lines = [{ toolId: toolIds.get(sku)!, quantity }];
       const wanted = { ...WHERE, ...more, companyId: DEMO_COMPANY, lines };
-      return (await placeOrder(rawInTransaction(tx), bob, wanted, placing(shop, shop.holdMs))).order._id;
+      return (await placeOrder(tx, bob, wanted, placing(shop, shop.holdMs))).order._id;
     });
   const rejected = await order(TOO_MUCH, { costCentre: 'VAN' });
   const decision = { decision: 'reject', note: 'Ask them for a price first, please.' } as const;
@@ -135,6 +134,6 @@ async function makeExpired(tx: Tx, id: string, like: string): Promise<void> {
   await tx.execute(sql`update quote_messages set created_at = now() - interval '31 days' where quote_id = ${id}`);
 }
 
-function placing({ terms, settings: { timeZone } }: Shop, holdMs: number) {
-  return { idempotencyKey: undefined, rateLimits: false, shop: terms, timeZone, holdMs };
+function placing({ terms }: Shop, holdMs: number) {
+  return { idempotencyKey: undefined, rateLimits: false, shop: terms, holdMs };
 }
