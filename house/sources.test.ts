@@ -46,6 +46,15 @@ describe('the sources', () => {
     expect(both.filter((path) => path.startsWith('server/'))).toEqual([]);
   });
 
+  it('move an order from state to state through one door', () => {
+    const moves =
+      /\.update\(orders\)(?:(?!\.where\()[\s\S])*\bstate:|update orders set (?:(?!\bwhere\b)[^`;])*\bstate\b/;
+    const doors = files.filter(
+      ({ path, text }) => /^(server|web)\//.test(path) && !/test/.test(path) && moves.test(text),
+    );
+    expect(doors.map(({ path }) => path)).toEqual(['server/buying/order-life/order-life.ts']);
+  });
+
   it('skip no test and single none out', () => {
     expect(linesWith(/\b(it|test|describe)\.(only|skip|todo|fails|skipIf|runIf)\b|\bcontext\.skip\(/)).toEqual([]);
   });

@@ -4,8 +4,9 @@ import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
 import { requireActive } from '#server/buying/companies/membership.ts';
-import { issueInvoice } from '#server/buying/invoices/issue-invoice.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
+import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
@@ -109,17 +110,9 @@ export async function judgeCredit(tx: Tx, orderId: string, isOverruled = false):
  */
 export async function openOnAccount(tx: Tx, orderId: string): Promise<Opened> {
   await requireKnownNumbers(tx, 'invoice');
-  const [opened] = await tx
-    .update(orders)
-    .set({
-      state: 'open',
-      holdUntil: null,
-      openedAt: sql`now()`,
-      dueOn: sql`(select shop_today()) + (select terms_days from ${companies}
-        where ${companies.id} = ${orders.companyId})`,
-    })
-    .where(eq(orders.id, orderId))
-    .returning();
-  if (!opened?.openedAt || opened.dueOn === null) throw new Error(`the order ${orderId} was not opened`);
-  return { openedAt: opened.openedAt, dueOn: opened.dueOn, invoiceNumber: await issueInvoice(tx, opened) };
+  const opened = await moveOrder(tx, orderId, 'open');
+  const { openedAt, dueOn } = opened?.order ?? {};
+  const [invoice] = await tx.select({ number: invoices.number }).from(invoices).where(eq(invoices.orderId, orderId));
+  if (!openedAt || !dueOn || !invoice) throw new Error(`the order ${orderId} was not opened`);
+  return { openedAt, dueOn, invoiceNumber: invoice.number };
 }

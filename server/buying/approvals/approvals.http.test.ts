@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import type { Person } from '#server/buying/companies/company-for-tests.ts';
 import { join } from '#server/buying/companies/company-for-tests.ts';
 import { workingDayAfter } from '#server/buying/limits/judge-order.ts';
-import { releaseOrder } from '#server/buying/orders/orders.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { codeOf, decide, companyWithPeople, linksTo, setMember, waitingFor } from './approvals-for-tests.ts';
 import { remindApprovers } from './remind-approvers.ts';
 
@@ -276,7 +276,7 @@ describe('what nobody decides', () => {
   it('expires with its hold, frees its stock, and both sides are told', async () => {
     const people = await companyWithPeople(shop, 'Expires', { orderLimit: 100 });
     const order = await waitingFor(shop, people, 30);
-    await transaction(shop.parts.database, (tx) => releaseOrder(tx, order._id, 'expired'));
+    await transaction(shop.parts.database, (tx) => moveOrder(tx, order._id, 'expire'));
     expect(await orderNow(order)).toMatchObject({ state: 'expired', approval: { state: 'expired' } });
     expect((await lettersTo(people.buyer)).at(-1)).toContain(`Order ${order.number} expired`);
     expect((await lettersTo(people.approver)).at(-1)).toContain(`Nobody approved order ${order.number} in time`);

@@ -11,7 +11,8 @@ import { lockCompany } from '#server/buying/companies/companies.ts';
 import { mayApprove } from '#server/buying/limits/may-approve.ts';
 import { approvals } from '#server/buying/order-tables/approvals.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { orderNotFound, releaseOrder } from '#server/buying/orders/orders.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
+import { orderNotFound } from '#server/buying/orders/orders.ts';
 import { ofOwnCompanies, orderedBy } from '#server/buying/orders/whose-orders.ts';
 import { letGoOn } from './let-go-on.ts';
 
@@ -78,7 +79,7 @@ export async function decideOrder(
       note: note.trim(),
     })
     .where(eq(approvals.orderId, orderId));
-  const tools = decision === 'approve' ? [] : ((await releaseOrder(tx, orderId, 'rejected')) ?? []);
+  const rejected = decision === 'approve' ? null : await moveOrder(tx, orderId, 'reject');
   if (decision === 'approve') await letGoOn(tx, order);
   await tellNews(tx, 'approval.decided', [orderId]);
   await record(tx, approver, decision === 'approve' ? 'order.approved' : 'order.rejected', orderId, {
@@ -87,7 +88,7 @@ export async function decideOrder(
     price: centsToMoney(order.totalCents),
     ...(note.trim() === '' ? {} : { note: note.trim() }),
   });
-  return tools;
+  return rejected?.restocked ?? [];
 }
 
 /** Whether nobody has decided and its time is not over. */

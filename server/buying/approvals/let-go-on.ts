@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { judgeCredit, openOnAccount } from '#server/buying/account/credit.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
 import { requireActive } from '#server/buying/companies/membership.ts';
-import { orderLetters } from '#server/buying/order-tables/order-letters.sql.ts';
-import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
+import type { orders } from '#server/buying/order-tables/orders.sql.ts';
 
 /**
  * What was approved goes on as if it had just been placed, which a company on hold does not do: it is to be paid, and its stock
@@ -26,11 +26,5 @@ export async function letGoOn(
     .from(companies)
     .where(eq(companies.id, companyId ?? ''));
   if (company) requireActive(company.status);
-  await tx
-    .update(orders)
-    // As long as it was held for when it was placed, which is longer where its buyer chose a transfer.
-    .set({ state: 'unpaid', holdUntil: sql`now() + (${orders.holdUntil} - ${orders.createdAt})` })
-    .where(eq(orders.id, id));
-  // What an order says that was just placed, and how to pay it.
-  await tx.insert(orderLetters).values({ orderId: id }).onConflictDoNothing();
+  await moveOrder(tx, id, 'approve');
 }

@@ -3,7 +3,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import { may, ROLES } from '#contract/policy.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { markPaid } from '#server/buying/orders/orders.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { byCard, giveBackForTest, sentForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
@@ -23,7 +23,7 @@ const read = async (id: string) =>
   (await (await shop.call('GET', `/order/${id}`, { as: alice.token })).json()) as Order;
 async function paid(): Promise<Order> {
   const { _id } = await shop.order(alice.token, await shop.tool());
-  await transaction(shop.parts.database, (tx) => markPaid(tx, _id, byCard(_id)));
+  await transaction(shop.parts.database, (tx) => moveOrder(tx, _id, 'pay', byCard(_id)));
   return read(_id);
 }
 const fileOf = (path: string, as?: string) => shop.call('GET', path, as === undefined ? {} : { as });

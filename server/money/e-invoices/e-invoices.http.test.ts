@@ -5,7 +5,7 @@ import type { Settings } from '#contract/office/settings.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { activate, openCompany } from '#server/buying/companies/company-for-tests.ts';
-import { markPaid } from '#server/buying/orders/orders.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { byCard, sentForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
@@ -55,7 +55,7 @@ async function paid(more: object = {}): Promise<Order> {
   const placed = await shop.call('POST', '/order', { as: alice.token, body });
   if (placed.status !== 201) throw new Error(await placed.text());
   const order = (await placed.json()) as Order;
-  await transaction(shop.parts.database, (tx) => markPaid(tx, order._id, byCard(order._id)));
+  await transaction(shop.parts.database, (tx) => moveOrder(tx, order._id, 'pay', byCard(order._id)));
   return order;
 }
 const xml = (path: string, as = alice.token) => shop.call('GET', path, { as });

@@ -7,6 +7,7 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { leftToPay, receivedByTransfer } from '#server/buying/ledger/left-to-pay.ts';
+import { STATES } from '#server/buying/order-life/order-life.ts';
 import { isOver, orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
@@ -96,7 +97,7 @@ async function makeIntent(
     await keepIntent(tx, order.id, intent);
     return now?.state;
   });
-  if (state === 'unpaid' || state === 'open') return intent.clientSecret;
+  if (state !== undefined && STATES[state].toBePaid) return intent.clientSecret;
   // Nobody has seen the secret, so it cannot have been paid; the sweep comes back to it where this fails.
   await parts.provider.cancelIntent(intent.id).catch(() => {});
   throw state === 'paid' ? orderPaid() : orderNotFound();

@@ -10,6 +10,7 @@ import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { REASONS } from '#server/buying/invoices/refund-reasons.ts';
+import { STATES } from '#server/buying/order-life/order-life.ts';
 import { isOver, orderNotFound } from '#server/buying/orders/orders.ts';
 import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import { keepFulfilment, leftToShip } from '#server/money/shipments/left-to-ship.ts';
@@ -113,7 +114,7 @@ export async function decideRefund(
 ): Promise<Decided> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order || isOver(order.state)) throw orderNotFound();
-  if (order.state !== 'open' && order.state !== 'paid') {
+  if (!STATES[order.state].isInvoiced) {
     throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so there is nothing to refund.');
   }
   if (wanted.reason in REASONS) throw invalid('reason', 'Give the reason in your own words');

@@ -10,7 +10,8 @@ import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { leftToPay } from '#server/buying/ledger/left-to-pay.ts';
-import { isOver, markPaid, orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
+import { isOver, orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
@@ -92,7 +93,7 @@ export async function recordTransfer(
     await keepWaiting(tx, sources, order, { amountCents, leftCents: left - amountCents, days: transferHoldDays });
     return;
   }
-  await markPaid(tx, orderId, { paidBy: 'transfer', transactionId: paidAs });
+  await moveOrder(tx, orderId, 'pay', { paidBy: 'transfer', transactionId: paidAs });
   await queueReceipt(tx, sources, orderId);
 }
 

@@ -4,7 +4,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { afterCommit } from '#server/engine/db/transaction.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { leftToPay, payableCents } from '#server/buying/ledger/left-to-pay.ts';
-import { markPaid } from '#server/buying/orders/orders.ts';
+import { mayMove, moveOrder } from '#server/buying/order-life/order-life.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { keepFulfilment } from '#server/money/shipments/left-to-ship.ts';
 import { balanceOf } from './balance-of.ts';
@@ -90,8 +90,8 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
     document: `Card ${intent.id}`,
   });
   if (order.state === 'open' && order.companyId !== null) return settleInvoice(tx, parts, order, intent);
-  const settles = (order.state === 'unpaid' || order.state === 'open') && intent.amountCents === left;
-  if (settles && (await markPaid(tx, order.id, byCard(intent)))) {
+  const settles = mayMove(order.state, 'pay') && intent.amountCents === left;
+  if (settles && (await moveOrder(tx, order.id, 'pay', byCard(intent)))) {
     await showRefundsHeardOfEarlier(tx, order, intent.id);
     await queueReceipt(tx, parts, order.id);
     return 'paid';
@@ -110,7 +110,8 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
  * the rest is credit of the company.
  */
 async function settleInvoice(tx: Tx, parts: PaymentParts, order: OrderRow, intent: Intent): Promise<Outcome> {
-  if ((await leftToPay(tx, order.id)) > 0 || !(await markPaid(tx, order.id, byCard(intent)))) return 'already-paid';
+  if ((await leftToPay(tx, order.id)) > 0 || !(await moveOrder(tx, order.id, 'pay', byCard(intent))))
+    return 'already-paid';
   await queueReceipt(tx, parts, order.id);
   return 'paid';
 }

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { leftOfInvoice } from '#server/buying/ledger/left-to-pay.ts';
-import { markOwedAgain, markPaid } from '#server/buying/orders/orders.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
 /** Locks orders in one order for everybody; whoever settles invoices of a company has locked the company before (docs/decisions/361). */
@@ -33,8 +33,8 @@ export async function followSettlements(tx: Tx, ids: string[]): Promise<string[]
     const isPaid = left === 0 && !isOver && cameCents > 0;
     // One payment of an account pays many orders, and the transaction of each is its own.
     const byAccount = { paidBy: 'account', transactionId: `account_${id}` } as const;
-    if (order.state === 'open' && isPaid && (await markPaid(tx, id, byAccount))) paid.push(id);
-    if (order.state === 'paid' && (left > 0 || cameCents === 0)) await markOwedAgain(tx, order);
+    if (order.state === 'open' && isPaid && (await moveOrder(tx, id, 'pay', byAccount))) paid.push(id);
+    if (order.state === 'paid' && (left > 0 || cameCents === 0)) await moveOrder(tx, id, 'oweAgain');
   }
   return paid;
 }

@@ -2,7 +2,7 @@ import { observedJob } from '#server/engine/observe/observer.ts';
 import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import { leftToPay } from '#server/buying/ledger/left-to-pay.ts';
-import { releaseOrder } from '#server/buying/orders/orders.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { stockTags } from '#server/engine/http/changes.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { sweepCompanyIntents } from './company-cards.ts';
@@ -120,8 +120,8 @@ async function expireOne(parts: PaymentParts, now: Date): Promise<boolean> {
       .where(and(eq(paymentIntents.orderId, due.id), notInArray(paymentIntents.status, FINAL_STATUSES)));
     // The next round cancels it.
     if (intent) return false;
-    const tools = (await releaseOrder(tx, due.id, 'expired')) ?? [];
-    afterCommit(tx, () => parts.changes.touch(stockTags(tools)));
+    const restocked = (await moveOrder(tx, due.id, 'expire'))?.restocked ?? [];
+    afterCommit(tx, () => parts.changes.touch(stockTags(restocked)));
     return true;
   });
 }

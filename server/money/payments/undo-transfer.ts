@@ -5,7 +5,8 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
-import { isOver, markOwedAgain, orderNotFound } from '#server/buying/orders/orders.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
+import { isOver, orderNotFound } from '#server/buying/orders/orders.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
@@ -93,7 +94,7 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     reason,
     actorId: actor.userId,
   });
-  if (order.state === 'paid') await markOwedAgain(tx, order);
+  if (order.state === 'paid') await moveOrder(tx, orderId, 'oweAgain');
   else await tellNews(tx, 'order.payment-undone', [orderId], {});
   await record(tx, actor, 'order.payment-undone', orderId, {
     number: String(order.number),

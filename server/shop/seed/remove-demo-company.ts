@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { releaseOrder } from '#server/buying/orders/orders.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { DEMO_COMPANY, DEMO_LIST } from './seed-company.ts';
 
@@ -11,7 +11,7 @@ export async function removeDemoCompany(tx: Tx): Promise<void> {
   const { rows: open } = await tx.execute<{ id: string }>(
     sql`select id from orders where company_id = ${DEMO_COMPANY} and state in ('unpaid', 'waiting') order by id`,
   );
-  for (const { id } of open) await releaseOrder(tx, id, 'deleted');
+  for (const { id } of open) await moveOrder(tx, id, 'cancel');
   await tx.execute(
     sql`delete from orders o where company_id = ${DEMO_COMPANY} and state in ('deleted', 'expired', 'rejected')
       and not exists (select from payment_intents where order_id = o.id)`,

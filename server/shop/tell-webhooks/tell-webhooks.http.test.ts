@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { WEBHOOK_EVENTS } from '#contract/office/webhooks.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { decide, companyWithPeople, waitingFor } from '#server/buying/approvals/approvals-for-tests.ts';
-import { releaseOrder } from '#server/buying/orders/orders.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { allNewsTogether } from '#server/engine/news/news-for-tests.ts';
 import { giveBackForTest, payForTest } from '#server/money/shipments/paying-for-tests.ts';
@@ -39,7 +39,7 @@ it('what happens to an order is told, signed by the Standard Webhooks specificat
   const gone = await shop.order(alice.token, two);
   await shop.call('DELETE', `/order/${gone._id}`, { as: alice.token });
   const late = await shop.order(alice.token, two);
-  await transaction(database, (tx) => releaseOrder(tx, late._id, 'expired'));
+  await transaction(database, (tx) => moveOrder(tx, late._id, 'expire'));
 
   const got = await received(8);
   for (const { headers, body: sent } of got) {
@@ -73,7 +73,7 @@ it('what happens to an order is told, signed by the Standard Webhooks specificat
   });
   expect(byType(got, 'order.refunded')[0]?.message.data).toMatchObject({
     order: { _id: order._id },
-    refund: { amount: 2.5, reason: 'dent' },
+    refund: { amount: 2.5, reason: 'Bent' },
   });
   expect(byType(got, 'order.cancelled')[0]?.message.data).toMatchObject({ _id: gone._id, state: 'cancelled' });
   expect(byType(got, 'order.expired')[0]?.message.data).toMatchObject({ _id: late._id, state: 'expired' });
