@@ -88,20 +88,16 @@ describe.each(ALL_STATES)('an order that is %s', (state) => {
     const id = await orderIn(state);
     const before = await look(id);
     const moved = await go(id, name);
-    if (!mayMove(state, name)) {
-      expect([moved, await look(id)]).toEqual([null, before]);
-      return;
-    }
     const { to } = ORDER_LIFE[name];
     const { holdsStock, isInvoiced } = STATES[to];
-    expect(moved?.order.state).toBe(to);
-    expect(moved?.restocked.length).toBe(holdsStock ? 0 : 1);
-    expect(await look(id)).toEqual({
+    const after = {
       state: to,
       // An invoice that was issued stays.
       invoices: isInvoiced ? 1 : before.invoices,
       left: holdsStock ? PIECES - 1 : PIECES,
-    });
+    };
+    const expected = mayMove(state, name) ? [to, holdsStock ? 0 : 1, after] : [undefined, undefined, before];
+    expect([moved?.order.state, moved?.restocked.length, await look(id)]).toEqual(expected);
   });
 });
 

@@ -46,7 +46,7 @@ interface Move<Facts> {
   /** What is written with the state. */
   sets: (facts: Facts) => { [Name in keyof Order]?: Order[Name] | SQL };
   /** What follows, in the same transaction. @param before the order as it was */
-  then: (tx: Tx, order: Order, before: Order) => Promise<void>;
+  follows: (tx: Tx, order: Order, before: Order) => Promise<void>;
 }
 
 const move = <Facts = undefined>(each: Move<Facts>) => each;
@@ -65,7 +65,7 @@ export const ORDER_LIFE = {
     to: 'unpaid',
     // Longer where its buyer chose a transfer.
     sets: () => ({ holdUntil: sql`now() + (${orders.holdUntil} - ${orders.createdAt})` }),
-    then: async (tx, { id }) => {
+    follows: async (tx, { id }) => {
       // What an order says that was just placed, and how to pay it.
       await tx.insert(orderLetters).values({ orderId: id }).onConflictDoNothing();
     },
@@ -80,7 +80,7 @@ export const ORDER_LIFE = {
       openedAt: sql`now()`,
       dueOn: sql`(select shop_today()) + (select terms_days from ${companies} where ${companies.id} = ${orders.companyId})`,
     }),
-    then: async (tx, order) => {
+    follows: async (tx, order) => {
       await issueInvoice(tx, order);
     },
   }),
@@ -93,7 +93,7 @@ export const ORDER_LIFE = {
     from: ['unpaid', 'open'],
     to: 'paid',
     sets: (paid) => ({ paidAt: sql`now()`, ...paid }),
-    then: async (tx, order) => {
+    follows: async (tx, order) => {
       if ((await tx.$count(invoices, eq(invoices.orderId, order.id))) === 0) await issueInvoice(tx, order);
       await issueCreditNotes(tx, order);
       await tellNews(tx, 'order.paid', [order.id]);
@@ -105,7 +105,7 @@ export const ORDER_LIFE = {
     from: ['paid'],
     to: 'open',
     sets: () => notPaid,
-    then: (tx, { id }, { paidAt }) => tellNews(tx, 'order.payment-undone', [id], { paidAt: paidAt?.toISOString() }),
+    follows: (tx, { id }, { paidAt }) => tellNews(tx, 'order.payment-undone', [id], { paidAt: paidAt?.toISOString() }),
   }),
 
   /** Its buyer deleted it, or staff cancelled it. */
@@ -114,7 +114,7 @@ export const ORDER_LIFE = {
     to: 'deleted',
     first: returnAllStock,
     sets: () => closed,
-    then: async (tx, { id }) => {
+    follows: async (tx, { id }) => {
       await endApproval(tx, id, 'withdrawn');
       await tellNews(tx, 'order.cancelled', [id]);
     },
@@ -126,7 +126,7 @@ export const ORDER_LIFE = {
     to: 'expired',
     first: returnAllStock,
     sets: () => closed,
-    then: async (tx, { id }) => {
+    follows: async (tx, { id }) => {
       await endApproval(tx, id, 'expired');
       await tellNews(tx, 'order.expired', [id]);
     },
@@ -138,7 +138,7 @@ export const ORDER_LIFE = {
     to: 'rejected',
     first: returnAllStock,
     sets: () => closed,
-    then: (tx, { id }) => tellNews(tx, 'order.rejected', [id]),
+    follows: (tx, { id }) => tellNews(tx, 'order.rejected', [id]),
   }),
 };
 
@@ -175,7 +175,7 @@ export async function moveOrder<Name extends OrderMove>(
   const [before] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   if (!before || !mayMove(before.state, name)) return null;
   // One of the table's moves, whose facts are those of its name.
-  const { to, first, sets, then } = ORDER_LIFE[name] as Move<FactsOf<Name>>;
+  const { to, first, sets, follows } = ORDER_LIFE[name] as Move<FactsOf<Name>>;
   const restocked = first ? await first(tx, before) : [];
   const [order] = await tx
     .update(orders)
@@ -183,6 +183,6 @@ export async function moveOrder<Name extends OrderMove>(
     .where(eq(orders.id, id))
     .returning();
   if (!order) throw new Error(`the order ${id} went while it was locked`);
-  await then(tx, order, before);
+  await follows(tx, order, before);
   return { order, restocked };
 }
