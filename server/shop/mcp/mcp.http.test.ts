@@ -291,6 +291,12 @@ describe('POST /mcp', () => {
     ['a key that is none', LIST, { authorization: 'Bearer tbk_x' }, 401],
     ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['three megabytes', { ...LIST, params: { x: 'x'.repeat(3_000_000) } }, {}, 413],
+    [
+      'a megabyte of fields',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`k${at}`, 1]))),
+      {},
+      413,
+    ],
   ])('refuses %s', async (_what, body, headers, status) => {
     expect((await ask(body, headers)).status).toBe(status);
   });
