@@ -24,9 +24,9 @@ import { WriteOffDialog } from './write-off-dialog.tsx';
 
 interface Props {
   company: { _id: string; name: string };
-  /** Whether the user may write down what came, and say of what nobody is reminded. */
+  /** Whether the user may record payments and stop reminders. */
   mayRecord: boolean;
-  /** Whether the user may give up what will never come. */
+  /** Whether the user may write off what will never be paid. */
   mayWriteOff: boolean;
   /** Whether the user may pay what is open by card. */
   mayPay: boolean;
@@ -78,7 +78,7 @@ export function AccountView({ company, mayRecord, mayWriteOff, mayPay }: Props) 
 
 interface StandingProps {
   account: Account;
-  /** Of the part that says how it stands. */
+  /** Points to the summary. */
   ref: Ref<HTMLElement>;
 }
 
@@ -130,7 +130,7 @@ function Facts({ label, facts, ref }: { label: string; facts: Fact[]; ref?: Ref<
 }
 
 /**
- * Settles what is due first with what came and settles nothing yet.
+ * Applies unallocated credit to the invoices due first.
  * @param onUsed once the account is shown as it stands now, mostly without this button
  */
 function UseCredit({ companyId, onUsed }: { companyId: string; onUsed: () => void }) {
@@ -157,7 +157,7 @@ function UseCredit({ companyId, onUsed }: { companyId: string; onUsed: () => voi
   );
 }
 
-/** Whether a company is reminded of what is overdue, and the button that stops it or lets it go on. */
+/** Whether a company gets reminders, and the button that stops or resumes them. */
 function RemindersSwitch({ companyId }: { companyId: string }) {
   const { data } = useCompanyReminders(companyId);
   const hold = useChange('POST /company/:id/reminders');
@@ -219,7 +219,7 @@ const KIND_WORDS: Record<EntryKind, string> = {
 interface Acts {
   onReverse: ((entry: AccountEntry) => void) | null;
   onWriteOff: ((entry: AccountEntry) => void) | null;
-  /** Who stops reminders of an invoice of which company. */
+  /** Null where the user may not stop reminders. */
   holds: { companyId: string } | null;
 }
 
@@ -280,7 +280,7 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
   ];
 }
 
-/** Stops reminders of an invoice, such as one that is disputed, or lets them go on. */
+/** Stops or resumes reminders of an invoice, such as one that is disputed. */
 function HoldButton({ companyId, entry }: NonNullable<Acts['holds']> & { entry: AccountEntry }) {
   const { data } = useCompanyReminders(companyId);
   const hold = useChange('POST /invoice/:number/hold');

@@ -77,7 +77,7 @@ export function PayAccountDialog({
             open.rows.map((entry) => (
               <TextField
                 key={entry._id}
-                label={inWords(entry)}
+                label={entryText(entry)}
                 hint={`${money(entry.open ?? 0)} is open`}
                 inputMode="decimal"
                 error={wrongAt(entry.document)}
@@ -103,11 +103,11 @@ function Way({ name, checked, onChoose }: { name: string; checked: boolean; onCh
   );
 }
 
-function inWords({ document, due }: AccountEntry): string {
+function entryText({ document, due }: AccountEntry): string {
   return due === undefined ? document : `${document}, due ${writtenDay(due)}`;
 }
 
-/** What is wrong with what was typed for an invoice; nothing settles nothing of it. */
+/** What is wrong with the amount typed for an invoice; an empty one allocates nothing to it. */
 function problemOf(typed: string): { message: string } | undefined {
   const message = moneyProblem(typed);
   return message === undefined ? undefined : { message };

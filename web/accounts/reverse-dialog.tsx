@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes a payment back that was recorded for the wrong company, or never came. */
+/** Reverses a payment that was recorded for the wrong company or never received, or a write-off. */
 export function ReverseDialog({ companyId, entry, onClose }: Props) {
   const form = useForm({ resolver: contractResolver(Reversal), defaultValues: { reason: '' } });
   const submit = sending(

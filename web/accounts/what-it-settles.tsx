@@ -45,7 +45,7 @@ export function WhatItSettles({ amount, parts, isMore }: { amount: number; parts
   );
 }
 
-/** The same of what somebody gives it to. */
+/** The same for invoices chosen by hand. */
 export function allocatedTo(allocated: { invoiceNumber: string; amount: number }[], open: AccountEntry[]): Part[] {
   return allocated.map(({ invoiceNumber, amount }) => ({
     document: invoiceNumber,
@@ -54,7 +54,7 @@ export function allocatedTo(allocated: { invoiceNumber: string; amount: number }
   }));
 }
 
-/** Whether more is given to invoices than came, so that it is not said as if it could be. */
+/** Whether more is allocated to invoices than was paid, which must not be shown as possible. */
 export function isTooMuch(amount: number, parts: Part[]): boolean {
   return addMoney(...parts.map((part) => part.amount)) > amount;
 }

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives up what will never come, such as a cent that is left over. */
+/** Writes off what will never be paid, such as a cent that is left over. */
 export function WriteOffDialog({ companyId, entry, onClose }: Props) {
   const form = useForm({
     resolver: contractResolver(NewWriteOff.pick({ amount: true, reason: true })),

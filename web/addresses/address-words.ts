@@ -19,6 +19,6 @@ export function parcelLines(address: AddressParts): string[] {
 }
 
 /** Where an invoice goes unless something else is said. @param company that it is ordered for; null: for oneself */
-export function invoicedUnlessSaid(company: { name: string } | null): string {
+export function defaultInvoiceAddress(company: { name: string } | null): string {
   return company === null ? 'The delivery address' : `The invoice address of ${company.name}`;
 }

@@ -7,7 +7,7 @@ import { fieldIn } from '#web/forms/field-in.ts';
 import { required } from '#web/forms/required.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
-import { invoicedUnlessSaid, optionsOf, parcelLines } from './address-words.ts';
+import { defaultInvoiceAddress, optionsOf, parcelLines } from './address-words.ts';
 import { CountrySelect } from './country-select.tsx';
 import { AS_TEXT, bookedAs, deliveredTo, ELSEWHERE, invoicedTo, type OrderForm, TYPED } from './order-form.ts';
 import { wholeAddress } from './whole-address.ts';
@@ -110,7 +110,7 @@ function InvoiceTo({ form, book, country, company }: Props) {
     <>
       <SelectField
         label="Invoice to"
-        options={[['', invoicedUnlessSaid(company)], ...optionsOf(book), [ELSEWHERE, 'Another address']]}
+        options={[['', defaultInvoiceAddress(company)], ...optionsOf(book), [ELSEWHERE, 'Another address']]}
         value={known ? invoiceTo : isTyped ? ELSEWHERE : ''}
         onChange={({ target }) => choose(target.value)}
       />

@@ -35,7 +35,7 @@ export type CallAnswer<C extends CallId> = Answer<NameOf<C>>;
 export type Row<C extends ListCall> = CallAnswer<C> extends (infer Each)[] ? Each : never;
 
 /** A part of a list: `total` counts all rows, `next` is the cursor of the following part. */
-export interface Listed<T> {
+export interface ListPart<T> {
   rows: T[];
   total: number;
   next: string | null;
@@ -101,7 +101,7 @@ export async function callList<C extends ListCall>(
   id: C,
   input: CallInput<C>,
   transport: Transport = inBrowser,
-): Promise<Listed<Row<C>>> {
+): Promise<ListPart<Row<C>>> {
   const response = await send(id, input, transport);
   const rows = (await readJson(response)) as Row<C>[];
   return {
@@ -166,7 +166,7 @@ export function addressOf(
   return { method, address: text ? `${filled}?${text}` : filled };
 }
 
-function correctionsIn(headers: Headers): Pick<Listed<unknown>, 'corrections'> {
+function correctionsIn(headers: Headers): Pick<ListPart<unknown>, 'corrections'> {
   const said = headers.get('x-corrected');
   return said === null
     ? {}

@@ -1,11 +1,11 @@
 import { ApiError } from './api-error.ts';
 
 /** What was sent and has no answer yet, by a hash of what it says: its key, and when it was sent first, in ms since 1970. */
-type Kept = Record<string, { key: string; at: number }>;
+type UnansweredCalls = Record<string, { key: string; at: number }>;
 
 const KEPT = 'tradebench.unanswered';
 const DAY_MS = 86_400_000;
-/** So many of them are kept; more lost answers in one tab are nobody's. */
+/** How many are kept; nobody loses more answers in one tab. */
 const MOST = 100;
 
 /** Where they are kept: over a reload, for this tab alone. */
@@ -16,22 +16,22 @@ export type Keeper = Pick<Storage, 'getItem' | 'setItem'>;
  * after a lost answer, is the same call. Other content has another key, and so has the same content once it was answered.
  */
 export function createUnanswered(keeper: Keeper, now: () => number = Date.now, newKey = () => crypto.randomUUID()) {
-  const read = (): Kept => {
+  const read = (): UnansweredCalls => {
     try {
       const kept: unknown = JSON.parse(keeper.getItem(KEPT) ?? '{}');
-      return typeof kept === 'object' && kept !== null ? (kept as Kept) : {};
+      return typeof kept === 'object' && kept !== null ? (kept as UnansweredCalls) : {};
     } catch {
       return {};
     }
   };
   // Where a browser keeps nothing, a page does.
   let kept = read();
-  const write = (next: Kept) => {
+  const write = (next: UnansweredCalls) => {
     kept = next;
     try {
       keeper.setItem(KEPT, JSON.stringify(next));
     } catch {
-      // It is full, or not allowed: the page knows them all the same.
+      // The storage is full or blocked: the page itself still knows them.
     }
   };
   return {

@@ -9,7 +9,7 @@ import { FactList } from '#web/ui/fact-list.tsx';
 
 interface Props {
   order: Order;
-  /** What the month stands at without the order; undefined where it is not known yet. */
+  /** The month's total without this order; undefined where it is not known yet. */
   standing: Standing | undefined;
 }
 

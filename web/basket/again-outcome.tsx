@@ -1,7 +1,7 @@
 import { counted } from '#web/shell/format.ts';
 import type { Again } from './order-again.ts';
 
-/** What was put into the basket, and what is not as it was. */
+/** What was added to the basket, and what has changed since. */
 export function AgainOutcome({ again: { lines, differences } }: { again: Again }) {
   return (
     <>

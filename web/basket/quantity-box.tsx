@@ -10,7 +10,7 @@ interface Props {
   /** Pieces. */
   value: number;
   terms: QuantityTerms;
-  /** Told each whole number that is typed or stepped to; 0 too. */
+  /** Called with each whole number that is typed or stepped to, 0 included. */
   onChange: (quantity: number) => void;
   /** Enter was pressed. */
   onEnter?: () => void;

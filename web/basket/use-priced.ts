@@ -27,11 +27,11 @@ interface PricedState {
    * moment: what is pressed does not wait for a shop that does not answer.
    * @throws ApiError as the shop refused to say a price, or did not answer
    */
-  whenPriced: () => Promise<Agreed>;
+  whenPriced: () => Promise<PricedOrder>;
 }
 
 /** A price, and what it is for. */
-export interface Agreed {
+export interface PricedOrder {
   lines: readonly BasketLine[];
   where: Destination;
   /** null: there are no lines. */

@@ -14,7 +14,7 @@ interface Props {
   costCentre: string;
 }
 
-/** Before the last tap: that an order is above a limit, and whom it goes to; nothing where it goes through. */
+/** Says, before the order is placed,: that an order is above a limit, and who has to approve it; nothing where no approval is needed. */
 export function ApprovalHint({ user, company, price, costCentre }: Props) {
   const mine = useSource(myCompaniesOf(user));
   const members = useSource(membersOf(user, company.id));

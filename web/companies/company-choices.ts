@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useKnownCompany } from '#web/session/whom.ts';
 import type { Pay } from './pay-field.tsx';
 
-/** What an order for the company that one buys for says beside who buys and where it goes. */
+/** What an order for the chosen company adds to who buys and where it goes. */
 export function useCompanyChoices() {
   const { company, isKnown } = useKnownCompany();
   const [costCentre, setCostCentre] = useState('');
@@ -11,7 +11,7 @@ export function useCompanyChoices() {
   const pay: Pay = isOwed ? 'account' : 'first';
   return {
     company,
-    /** Whether it is known for whom one buys. */
+    /** Whether it is known who the user buys for. */
     isKnown,
     costCentre,
     setCostCentre,

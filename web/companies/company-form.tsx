@@ -18,7 +18,7 @@ export const EMPTY_COMPANY = {
 
 interface Props {
   form: UseFormReturn<typeof EMPTY_COMPANY>;
-  /** What it is called for those who hear it. */
+  /** The form's name for screen readers. */
   name: { 'aria-label': string } | { 'aria-labelledby': string };
   /** The words on its button. */
   submit: string;

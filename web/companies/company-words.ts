@@ -29,7 +29,7 @@ export function typedLimit(text: string): number | null | undefined {
   return amount === undefined ? null : (amount ?? undefined);
 }
 
-/** For `register`: what is no amount is said, since without one there is no limit. */
+/** For `register`: an invalid amount is refused, since an empty one means no limit. */
 export function aLimit(text: string): true | string {
   return moneyProblem(text) ?? true;
 }

@@ -3,7 +3,7 @@ import { mayInCompany } from '#contract/company-policy.ts';
 import { useMyCompanies } from '#web/queries/buying/companies.ts';
 import type { SessionUser } from '#web/session/user.ts';
 
-/** Whether somebody may pay, change, delete and withdraw an order: who ordered it, and who manages the company that it is for. */
+/** Whether somebody may pay, change, delete and withdraw an order: the person who ordered it, and managers of its company. */
 export function useMayChangeOrder(
   user: SessionUser,
   { email, companyId }: Pick<Order, 'email' | 'companyId'>,

@@ -16,12 +16,12 @@ interface Props {
   companyId: string;
   /** Who is changed; without them, somebody is invited. */
   member?: Member;
-  /** Everybody of the company: one of them stands in for who is changed. */
+  /** All members: one of them can be the deputy. */
   members?: readonly Member[];
   onClose: () => void;
 }
 
-/** Role and limits of somebody in a company, or of somebody who is asked into it by letter. */
+/** Role and limits of a member, or of somebody who is invited by e-mail. */
 export function MemberDialog({ companyId, member, members = [], onClose }: Props) {
   const form = useForm({
     defaultValues: {

@@ -28,7 +28,7 @@ export function OwnNumberOfTool({ user, company, tool }: { user: SessionUser; co
   );
 }
 
-/** What a company calls a tool, to be changed where it stands by whom the company lets do so. */
+/** What a company calls a tool, editable in place by those whose role allows it. */
 export function OwnNumber({ user, company, toolId, tool, number }: Props) {
   const [isOpen, setOpen] = useState(false);
   const companies = useSource(myCompaniesOf(user));
@@ -61,7 +61,7 @@ function NumberForm({ company, toolId, tool, number, onClose }: FormProps) {
   const action = useAction();
   const fieldId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // Whoever opened it types next.
+  // The number can be typed at once.
   useEffect(() => field.current?.focus(), []);
   const wanted = typed.trim();
   const submit = async (event: FormEvent) => {

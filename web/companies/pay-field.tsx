@@ -13,13 +13,13 @@ interface Props {
   company: BuyingFor;
   /** What the order comes to, once it is known. */
   price: number | null;
-  /** Whether the user may let the company owe more than it may. */
+  /** Whether the user may exceed the company's credit limit. */
   mayOverrule?: boolean;
   value: Pay;
   onChange: (pay: Pay) => void;
 }
 
-/** Whether a company pays first, or owes the order until its day; nothing where nothing else than paying first is agreed. */
+/** Whether a company pays first or on account; nothing where it has no payment terms. */
 export function PayField({ user, company, price, mayOverrule = false, value, onChange }: Props) {
   const credit = useSource(creditLeftOf(user, company.id));
   if (!credit || credit.dueAt === null) return null;

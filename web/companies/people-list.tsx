@@ -16,7 +16,7 @@ import { MemberDialog } from './member-dialog.tsx';
 
 interface Props {
   companyId: string;
-  /** Whether the user changes and takes out others. */
+  /** Whether the user may change and remove others. */
   mayManage: boolean;
   /** Whether the user belongs to the company, and so may leave it. */
   isMember: boolean;
@@ -72,7 +72,7 @@ const COLUMNS: Column<Member>[] = [
   { title: 'Per month', kind: 'number', cell: ({ monthLimit }) => limitText(monthLimit, money) },
 ];
 
-/** With until when they are away. */
+/** The name, with how long they are away. */
 function nameOf({ name, awayUntil }: Member) {
   const isAway = awayUntil !== null && awayUntil >= today();
   return (

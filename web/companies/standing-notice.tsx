@@ -5,7 +5,7 @@ import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { TextLink } from '#web/shell/text-link.tsx';
 
-/** What its standing, or what it owes, keeps a company from ordering just now; nothing where nothing does. */
+/** Why a company cannot order at the moment, by its status or by what it owes; nothing where it can. */
 export function StandingNotice({ user, company }: { user: SessionUser; company: BuyingFor }) {
   const companies = useSource(myCompaniesOf(user));
   const mine = companies?.find(({ _id }) => _id === company.id);
@@ -14,9 +14,9 @@ export function StandingNotice({ user, company }: { user: SessionUser; company: 
   return words === undefined ? (
     <Overdue user={user} company={company} mayPay={mayInCompany(mine.role, 'account')} />
   ) : (
-    <Said company={company} mayPay={mine.status === 'on-hold' && mayInCompany(mine.role, 'account')}>
+    <Notice company={company} mayPay={mine.status === 'on-hold' && mayInCompany(mine.role, 'account')}>
       {`${company.name} ${words}`}
-    </Said>
+    </Notice>
   );
 }
 
@@ -29,13 +29,13 @@ function Overdue({ user, company, mayPay }: { user: SessionUser; company: Buying
   const credit = useSource(creditLeftOf(user, company.id));
   if (credit?.refusal !== 'ACCOUNT_OVERDUE') return null;
   return (
-    <Said company={company} mayPay={mayPay}>
+    <Notice company={company} mayPay={mayPay}>
       {`${company.name} has long-overdue invoices. Until they are paid, it cannot order on account, only prepaid.`}
-    </Said>
+    </Notice>
   );
 }
 
-function Said({ company, mayPay, children }: { company: BuyingFor; mayPay: boolean; children: string }) {
+function Notice({ company, mayPay, children }: { company: BuyingFor; mayPay: boolean; children: string }) {
   return (
     <div className="page-width mt-4">
       <p role="status" className="alert alert-warning">

@@ -6,7 +6,7 @@ import { useSource } from '#web/api/use-source.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { useSession } from '#web/session/tab-session.ts';
 
-/** Nothing is asked for who buys for themselves. */
+/** Nothing is fetched for those who buy for themselves. */
 const NOTHING: Source<CompanyPrice | null> = { key: ['no-company-price'], fetch: async () => null };
 
 /** The price of a company, whose script comes for those alone who buy for one. */

@@ -24,7 +24,7 @@ export function limitsAbove(
   if (orderLimit !== null && price > orderLimit) above.push({ of: 'order', limit: orderLimit });
   if (monthLimit !== null && monthSum + price > monthLimit) above.push({ of: 'month', limit: monthLimit });
   const centre = costCentre?.monthLimit ?? null;
-  // What others ordered for it is not known here.
+  // What others have charged to the cost centre is not known here.
   if (centre !== null && price > centre) above.push({ of: 'cost-centre', limit: centre });
   return above;
 }

@@ -5,7 +5,7 @@ import { useSession } from '#web/session/tab-session.ts';
 const CompanySelect = lazy(async () => ({ default: (await import('./company-select.tsx')).CompanySelect }));
 
 /**
- * For whom one buys; only there for those who belong to a company, and its script for who is signed in.
+ * The choice of who to buy for; shown only to members of a company, and its script only loaded for signed-in users.
  * @param isShort for a place within the bar's row
  * @param untilKnown stands there until it is known whether there is a choice
  */

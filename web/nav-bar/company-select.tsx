@@ -15,7 +15,7 @@ interface Props {
   label?: string;
 }
 
-/** The companies that somebody may buy for; nothing for who belongs to none. */
+/** The companies that the user may buy for; nothing where there are none. */
 export function CompanySelect({ user, isShort = false, untilKnown = null, label = 'Buy for' }: Props) {
   const id = useId();
   const companies = useSource(myCompaniesOf(user));

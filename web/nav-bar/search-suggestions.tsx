@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { FacetSuggestion } from '#contract/catalogue/facets.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
-import type { Listed } from '#web/api/call.ts';
+import type { ListPart } from '#web/api/call.ts';
 import { findFacets, findTools } from '#web/queries/catalogue/find-tools.ts';
 import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { Picture } from '#web/ui/picture.tsx';
@@ -11,7 +11,7 @@ import { counted, money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { searchNote } from '#web/shell/search-note.ts';
 
-/** What is typed is looked for once the fingers rest so long, in ms. */
+/** How long typing must pause before the search starts, in ms. */
 const REST_MS = 80;
 const MOST = 6;
 
@@ -29,13 +29,13 @@ export function stepThrough(event: KeyboardEvent<HTMLFormElement>, input: HTMLIn
 
 /** What fits what was typed, which is not empty: each tool with price, stock and a quantity box. Arrows go from one to the next. */
 export function SearchSuggestions({ text }: { text: string }) {
-  const [found, setFound] = useState<Listed<Tool> | null>(null);
+  const [found, setFound] = useState<ListPart<Tool> | null>(null);
   const [facets, setFacets] = useState<FacetSuggestion[]>([]);
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
       findTools(text, MOST, stop.signal).then(setFound, () => {});
-      // Without them the tools are suggested all the same.
+      // Where they fail, tools are still suggested.
       findFacets(text, stop.signal).then(setFacets, () => {});
     }, REST_MS);
     return () => {

@@ -7,16 +7,16 @@ import { tabSession, useSession } from './tab-session.ts';
 export interface BuyingFor {
   id: string;
   name: string;
-  /** Staff look at the shop as the company sees it; they order nothing so. */
+  /** Staff preview the shop as the company sees it; they cannot order in it. */
   isPreview?: boolean;
 }
 
-/** Where the last choice that was heard of stands, so that pages need not wait for it; the document's head looks at it, too. */
+/** Where the last known choice is stored, so that pages need not wait for it; the document's head reads it, too. */
 export const BUYING_FOR = 'tradebench.buying-for';
 /** Where it is kept that whoever was here last belongs to a company: the document's head keeps the room of the choice. */
 export const HAS_COMPANIES = 'tradebench.has-companies';
-/** Whose choice was heard of in this browser; theirs may be that they buy for themselves. */
-export const HEARD = 'tradebench.buyer-heard';
+/** Whose choice this browser knows; it may be that they buy for themselves. */
+export const BUYER_KNOWN = 'tradebench.buyer-heard';
 /** Told as the choice changes in this tab. */
 export const buyerListeners = createListeners();
 let read: { text: string | null; of: string | undefined; value: BuyingFor | null } | undefined;
@@ -37,7 +37,7 @@ export function useBuyingFor(): BuyingFor | null {
   return status === 'signed-in' ? company : null;
 }
 
-/** Lets the page's own prices be seen, or not: the head of the document has hidden them where a company was chosen. */
+/** Shows or hides the page's own prices: the head of the document has hidden them where a company was chosen. */
 export function markCompany(isChosen: boolean): void {
   document.documentElement.toggleAttribute('data-of-company', isChosen);
 }
@@ -46,7 +46,7 @@ export function markCompany(isChosen: boolean): void {
 export function followBuyer(listener: () => void): () => void {
   const stop = new AbortController();
   const forget = buyerListeners.subscribe(listener);
-  window.addEventListener('storage', ({ key }) => (key === BUYING_FOR || key === HEARD) && listener(), {
+  window.addEventListener('storage', ({ key }) => (key === BUYING_FOR || key === BUYER_KNOWN) && listener(), {
     signal: stop.signal,
   });
   return () => {

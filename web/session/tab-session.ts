@@ -9,7 +9,7 @@ import {
   type CallInput,
   callList,
   type ListCall,
-  type Listed,
+  type ListPart,
   type Row,
 } from '#web/api/call.ts';
 import { oneOfTab } from '#web/api/one-of-tab.ts';
@@ -81,7 +81,7 @@ export function userCall<C extends CallId>(id: C, input: CallInput<C>): Promise<
 }
 
 /** Makes a call that answers a list as the signed-in user. @throws ApiError as `userCall` does */
-export function userCallList<C extends ListCall>(id: C, input: CallInput<C>): Promise<Listed<Row<C>>> {
+export function userCallList<C extends ListCall>(id: C, input: CallInput<C>): Promise<ListPart<Row<C>>> {
   return withToken((authorization) => callList(id, { ...input, headers: { ...input.headers, authorization } }));
 }
 

@@ -5,19 +5,19 @@ import {
   buyerListeners,
   followBuyer,
   HAS_COMPANIES,
-  HEARD,
+  BUYER_KNOWN,
   useBuyingFor,
 } from './buying-for.ts';
 import { tabSession, useSession } from './tab-session.ts';
 
-/** What is said of who buys for nobody else, where there is a choice. */
+/** The words for buying for oneself, where there is a choice. */
 const YOURSELF = 'yourself';
 
 /** Shows all pages of this browser for whom the signed-in user buys; the shop keeps it (queries/buying/my-buyer.ts). */
 export function buyFor(company: BuyingFor | null): void {
   const uid = tabSession().state().user?.uid;
   if (uid === undefined) return;
-  window.localStorage.setItem(HEARD, uid);
+  window.localStorage.setItem(BUYER_KNOWN, uid);
   if (company) window.localStorage.setItem(BUYING_FOR, JSON.stringify({ uid, ...company }));
   else window.localStorage.removeItem(BUYING_FOR);
   buyerListeners.tell();
@@ -34,7 +34,7 @@ export function useKnownCompany(): { company: BuyingFor | null; isKnown: boolean
   );
   const heard = useSyncExternalStore(
     followBuyer,
-    () => window.localStorage.getItem(HEARD),
+    () => window.localStorage.getItem(BUYER_KNOWN),
     () => null,
   );
   const isKnown = status === 'signed-in' ? company !== null || heard === user.uid : status === 'signed-out' || !isKept;

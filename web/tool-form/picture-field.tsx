@@ -15,7 +15,7 @@ interface Props {
   /** Told when a file is on its way, and when it no longer is. */
   onSending: (sending: boolean) => void;
   label?: string;
-  /** Said of the picture that is shown. */
+  /** The alternative text of the picture that is shown. */
   alt?: string;
 }
 

@@ -14,9 +14,9 @@ interface TypedSelling {
 export interface PriceRung {
   /** Pieces, the first that can be ordered at this price. */
   from: number;
-  /** The last one; null where it goes on without end. */
+  /** The last one; null where there is no upper bound. */
   to: number | null;
-  /** Money a piece. */
+  /** Money per piece. */
   price: number;
   /** The first three quantities that can be ordered at it, `to` and fewer. */
   first: number[];

@@ -10,7 +10,7 @@ import { addressBookOf } from '../people/addresses.ts';
 
 type CompanyAddressInput = BodyInput<'addCompanyAddress'>;
 
-/** The addresses that the people of a company share, the oldest first, written as those of an own book are. */
+/** The addresses that the people of a company share, the oldest first, in the shape of the user's own address book. */
 export function companyAddressesOf({ uid }: Pick<SessionUser, 'uid'>, companyId: string): Source<Address[]> {
   return {
     key: [PERSONAL, uid, 'addresses', companyId],

@@ -4,7 +4,7 @@ import { userCall } from '#web/session/tab-session.ts';
 import { withRetries } from '#web/api/defaults.ts';
 import { forCompany } from './for-company.ts';
 
-/** What a pasted list orders, row by row; the own part numbers of the company that one buys for are understood. @throws ApiError */
+/** What a pasted list orders, row by row; the part numbers of the company that the user buys for are understood. @throws ApiError */
 export async function readOrderLines(text: string): Promise<CallAnswer<'POST /order-lines'>['rows']> {
   const company = buyingFor();
   const { rows } = await withRetries(() =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/buying/orders.ts';
-import type { CallInput, Listed } from '#web/api/call.ts';
+import type { CallInput, ListPart } from '#web/api/call.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import { PERSONAL } from '#web/api/caches.ts';
@@ -32,7 +32,9 @@ export async function fetchOrders(
   const all: Order[] = [];
   for (let cursor: string | null = ''; cursor !== null && all.length < MOST_IN_SHEET;) {
     const part: PartQuery = { limit: PART, ...(cursor === '' ? {} : { cursor }) };
-    const { rows, next }: Listed<Order> = await userCallList('GET /order', { query: { ...whose, ...search, ...part } });
+    const { rows, next }: ListPart<Order> = await userCallList('GET /order', {
+      query: { ...whose, ...search, ...part },
+    });
     all.push(...rows);
     cursor = next;
   }

@@ -7,7 +7,7 @@ import { useBuyingFor } from '#web/session/buying-for.ts';
 import { tabSession, userCall } from '#web/session/tab-session.ts';
 import { oneTool } from '../catalogue/tools.ts';
 import { outdate, type Subject } from '../outdate.ts';
-import { type Bought, findSent, gaveUp, keepSent, type SentOrder, sentOrder, settleSent } from './sent-orders.ts';
+import { type Bought, findSent, giveUp, keepSent, type SentOrder, sentOrder, settleSent } from './sent-orders.ts';
 
 const TOUCHED: Subject[] = ['tool', 'tools', 'orders', 'companies'];
 
@@ -18,7 +18,7 @@ const LOST =
   'We got no answer, so this order may have been placed. We check as soon as the shop answers. Pressing again checks first and never orders twice.';
 
 /** What became of a press: the order that it placed, or one that an earlier press had placed, whose answer was lost. */
-export interface Placed {
+export interface PlacedOrder {
   order: Order;
   isEarlier: boolean;
 }
@@ -28,7 +28,7 @@ export interface Placed {
  * no answer to it came, whatever is sent for the same purchase has its key, and the order is looked for before anything is
  * sent again. A refusal comes once what may have caused it, such as a price, was asked for again. @throws ApiError
  */
-export function usePlaceOrder(bought: Bought): (order: BodyInput<'addOrder'>) => Promise<Placed> {
+export function usePlaceOrder(bought: Bought): (order: BodyInput<'addOrder'>) => Promise<PlacedOrder> {
   const company = useBuyingFor();
   return async (given) => {
     // What staff order for a customer is for whom they say.
@@ -52,7 +52,7 @@ export function usePlaceOrder(bought: Bought): (order: BodyInput<'addOrder'>) =>
       return settled(uid, bought, sent, made, false);
     } catch (error) {
       if (mayBePlaced(error)) {
-        gaveUp(sent);
+        giveUp(sent);
         void outdate(...TOUCHED);
         throw new ApiError(0, { code: 'NETWORK_ERROR', message: LOST });
       }
@@ -66,7 +66,7 @@ export function usePlaceOrder(bought: Bought): (order: BodyInput<'addOrder'>) =>
   };
 }
 
-function settled(uid: string, bought: Bought, sent: SentOrder, order: Order, isEarlier: boolean): Placed {
+function settled(uid: string, bought: Bought, sent: SentOrder, order: Order, isEarlier: boolean): PlacedOrder {
   settleSent(uid, bought, sent);
   if (!isEarlier)
     for (const { toolId, quantity } of order.lines)

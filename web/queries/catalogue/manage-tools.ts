@@ -1,6 +1,6 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import type { Listed } from '#web/api/call.ts';
+import type { ListPart } from '#web/api/call.ts';
 import { userCallList } from '#web/session/tab-session.ts';
 import type { ToolFilter } from './tools.ts';
 import { usePersonalList } from '../use-personal.ts';
@@ -19,7 +19,7 @@ const MOST_AT_ONCE = 5_000;
 export async function readTools(filter: ManagedFilter): Promise<Tool[]> {
   const all: Tool[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const part: Listed<Tool> = await userCallList('GET /tools', {
+    const part: ListPart<Tool> = await userCallList('GET /tools', {
       query: { ...filter, limit: 100, ...(cursor === '' ? {} : { cursor }) },
     });
     if (part.total > MOST_AT_ONCE)

@@ -1,6 +1,6 @@
 import type { AttributeName } from '#contract/catalogue/attributes.ts';
 import type { Category, Tool } from '#contract/catalogue/tools.ts';
-import { call, type CallInput, callList, type Listed } from '#web/api/call.ts';
+import { call, type CallInput, callList, type ListPart } from '#web/api/call.ts';
 import { withRetries } from '#web/api/defaults.ts';
 import { changeShown, type Source } from '#web/api/source.ts';
 
@@ -12,7 +12,7 @@ const PART = 24;
 export type ToolFilter = NonNullable<CallInput<'GET /tool'>['query']>;
 
 /** Tools, filtered and sorted as the contract's list does. */
-export function toolList(filter: ToolFilter = {}): Source<Listed<Tool>> {
+export function toolList(filter: ToolFilter = {}): Source<ListPart<Tool>> {
   return {
     key: ['tools', filter],
     fetch: (transport) => callList('GET /tool', { query: filter }, transport),
@@ -20,7 +20,7 @@ export function toolList(filter: ToolFilter = {}): Source<Listed<Tool>> {
 }
 
 /** The products page's list, which goes on while one scrolls; fetched anew as far as it is shown. */
-export function endlessTools(filter: ToolFilter = {}): Source<Listed<Tool>> {
+export function endlessTools(filter: ToolFilter = {}): Source<ListPart<Tool>> {
   return {
     key: ['tools', 'endless', filter],
     async fetch(transport, shown) {
@@ -41,11 +41,11 @@ export async function fetchMoreTools(filter: ToolFilter, cursor: string): Promis
   changeShown(endlessTools(filter), (list) => (list.next === cursor ? continued(list, part) : list));
 }
 
-function toolPart(filter: ToolFilter, cursor: string): Promise<Listed<Tool>> {
+function toolPart(filter: ToolFilter, cursor: string): Promise<ListPart<Tool>> {
   return callList('GET /tool', { query: { ...filter, limit: PART, cursor } });
 }
 
-function continued(list: Listed<Tool>, part: Listed<Tool>): Listed<Tool> {
+function continued(list: ListPart<Tool>, part: ListPart<Tool>): ListPart<Tool> {
   return { ...part, rows: [...list.rows, ...part.rows] };
 }
 

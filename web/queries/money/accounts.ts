@@ -3,7 +3,7 @@ import type { BankAnswers, BankImport } from '#contract/money/bank-imports.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { sendFile } from '#web/api/send-file.ts';
 import { userCall, userFile, withToken } from '#web/session/tab-session.ts';
-import { ASKED_ONCE, TOLD_AGAIN } from './payments.ts';
+import { ASKED_ONCE, RETRIED } from './payments.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { usePersonal, usePersonalTop } from '../use-personal.ts';
 
@@ -49,7 +49,7 @@ export function usePayInvoices(id: string) {
   return useMutation({
     mutationFn: (transactionId: string) =>
       userCall('PATCH /company/:id/payment', { params: { id }, body: { transactionId } }),
-    ...TOLD_AGAIN,
+    ...RETRIED,
     // The secret of what is paid is not asked for again.
     onSettled: () =>
       client.invalidateQueries({
@@ -59,7 +59,7 @@ export function usePayInvoices(id: string) {
   });
 }
 
-/** Sends a bank's file, with what was said of it perhaps; nothing is recorded yet. @throws ApiError */
+/** Sends a bank's file, with answers to questions about it; nothing is recorded yet. @throws ApiError */
 export function sendBankFile(
   file: File,
   said: { answers: BankAnswers; remember: boolean } | undefined,

@@ -33,14 +33,14 @@ export default function ApprovePage() {
         {token === '' ? (
           <p>Open the link in your e-mail to see the order here. If you copy the link, copy all of it.</p>
         ) : (
-          <Asked key={`${attempt} ${token}`} token={token} onAgain={() => setAttempt(attempt + 1)} />
+          <ApprovalRequest key={`${attempt} ${token}`} token={token} onAgain={() => setAttempt(attempt + 1)} />
         )}
       </Section>
     </div>
   );
 }
 
-function Asked({ token, onAgain }: { token: string; onAgain: () => void }) {
+function ApprovalRequest({ token, onAgain }: { token: string; onAgain: () => void }) {
   const [asked, setAsked] = useState<AskedApproval | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -52,8 +52,8 @@ function Asked({ token, onAgain }: { token: string; onAgain: () => void }) {
     return () => leaving.abort();
   }, [token]);
 
-  if (done !== null) return <Done said={done} />;
-  if (problem) return <Refused problem={problem} onAgain={onAgain} />;
+  if (done !== null) return <DecisionDone said={done} />;
+  if (problem) return <ApprovalProblem problem={problem} onAgain={onAgain} />;
   if (!asked) return <LoadingScreen />;
   const sum = money(asked.price);
   /** What came of a link that is good no more is the page's; what else went wrong stands at the buttons. */
@@ -104,7 +104,7 @@ function isOver({ code }: ApiError): boolean {
   return code === 'APPROVAL_GONE' || code === 'APPROVAL_NOT_FOUND';
 }
 
-function Done({ said }: { said: string }) {
+function DecisionDone({ said }: { said: string }) {
   return (
     <p ref={takeFocus} tabIndex={-1} data-focus-target role="status" className="alert alert-success max-w-prose">
       {said}
@@ -117,7 +117,7 @@ const TITLES: Partial<Record<ApiError['code'], string>> = {
   APPROVAL_NOT_FOUND: 'This link does not work',
 };
 
-function Refused({ problem, onAgain }: { problem: ApiError; onAgain: () => void }) {
+function ApprovalProblem({ problem, onAgain }: { problem: ApiError; onAgain: () => void }) {
   return (
     <div
       ref={takeFocus}

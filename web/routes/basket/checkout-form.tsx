@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { useSource } from '#web/api/use-source.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
-import type { Agreed, Destination } from '#web/basket/use-priced.ts';
+import type { PricedOrder, Destination } from '#web/basket/use-priced.ts';
 import { ApprovalHint } from '#web/companies/approval-hint.tsx';
 import { CostCentreField } from '#web/companies/cost-centre-field.tsx';
 import { useCompanyChoices } from '#web/companies/company-choices.ts';
@@ -16,7 +16,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
 import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
 import { useOrderForm } from '#web/basket/use-order-form.ts';
-import { type Placed, usePlaceOrder } from '#web/queries/buying/place-order.ts';
+import { type PlacedOrder, usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { registerSays } from '#web/queries/office/vat-number.ts';
 import { orderBookOf } from '#web/queries/buying/order-book.ts';
@@ -30,7 +30,7 @@ interface Props {
   user: SessionUser;
   priced: Priced | null;
   /** What is agreed to, once nothing is asked any more. */
-  whenPriced: () => Promise<Agreed>;
+  whenPriced: () => Promise<PricedOrder>;
   destination: Destination;
   onDestination: (change: Destination) => void;
   /** The VAT number was left: the tax may depend on it. */
@@ -41,7 +41,7 @@ interface Props {
   onRefusedLines: (refusals: Record<string, string>) => void;
   /** The shop says another price: it is asked for again. */
   onOtherPrice: () => void;
-  onPlaced: (placed: Placed) => void;
+  onPlaced: (placed: PlacedOrder) => void;
 }
 
 /** Who buys, where it goes and where the invoice goes, and the one button. What was typed stays in this tab until the order is placed. */
@@ -70,7 +70,7 @@ export default function CheckoutForm(props: Props) {
     (vatId) => void onVatTyped(vatId),
   );
 
-  const place = async (typed: OrderForm, { lines, where, priced }: Agreed) => {
+  const place = async (typed: OrderForm, { lines, where, priced }: PricedOrder) => {
     if (priced === null || priced.lines.some(({ problem }) => problem !== null)) {
       form.setError('root', {
         message: 'Some lines cannot be ordered as they are. Each of them says what to do.',

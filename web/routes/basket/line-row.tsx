@@ -1,6 +1,6 @@
 import type { PricedLine } from '#contract/buying/basket.ts';
 import { QuantityBox, termsOf } from '#web/basket/quantity-box.tsx';
-import { sayProblem } from '#web/basket/say-problem.ts';
+import { lineProblemText } from '#web/basket/line-problem.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
 import { money, pieces } from '#web/shell/format.ts';
 import { useWhom } from '#web/session/whom.ts';
@@ -82,7 +82,7 @@ function LineNotes({ id, line, before, refusal, onQuantity }: Omit<Props, 'onRem
     <div id={id} className="text-sm empty:hidden">
       {line.problem !== null && (
         <p className="text-error mt-1 flex flex-wrap items-center gap-2">
-          {sayProblem(line.problem, line)}
+          {lineProblemText(line.problem, line)}
           {line.suggestion !== null && <TakeButton quantity={line.suggestion} className="btn-sm" onTake={onQuantity} />}
         </p>
       )}

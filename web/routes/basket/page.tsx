@@ -5,7 +5,7 @@ import { DeliveryFields } from '#web/addresses/delivery-fields.tsx';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { LostOrder } from '#web/basket/lost-order.tsx';
 import { tabBasket, useBasket } from '#web/basket/tab-basket.ts';
-import type { Placed } from '#web/queries/buying/place-order.ts';
+import type { PlacedOrder } from '#web/queries/buying/place-order.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { useWhom } from '#web/session/whom.ts';
@@ -129,7 +129,7 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
     tabBasket().set({ toolId: line.toolId, quantity: 0 });
     onRemoved(line);
   };
-  const placed = async ({ order, isEarlier }: Placed) => {
+  const placed = async ({ order, isEarlier }: PlacedOrder) => {
     if (isEarlier) {
       toast.info(`Order ${order.number} was already placed: nothing was sent again`);
       return navigate(`/dashboard/orders/${order._id}`);

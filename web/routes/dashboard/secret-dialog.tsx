@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows what is shown once, and lets it be copied. Escape does not close it: nothing brings it back. */
+/** Shows what is shown once, and lets it be copied. Escape does not close it, since it cannot be shown again. */
 export function SecretDialog({ title, children, secret, onClose }: Props) {
   const [said, setSaid] = useState('');
   const copy = async () => {

@@ -2,7 +2,7 @@ import { orderableRange } from '#contract/buying/orderable-range.ts';
 import type { LineProblem } from '#contract/buying/quantities.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
-import { sayProblem } from '#web/basket/say-problem.ts';
+import { lineProblemText } from '#web/basket/line-problem.ts';
 import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -39,7 +39,7 @@ export function FamilyRow({ size: shown, columns, isThis, quantity, problem, nea
         )}
         <span className="muted block text-sm font-normal tabular-nums">{size.sku}</span>
         <div id={noteId} className="text-error text-sm font-normal empty:hidden">
-          {problem !== null && sayProblem(problem, size)}
+          {problem !== null && lineProblemText(problem, size)}
           {problem !== null && nearest !== null && (
             <button type="button" className="btn btn-xs btn-outline ml-2" onClick={() => onQuantity(nearest)}>
               Use {pieces(nearest)}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Address } from '#contract/people/addresses.ts';
 import type { Priced } from '#contract/buying/basket.ts';
-import { inOneLine, invoicedUnlessSaid, optionsOf } from '#web/addresses/address-words.ts';
+import { inOneLine, defaultInvoiceAddress, optionsOf } from '#web/addresses/address-words.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { useSource } from '#web/api/use-source.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
@@ -57,7 +57,7 @@ export default function PurchaseAddresses(props: PurchaseChoices) {
       <Choice label="Deliver to" none="The address below" book={book} chosen={delivery} onChoose={choose('delivery')} />
       <Choice
         label="Invoice to"
-        none={invoicedUnlessSaid(company)}
+        none={defaultInvoiceAddress(company)}
         book={book}
         chosen={invoice}
         onChoose={choose('invoice')}

@@ -8,7 +8,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { Promised } from '#web/basket/promised.tsx';
 import { useDestination } from '#web/basket/use-destination.ts';
-import { type Agreed, type Destination, usePriced } from '#web/basket/use-priced.ts';
+import { type PricedOrder, type Destination, usePriced } from '#web/basket/use-priced.ts';
 import { type CompanyChoices, useCompanyChoices } from '#web/companies/company-choices.ts';
 import { ApprovalHint, PayField } from '#web/companies/for-members.ts';
 import { earlierWords, usePlaceOrder } from '#web/queries/buying/place-order.ts';
@@ -72,7 +72,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
   const fields = registerBuyer((field, rules) => form.register(field, rules), taxFor);
   const isRight = quantityProblem(quantity, tool) === undefined;
 
-  const place = async (typed: Purchase, { priced, where }: Agreed) => {
+  const place = async (typed: Purchase, { priced, where }: PricedOrder) => {
     const { address, quantity } = typed;
     try {
       const { order, isEarlier } = await placeOrder({
@@ -171,7 +171,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
   );
 }
 
-/** How a company pays, and who may have to approve it; nothing for who buys for themselves. */
+/** How a company pays, and who may have to approve; nothing for those who buy for themselves. */
 function ForCompany({ user, choices, price }: { user: SessionUser; choices: CompanyChoices; price: number }) {
   const { company, pay, setPay, costCentre } = choices;
   if (!company) return null;
@@ -183,7 +183,7 @@ function ForCompany({ user, choices, price }: { user: SessionUser; choices: Comp
   );
 }
 
-/** @param added what was ordered here before there was too little */
+/** @param added what was just ordered here, which may have used up the stock */
 function TooFewLeft({ tool, user, added }: Omit<Props, 'priceClass'> & { added: Order | null }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { useAction } from '#web/forms/use-action.ts';
 import { setStockAlert, stockAlertOf } from '#web/queries/buying/stock-alerts.ts';
 import type { SessionUser } from '#web/session/user.ts';
 
-/** Asks for one letter when the tool can be ordered again, and takes the wish back. */
+/** Asks for one e-mail when the tool can be ordered again, and cancels it. */
 export function StockAlertButton({ tool, user }: { tool: Tool; user: SessionUser }) {
   const known = useSource(stockAlertOf(user, tool._id));
   const [chosen, setChosen] = useState<boolean | null>(null);

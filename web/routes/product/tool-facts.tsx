@@ -8,7 +8,7 @@ interface Props {
   tool: Tool;
   /** Of the elements that show prices (use-company-tool.ts). */
   priceClass: string;
-  /** Whether the page came with none: those of a company then stand below, so that they push nothing aside as they come. */
+  /** Whether the page came without any: a company's then appear below, so that they move nothing. */
   breaksBelow: boolean;
 }
 

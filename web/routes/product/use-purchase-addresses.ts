@@ -7,7 +7,7 @@ import { bookedAs } from '#web/addresses/order-form.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
 import type { Purchase } from './purchase-values.ts';
 
-interface Wanted {
+interface Options {
   form: UseFormReturn<Purchase>;
   /** What is a company's comes from the company. */
   isForCompany: boolean;
@@ -19,7 +19,7 @@ interface Wanted {
  * What is chosen from the address book beside what the form itself says: where the goods go, and whom the invoice is to;
  * null: what the form says, and where the goods go.
  */
-export function usePurchaseAddresses({ form, isForCompany, goTo, taxFor }: Wanted) {
+export function usePurchaseAddresses({ form, isForCompany, goTo, taxFor }: Options) {
   const [delivery, setDelivery] = useState<Address | null>(null);
   const [invoice, setInvoice] = useState<Address | null>(null);
   const [hasBegun, setBegun] = useState(false);

@@ -5,7 +5,7 @@ import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { measureOf, readWritten } from '#contract/catalogue/units.ts';
 import { counted } from '#web/shell/format.ts';
 import { readFilter, withPoint } from '#contract/catalogue/list-filter.ts';
-import { addressOf, type Chosen, chosenOf } from './filter.ts';
+import { addressOf, type AttributeChoice, chosenOf } from './filter.ts';
 import { wordsFor } from './facet-words.ts';
 import { isTurned } from './turned-range.ts';
 
@@ -82,7 +82,13 @@ export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
   );
 }
 
-function Group({ facet: { key, name, kind, unit, values, min, max }, chosen }: { facet: Facet; chosen: Chosen }) {
+function Group({
+  facet: { key, name, kind, unit, values, min, max },
+  chosen,
+}: {
+  facet: Facet;
+  chosen: AttributeChoice;
+}) {
   return (
     <fieldset className="facet" aria-label={unit === null ? name : `${name} in ${unit}`}>
       <legend className="font-medium">

@@ -13,7 +13,7 @@ interface Props {
   save: (note: string) => Promise<unknown>;
 }
 
-/** What staff note of a company or a customer for each other. */
+/** Notes of the staff on a company or a customer. */
 export function StaffNote({ note, hint, mayWrite, save }: Props) {
   const id = useId();
   return (

@@ -42,7 +42,7 @@ export default function ApprovalsPage() {
       <h2 className="mb-4 text-xl font-semibold">
         Approvals{data ? <span>{`: ${counted(data.pages[0]?.total ?? rows.length, 'order')} waiting`}</span> : ''}
       </h2>
-      {isGone && <Refused {...refused} />}
+      {isGone && <DecisionRefused {...refused} />}
       {isPending && <div className="skeleton h-40 w-full" role="status" aria-label="Loading the approvals" />}
       {data && rows.length === 0 && <p>Nothing is waiting for your approval.</p>}
       {rows.length > 0 && (
@@ -123,7 +123,7 @@ interface RefusedDecision {
 }
 
 /** Stands in the place of an order that is not to be decided any more, and takes over the focus that it had. */
-function Refused({ order, message }: RefusedDecision) {
+function DecisionRefused({ order, message }: RefusedDecision) {
   const { state, approval } = order;
   return (
     <div ref={takeFocus} role="alert" tabIndex={-1} data-focus-target className="alert alert-warning mb-4 block">

@@ -16,7 +16,7 @@ interface Row {
   limit: string;
 }
 
-interface Typed {
+interface CostCentreValues {
   costCentres: Row[];
   purchaseOrderRequired: boolean;
 }
@@ -24,7 +24,7 @@ interface Typed {
 /** The accounts that orders are for, and whether each needs a purchase order number. */
 export function CostCentres({ company }: { company: Company }) {
   // Rows that somebody else changed meanwhile are shown: those typed here would take theirs out.
-  const form = useForm<Typed>({ values: keptBy(company), resetOptions: { keepErrors: true } });
+  const form = useForm<CostCentreValues>({ values: keptBy(company), resetOptions: { keepErrors: true } });
   const { fields, append, replace } = useFieldArray({ control: form.control, name: 'costCentres' });
   const { errors, isSubmitting } = form.formState;
   const submit = sending(form, async ({ costCentres, purchaseOrderRequired }) => {
@@ -88,7 +88,7 @@ export function CostCentres({ company }: { company: Company }) {
   );
 }
 
-function keptBy({ costCentres, purchaseOrderRequired }: Company): Typed {
+function keptBy({ costCentres, purchaseOrderRequired }: Company): CostCentreValues {
   const rows = costCentres.map(({ code, name, active, monthLimit }) => {
     return { code, name, active, limit: monthLimit === null ? '' : String(monthLimit) };
   });

@@ -102,7 +102,7 @@ function OneCompany({ user, company, role }: { user: SessionUser; company: Compa
   );
 }
 
-/** Who is asked into the company and has not come yet; nothing where nobody is. */
+/** Open invitations to the company; nothing where there are none. */
 function Invitations({ companyId, onWithdrawn }: { companyId: string; onWithdrawn: () => void }) {
   const about = ['companies', companyId, 'invitations'] as const;
   const { data: invitations = [] } = usePersonal(about, 'GET /company/:id/invitations', { params: { id: companyId } });

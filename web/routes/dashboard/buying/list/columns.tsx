@@ -1,7 +1,7 @@
 import type { PricedLine } from '#contract/buying/basket.ts';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
-import { sayProblem } from '#web/basket/say-problem.ts';
+import { lineProblemText } from '#web/basket/line-problem.ts';
 import { OwnNumber } from '#web/companies/own-number.tsx';
 import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
@@ -109,7 +109,7 @@ function ToolName({ line, buyer }: Pick<Options, 'buyer'> & { line: PricedLine }
         )}
         {line.problem !== null && (
           <span className="text-error block text-sm">
-            {sayProblem(line.problem, line)}
+            {lineProblemText(line.problem, line)}
             {line.suggestion !== null && <span>{` ${pieces(line.suggestion)} can be ordered.`}</span>}
           </span>
         )}

@@ -48,7 +48,7 @@ interface MergeProps {
   onClose: () => void;
 }
 
-/** Puts another list into this one, after which there is one less. */
+/** Merges another list into this one and deletes it. */
 export function MergeListDialog({ list, lists, onClose }: MergeProps) {
   const others = lists.filter(({ _id }) => _id !== list._id);
   const [from, setFrom] = useState(others[0]?._id ?? '');
@@ -128,7 +128,7 @@ interface DeleteProps {
   onDeleted?: () => void;
 }
 
-/** Asks before a list is gone. */
+/** Asks before a list is deleted. */
 export function DeleteListDialog({ list, onClose, onDeleted }: DeleteProps) {
   return (
     <ConfirmOrSayWhy action="Delete" run={() => removeList(list._id)} onDone={onDeleted} onClose={onClose}>

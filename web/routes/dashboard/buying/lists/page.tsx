@@ -16,11 +16,11 @@ import { DeleteListDialog, GiveListDialog, MergeListDialog, RenameListDialog } f
 
 export const meta = metaOf({ title: 'My Lists', description: 'Lists of tools that you order again and again.' });
 
-type Asked = { list: ListSummary; what: 'rename' | 'merge' | 'give' | 'delete' };
+type ListAction = { list: ListSummary; what: 'rename' | 'merge' | 'give' | 'delete' };
 
 export default function MyListsPage() {
   const { data: lists, error } = usePersonal(['lists'], 'GET /my-list', {});
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ListAction | null>(null);
   const { data: companies = [] } = useMyCompanies();
   const ordering = companies.filter(({ role }) => mayInCompany(role, 'order'));
   const close = () => setAsked(null);
@@ -59,14 +59,14 @@ export default function MyListsPage() {
   );
 }
 
-interface Known {
+interface ListContext {
   lists: readonly ListSummary[];
   companies: readonly MyCompany[];
 }
 
 function columns(
-  ask: (list: ListSummary, what: Asked['what']) => void,
-  { lists, companies }: Known,
+  ask: (list: ListSummary, what: ListAction['what']) => void,
+  { lists, companies }: ListContext,
 ): Column<ListSummary>[] {
   const companyOf = ({ companyId }: ListSummary) => companies.find(({ _id }) => _id === companyId);
   const mayOrder = ({ role }: MyCompany) => mayInCompany(role, 'order');

@@ -76,7 +76,7 @@ export function AgreedPrices({ rows, agreed, onAgreed, ref }: Props) {
   );
 }
 
-/** Leads to the first price that is none; @returns whether there is one. */
+/** Moves the focus to the first invalid price; @returns whether there is one. */
 export function showWrongPrice(part: HTMLDetailsElement | null): boolean {
   const wrong = part?.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (!part || !wrong) return false;

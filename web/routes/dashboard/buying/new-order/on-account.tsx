@@ -3,7 +3,7 @@ import { TextField } from '#web/forms/text-field.tsx';
 import { useMay } from '#web/queries/people/role.ts';
 import { useUser } from '#web/session/signed-in.ts';
 
-/** The company that is to owe an order, and why although it may owe no more. */
+/** The company that buys on account, and the reason where this exceeds its limit. */
 interface OnAccount {
   owedBy: string | null;
   reason: string;

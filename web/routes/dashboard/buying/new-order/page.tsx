@@ -10,7 +10,7 @@ import { useSource } from '#web/api/use-source.ts';
 import { LostOrder } from '#web/basket/lost-order.tsx';
 import { Totals } from '#web/basket/totals.tsx';
 import { useDestination } from '#web/basket/use-destination.ts';
-import { type Agreed, usePriced } from '#web/basket/use-priced.ts';
+import { type PricedOrder, usePriced } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
 import { issueAt } from '#web/forms/server-issues.ts';
@@ -69,7 +69,7 @@ function TelephoneOrder() {
   const { errors } = form.formState;
 
   const fields = registerBuyer((field, rules) => form.register(field, rules), taxFor);
-  const place = async (typed: OrderForm, { lines, where, priced }: Agreed) => {
+  const place = async (typed: OrderForm, { lines, where, priced }: PricedOrder) => {
     const isRead = rows.every(({ toolId, quantity }) => toolId !== null && quantity !== null);
     if (!isRead || !priced || priced.lines.some(({ problem }) => problem)) {
       form.setError('root', { message: 'Add at least one line, and fix or remove those with a problem.' });

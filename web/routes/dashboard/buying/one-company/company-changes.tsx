@@ -18,7 +18,7 @@ export function CompanyChanges({ companyId }: { companyId: string }) {
       <ul className="mt-1 text-sm">
         {changes.map((change) => (
           <li key={change.at} className="break-words">
-            {day(change.at)}: {inWords(change)}
+            {day(change.at)}: {changeText(change)}
             {change.by !== '' && <span>{`, by ${change.by}`}</span>}
           </li>
         ))}
@@ -27,7 +27,7 @@ export function CompanyChanges({ companyId }: { companyId: string }) {
   );
 }
 
-function inWords({ changed: { name, vatId } }: CompanyChange): string {
+function changeText({ changed: { name, vatId } }: CompanyChange): string {
   const words = [
     name && `name from ${name.from} to ${name.to}`,
     vatId && `VAT number from ${vatId.from || 'none'} to ${vatId.to || 'none'}`,

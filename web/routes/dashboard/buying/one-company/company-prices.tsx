@@ -9,7 +9,7 @@ interface Props {
   mayChange: boolean;
 }
 
-/** By which prices a company buys. */
+/** The prices that a company pays. */
 export function CompanyPrices({ company, mayChange }: Props) {
   return (
     <Part id="company-prices" title="Prices">

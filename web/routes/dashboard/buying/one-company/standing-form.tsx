@@ -13,7 +13,7 @@ import { usePriceLists } from '#web/queries/catalogue/price-lists.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { toast } from '#web/shell/toasts.ts';
 
-interface Typed {
+interface StandingValues {
   status: CompanyStatus;
   priceList: string;
   termsDays: string;
@@ -23,7 +23,7 @@ interface Typed {
 /** Terms and prices with a company: each of the staff changes what their role may. */
 export function StandingForm({ company }: { company: Company }) {
   const may = useMay();
-  const form = useForm<Typed>({ defaultValues: agreedWith(company) });
+  const form = useForm<StandingValues>({ defaultValues: agreedWith(company) });
   useFollowing(form, agreedWith(company));
   const { errors, isSubmitting } = form.formState;
   const submit = sending(form, async ({ status, priceList, termsDays, creditLimit }) => {
@@ -74,7 +74,7 @@ export function StandingForm({ company }: { company: Company }) {
   );
 }
 
-function agreedWith({ status, priceList, termsDays, creditLimit }: Company): Typed {
+function agreedWith({ status, priceList, termsDays, creditLimit }: Company): StandingValues {
   return {
     status,
     priceList: priceList ?? '',
@@ -83,12 +83,12 @@ function agreedWith({ status, priceList, termsDays, creditLimit }: Company): Typ
   };
 }
 
-/** Without a number of days the company pays first: what is none is said. */
+/** Without a number of days the company pays first, so an invalid one is refused. */
 function aNumberOfDays(text: string): true | string {
   return /^\s*\d{0,3}\s*$/.test(text) || 'Enter a whole number of days, or leave it empty';
 }
 
-function PriceListSelect({ form }: { form: UseFormReturn<Typed> }) {
+function PriceListSelect({ form }: { form: UseFormReturn<StandingValues> }) {
   const { data: lists } = usePriceLists();
   // Its own value is among the choices from the beginning: one that comes later would not be chosen.
   if (!lists) return null;

@@ -10,7 +10,7 @@ const FIELDS: Record<string, string> = {
   note: 'Note',
 };
 
-/** What was done with an order, in a sentence; null for what the order tells itself, and only who did it is new. */
+/** An event of an order as a sentence; null where the order's own data say it and only the actor is new. */
 export function eventInWords({ kind, by, actor, changed }: OrderEvent): string | null {
   if (kind === 'payment-undone') return `Payment by bank transfer undone${actor ? ` by ${actor}` : ''}`;
   if (kind === 'given-back') return `Overpayment returned by bank transfer${actor ? ` by ${actor}` : ''}`;

@@ -80,7 +80,7 @@ function OneOrder({ order, refunds, isOwn, documents, formats }: Props) {
   return (
     <article aria-labelledby="order" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
-        <HowItStands order={order} isOwn={isOwn} ofWhom={!isTheirs && may('orders.read')} />
+        <OrderStatus order={order} isOwn={isOwn} ofWhom={!isTheirs && may('orders.read')} />
         <OrderActions
           order={order}
           isTheirs={isTheirs}
@@ -132,7 +132,7 @@ function whatCanBeDone(order: Order, isTheirs: boolean, may: (permission: Permis
 }
 
 /** @param ofWhom whether staff look at it, who see whose it is */
-function HowItStands({ order, isOwn, ofWhom }: { order: Order; isOwn: boolean; ofWhom: boolean }) {
+function OrderStatus({ order, isOwn, ofWhom }: { order: Order; isOwn: boolean; ofWhom: boolean }) {
   return (
     <div className="min-w-0">
       <h2 id="order" className="text-2xl font-semibold">

@@ -48,7 +48,7 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
           {name}
           <Sku sku={fact?.sku} />
         </p>
-        {fact && <Known fact={fact} wished={wished} />}
+        {fact && <PriceFacts fact={fact} wished={wished} />}
       </div>
       <div className="grid grid-cols-[auto_auto_auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1">
         <QuantityBox
@@ -90,7 +90,7 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
   );
 }
 
-function Known({ fact, wished }: { fact: QuoteFacts[number]; wished: number | undefined }) {
+function PriceFacts({ fact, wished }: { fact: QuoteFacts[number]; wished: number | undefined }) {
   const { listPrice, firmPrice, cost, availableQuantity, bought } = fact;
   return (
     <p className="muted mt-1 text-sm">

@@ -48,7 +48,7 @@ function OneQuote({ quote }: { quote: Quote }) {
   return (
     <article aria-labelledby="quote" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
-        <HowItStands quote={quote} sells={sells} />
+        <QuoteStatus quote={quote} sells={sells} />
         <div className="flex flex-wrap gap-2">
           {quote.orderId !== undefined && (
             <PageLink to={`/dashboard/orders/${quote.orderId}`} className="btn btn-primary">
@@ -56,7 +56,7 @@ function OneQuote({ quote }: { quote: Quote }) {
             </PageLink>
           )}
           {latest && <PaperButton fetch={() => fetchQuotePaper(quote._id, latest.version)}>Save as PDF</PaperButton>}
-          <TakeBack quote={quote} buys={buys} />
+          <UndoDecline quote={quote} buys={buys} />
           {isOpen && buys && (
             <button type="button" className="btn btn-outline btn-error" onClick={() => setAsks('decline')}>
               Decline
@@ -83,7 +83,7 @@ function OneQuote({ quote }: { quote: Quote }) {
 }
 
 /** Who declined by mistake goes on with it. */
-function TakeBack({ quote: { _id, number, state }, buys }: { quote: Quote; buys: boolean }) {
+function UndoDecline({ quote: { _id, number, state }, buys }: { quote: Quote; buys: boolean }) {
   const action = useAction();
   if (state !== 'declined' || !buys) return null;
   const takeBack = async () => {
@@ -102,7 +102,7 @@ function TakeBack({ quote: { _id, number, state }, buys }: { quote: Quote; buys:
 }
 
 /** @param sells whether staff look at it, who see whose it is */
-function HowItStands({ quote, sells }: { quote: Quote; sells: boolean }) {
+function QuoteStatus({ quote, sells }: { quote: Quote; sells: boolean }) {
   const { state, userId, buyer, company, reason } = quote;
   const latest = quote.versions.at(-1);
   return (

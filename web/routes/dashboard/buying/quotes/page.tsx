@@ -12,7 +12,7 @@ import { ASKED_BY, BUYER_OF_QUOTE, QUOTE_COLUMNS } from './columns.tsx';
 
 export const meta = metaOf({ title: 'Quotes', description: 'Requests for quotes, and what is offered.' });
 
-/** The own quotes and those of the company; everybody's for those who answer them. */
+/** The user's quotes and those of their company; everybody's for those who answer them. */
 export default function QuotesPage() {
   const user = useUser();
   const answers = useMay()('quotes');

@@ -25,7 +25,7 @@ export default function AttributesPage() {
 
 const KINDS = { choice: 'Choice', number: 'Number', flag: 'Yes or no' };
 
-/** By what tools are told apart, in the order in which buyers see it. */
+/** The attributes of tools, in the order in which buyers see them. */
 function List() {
   const mayChange = useMay()('tools.write');
   const { data: attributes, error } = useAttributes();

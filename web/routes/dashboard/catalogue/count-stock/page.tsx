@@ -90,7 +90,7 @@ function Count() {
       )}
       {save.error && (
         <p role="alert" className="text-error mt-3">
-          {sayWhere(save.error, lines)}
+          {problemText(save.error, lines)}
         </p>
       )}
       {lines.length > 0 && (
@@ -127,7 +127,7 @@ function Count() {
 }
 
 /** What was refused, with the tool that it is about. */
-function sayWhere(error: Error & { issues?: readonly { path: string }[] }, lines: readonly CountedLine[]): string {
+function problemText(error: Error & { issues?: readonly { path: string }[] }, lines: readonly CountedLine[]): string {
   const at = /^lines\.(\d+)/.exec(error.issues?.[0]?.path ?? '')?.[1];
   const toolId = at === undefined ? undefined : toSend(lines)[Number(at)]?.toolId;
   const tool = lines.find((line) => line.toolId === toolId)?.tool;

@@ -22,10 +22,10 @@ function FoundTable<Row>({ title, partly, ...table }: FoundProps<Row>) {
 const CHANGES: Column<PreviewRow>[] = [
   { title: 'Row', kind: 'number', cell: ({ row }) => row },
   { title: 'Product', names: true, cell: ({ name }) => name },
-  { title: 'Changes', cell: WhatHappens },
+  { title: 'Changes', cell: RowChanges },
 ];
 
-function WhatHappens({ action, cells }: PreviewRow) {
+function RowChanges({ action, cells }: PreviewRow) {
   return (
     <>
       {action === 'create' && <span className="badge badge-success badge-sm mb-1">New</span>}
@@ -59,9 +59,9 @@ export function ChangesTable({ rows, total }: { rows: readonly PreviewRow[]; tot
   );
 }
 
-type Numbered = CellProblem & { place: number };
+type NumberedProblem = CellProblem & { place: number };
 
-const PROBLEMS: Column<Numbered>[] = [
+const PROBLEMS: Column<NumberedProblem>[] = [
   { title: 'Row', kind: 'number', cell: ({ row }) => row },
   { title: 'Column', cell: ({ column }) => column || '—' },
   { title: 'Problem', names: true, cell: ({ message }) => message },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Import } from '#contract/catalogue/imports.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
-import { type SaidColumns, useImport, useImportStep } from '#web/queries/catalogue/imports.ts';
+import { type ColumnAnswers, useImport, useImportStep } from '#web/queries/catalogue/imports.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { counted, pieces } from '#web/shell/format.ts';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';
@@ -17,7 +17,7 @@ export function ImportView({
   readAgain,
 }: {
   id: string;
-  readAgain: ((said: SaidColumns) => Promise<void>) | undefined;
+  readAgain: ((said: ColumnAnswers) => Promise<void>) | undefined;
 }) {
   const { data, error } = useImport(id);
   if (!data && error) return <QueryProblem heading="h2" title="This import cannot be shown" message={error.message} />;

@@ -6,7 +6,7 @@ import { TextLink } from '#web/shell/text-link.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
-/** What was changed of several products, with the way back. */
+/** What was changed in several products, with a button to undo it. */
 export function BulkUndo({ found: { _id, changed }, onClose }: { found: DryRun; onClose: () => void }) {
   const { mutateAsync, isPending, error } = useImportStep();
   const undo = async () => {

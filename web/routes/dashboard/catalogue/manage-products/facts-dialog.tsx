@@ -6,7 +6,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { sayAttributes, useAttributes } from '#web/queries/catalogue/attributes.ts';
+import { saveAttributes, useAttributes } from '#web/queries/catalogue/attributes.ts';
 import { TextLink } from '#web/shell/text-link.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -47,7 +47,7 @@ export function FactsDialog({ tool, onClose }: { tool: Tool; onClose: () => void
   );
 }
 
-type Said = Record<string, string>;
+type AttributeValues = Record<string, string>;
 
 interface FieldsProps {
   tool: Tool;
@@ -57,7 +57,7 @@ interface FieldsProps {
 }
 
 function AttributeFields({ tool, attributes, onChanged }: FieldsProps) {
-  const [values] = useState<Said>(() => saidOf(tool, attributes));
+  const [values] = useState<AttributeValues>(() => attributeValuesOf(tool, attributes));
   const form = useForm({ defaultValues: values });
   const { errors, isSubmitting, isDirty } = form.formState;
   const isOver = isSubmitting || !isDirty;
@@ -65,7 +65,7 @@ function AttributeFields({ tool, attributes, onChanged }: FieldsProps) {
   const submit = form.handleSubmit(async (typed) => {
     const said = toSend(typed, attributes);
     try {
-      await sayAttributes(tool._id, said);
+      await saveAttributes(tool._id, said);
       form.reset(typed);
       toast.success('Attributes saved');
     } catch (error) {
@@ -113,7 +113,7 @@ const YES_NO = [
 ] as const;
 
 /** What is said of a tool, as it is typed: a number in another unit than the attribute's says its own. */
-function saidOf({ attributes: said }: Tool, attributes: readonly Attribute[]): Said {
+function attributeValuesOf({ attributes: said }: Tool, attributes: readonly Attribute[]): AttributeValues {
   return Object.fromEntries(
     attributes.map(({ key, unit }) => {
       const one = said.find((each) => each.key === key);
@@ -127,7 +127,7 @@ function saidOf({ attributes: said }: Tool, attributes: readonly Attribute[]): S
   );
 }
 
-function toSend(typed: Said, attributes: readonly Attribute[]): ToolAttribute[] {
+function toSend(typed: AttributeValues, attributes: readonly Attribute[]): ToolAttribute[] {
   return attributes.flatMap(({ key }) => {
     const value = typed[key]?.trim() ?? '';
     return value === '' ? [] : [{ key, value }];

@@ -2,7 +2,7 @@ import { usePersonalTop } from '#web/queries/use-personal.ts';
 import { counted } from '#web/shell/format.ts';
 import { TextLink } from '#web/shell/text-link.tsx';
 
-/** Who buys by a list. */
+/** The companies that use a price list. */
 export function CompaniesOfList({ listId }: { listId: string }) {
   const query = { priceList: listId, limit: 50 };
   const { data, error } = usePersonalTop(['companies', 'of-list', listId], 'GET /companies', { query });

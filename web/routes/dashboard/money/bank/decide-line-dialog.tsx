@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Records a payment of a bank's file for a company that somebody looks for, and for one of its invoices perhaps. */
+/** Records a payment of a bank's file for a company found by search, and optionally for one of its invoices. */
 export function DecideLineDialog({ importId, line, onRecorded, onClose }: Props) {
   const decide = useChange('POST /bank-import/:id/payment');
   const search = useAction();

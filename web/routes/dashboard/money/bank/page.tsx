@@ -17,7 +17,7 @@ import { toast } from '#web/shell/toasts.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { DecideLineDialog } from './decide-line-dialog.tsx';
 import { PutAsideDialog } from './put-aside-dialog.tsx';
-import { QuestionsForm, type SaidOfFile } from './questions-form.tsx';
+import { QuestionsForm, type FileAnswers } from './questions-form.tsx';
 
 export const meta = metaOf({ title: 'Bank Statement', description: "Payments from the bank's file." });
 
@@ -38,7 +38,7 @@ function FromBank() {
   const { busy, problem, run } = useAction();
   /** What was sent from this page, so that it can be read again with answers. */
   const [sent, setSent] = useState<{ id: string; file: File } | null>(null);
-  const read = async (file: File, said?: SaidOfFile) => {
+  const read = async (file: File, said?: FileAnswers) => {
     const { _id } = await sendBankFile(file, said, new AbortController().signal);
     setSent({ id: _id, file });
     setSearch({ id: _id }, { preventScrollReset: true });
@@ -73,7 +73,7 @@ function FromBank() {
 interface FileProps {
   id: string;
   /** Undefined where the page no longer has the file. */
-  readAgain: ((said: SaidOfFile) => Promise<void>) | undefined;
+  readAgain: ((said: FileAnswers) => Promise<void>) | undefined;
 }
 
 function OneFile({ id, readAgain }: FileProps) {

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Puts a line of a bank's file aside, with a note of why perhaps. */
+/** Puts a line of a bank's file aside, with an optional note. */
 export function PutAsideDialog({ importId, line, onDone, onClose }: Props) {
   const put = useChange('PUT /bank-import/:id/line/:n');
   const [note, setNote] = useState('');

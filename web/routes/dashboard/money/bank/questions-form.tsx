@@ -5,14 +5,14 @@ import { SelectField } from '#web/forms/select-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 
 /** What somebody says of a file, and whether it is kept for all with the same headings. */
-export interface SaidOfFile {
+export interface FileAnswers {
   answers: BankAnswers;
   remember: boolean;
 }
 
 interface Props extends Pick<BankImport, 'questions' | 'answers'> {
   /** Undefined where the page no longer has the file. */
-  readAgain: ((said: SaidOfFile) => Promise<void>) | undefined;
+  readAgain: ((said: FileAnswers) => Promise<void>) | undefined;
 }
 
 /** What a bank's file leaves open; then it is read again. */

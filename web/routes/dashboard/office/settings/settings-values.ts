@@ -23,7 +23,7 @@ interface WayValues {
   freeFrom: string;
 }
 
-/** The settings as they stand in the form. What the owner has not set is empty, and content/ speaks. */
+/** The settings as they stand in the form. What the owner has not set is empty, and the text in content/ is used. */
 export interface SettingsValues extends Pick<
   Settings,
   'texts' | 'currency' | 'timeZone' | 'productPages' | 'companies' | 'vatNumbers'
@@ -137,7 +137,7 @@ function gramsOf(kilograms: string): string | number | null {
   return kilograms.trim() === '' ? null : (typedGrams(kilograms) ?? `${kilograms} kg`);
 }
 
-/** A name for the way that is none's yet: orders keep it, so that it never changes again. */
+/** An id for a delivery method that is not taken yet: orders keep it, so it never changes. */
 function newId(name: string, taken: Set<string>): string {
   const word =
     name

@@ -9,7 +9,7 @@ import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Part } from '#web/ui/part.tsx';
 import { roleName } from './role-words.ts';
 
-/** Who is invited and has not come yet; nothing where nobody is. */
+/** Open invitations; nothing where there are none. */
 export function InvitationsList() {
   const { data, error } = usePersonal(['users', 'invited'], 'GET /invitation', {});
   const withdraw = useChange('DELETE /invitation/:email');

@@ -12,7 +12,7 @@ type Entry = Pick<AuditEntry, 'action' | 'subject' | 'details'>;
 type Details<A extends AuditEntry['action']> = Extract<AuditEntry, { action: A }>['details'];
 type Sentences = { [A in AuditEntry['action']]: (details: Details<A>, subject: string) => string };
 
-/** An entry of the audit log as a sentence. An action that it does not know is told as it was written down. */
+/** An entry of the audit log as a sentence. An action that it does not know is shown as it was recorded. */
 export function describeAction({ action, subject, details }: Entry): string {
   // The action says which details they are.
   const tell = SENTENCES[action] as (details: Entry['details'], subject: string) => string;
@@ -135,11 +135,11 @@ export function fieldName(field: string): string {
 
 function changes(changed: Details<'settings.changed'>['changed'] = {}): string {
   return Object.entries(changed)
-    .map(([field, { from, to }]) => `${fieldName(field)} from ${told(field, from)} to ${told(field, to)}`)
+    .map(([field, { from, to }]) => `${fieldName(field)} from ${valueText(field, from)} to ${valueText(field, to)}`)
     .join(', ');
 }
 
-function told(field: string, value: unknown): string {
+function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if ((field === 'price' || field === 'creditLimit') && typeof value === 'number') return money(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -178,7 +178,7 @@ function wayInWords({ name, countries, days, rates, freeFrom }: DeliveryWay): st
   return `${name} to ${where} in ${days.join(' to ')} days for ${prices.join(', ')}${free}`;
 }
 
-/** Long texts and lists are told by their beginning; the sheet has all of it. */
+/** Only the beginning of long texts and lists is shown; the sheet has all of it. */
 function shortened(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)} …` : text;
 }

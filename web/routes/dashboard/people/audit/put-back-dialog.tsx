@@ -5,7 +5,7 @@ import { toast } from '#web/shell/toasts.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 import { describeAction, fieldName } from './describe-action.ts';
 
-/** Asks before a change is taken back, and says what of it somebody has changed again since. */
+/** Asks before a change is undone, and says which parts have been changed again since. */
 export function PutBackDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const confirm = async () => {
     const { kept } = await userChange('POST /audit/:id/put-back', { params: { id: entry._id } });

@@ -6,7 +6,7 @@ import { pieces } from '#web/shell/format.ts';
 type KnownTerms = { [bound in keyof QuantityTerms]: number | null };
 
 /** What keeps a quantity from being ordered, in words that say what could be. */
-export function sayProblem(problem: LineProblem, terms: KnownTerms): string {
+export function lineProblemText(problem: LineProblem, terms: KnownTerms): string {
   if (problem === 'TOOL_NOT_FOUND') return 'No longer sold. Remove it to continue.';
   if (problem === 'BELOW_MINIMUM') return `The minimum order is ${pieces(terms.minOrderQuantity ?? 1)}.`;
   if (problem === 'NOT_A_MULTIPLE') return `Sold in steps of ${pieces(terms.quantityStep ?? 1)}.`;
