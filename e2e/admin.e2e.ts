@@ -332,7 +332,7 @@ it('an admin makes a key and a webhook for another system, sees each secret once
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
   await page.getByRole('button', { name: 'Add a webhook' }).click();
   await page.getByLabel('URL to call').fill('https://erp.example/shop');
-  await page.getByLabel(/A tool changed/).check();
+  await page.getByLabel(/A tool or its stock changed/).check();
   await page.getByRole('button', { name: 'Add Webhook' }).click();
   expect(await page.locator('dialog code').textContent()).toMatch(/^whsec_/);
   await page.getByRole('button', { name: 'I have saved it' }).click();
