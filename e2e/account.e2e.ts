@@ -121,7 +121,7 @@ describe('the account page', () => {
     await page.getByRole('link', { name: 'code by phone' }).click();
     await page.getByLabel('Phone number').fill(phone);
     await page.getByRole('button', { name: 'Send me a code' }).click();
-    await said(/it gets a code now/);
+    await said(/we have sent it a code/);
     await expectAccessible(page);
     await page.getByLabel('Code', { exact: true }).fill(/\d{6}/.exec((await letterTo(phone)).text)?.[0] ?? '');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();

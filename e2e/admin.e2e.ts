@@ -99,7 +99,7 @@ it('a newcomer is made admin, and loses access at once when they are removed', a
   // Anybody may have registered under that address: its owner shows first that it is theirs.
   await row.getByText('Not yet', { exact: true }).waitFor();
   await promote();
-  await page.getByText('Nobody has shown yet that nora@example.test is theirs.').first().waitFor();
+  await page.getByText('nora@example.test has not been verified yet.').first().waitFor();
   const letters = (await (await nora.request.get('/demo/mailbox.json')).json()) as { to: string; text: string }[];
   const link = letters.flatMap(({ to, text }) =>
     to === 'nora@example.test' ? (text.match(/http\S+verify-email\S+/) ?? []) : [],

@@ -128,7 +128,7 @@ it('what is ordered again and again is saved as a list, changed, and put into th
   await page.getByRole('button', { name: 'Save as list' }).click();
   await page.getByLabel('List name').fill('Big van');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('You have a list of that name already').waitFor();
+  await page.getByText('You already have a list with that name').waitFor();
   await page.getByLabel('List name').fill('From the basket');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(/saved in “From the basket”/).waitFor();

@@ -249,7 +249,7 @@ it.each([390, 1440])('whoever never registered is kept as a customer on the tele
   await page.getByLabel('Name', { exact: true }).fill('Fay Ferrer');
   await expectAccessible(page);
   await keep.click();
-  await page.getByText(`${email} is a customer now`).first().waitFor();
+  await page.getByText(`${email} is now a customer`).first().waitFor();
   expect(await keep.count()).toBe(0);
 });
 

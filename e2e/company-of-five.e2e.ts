@@ -84,7 +84,7 @@ it.each([390, 1440])(
     await ada.getByLabel('E-mail of the customer').fill(`dag${width}@people.test`);
     await ada.getByLabel('E-mail of the customer').blur();
     await ada.getByRole('button', { name: 'Add as a new customer' }).click();
-    await ada.getByText(`dag${width}@people.test is a customer now`).first().waitFor();
+    await ada.getByText(`dag${width}@people.test is now a customer`).first().waitFor();
 
     // Alice joins the second company, and asks somebody for accounts into the first.
     const alice = await open('alice', width);

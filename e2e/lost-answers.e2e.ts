@@ -99,7 +99,10 @@ it('a purchase pressed without a network ends in words, and nothing is sent as t
   await page.getByText('We got no answer, so this order may have been placed.').waitFor();
   sent.splice(0);
   await page.context().setOffline(false);
-  await page.getByText('did not reach the shop: nothing was ordered').or(page.getByText('We are looking')).waitFor();
+  await page
+    .getByText('did not reach the shop: nothing was ordered')
+    .or(page.getByText('We are checking whether'))
+    .waitFor();
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
   expect(sent).not.toContain('/order');
   expect(await ordersOf(page, 'carol')).toEqual(before);

@@ -20,7 +20,7 @@ it('who goes offline is told, stays where they are with what they typed, and goe
   await note.waitFor();
   await page.getByRole('button', { name: 'Purchase' }).click();
   await page
-    .getByText(/^No answer came/)
+    .getByText(/^We got no answer/)
     .first()
     .waitFor();
   const { pathname } = new URL(page.url());
