@@ -26,7 +26,7 @@ function numberOrText(message: string, isPossible: (value: number) => boolean = 
 
 /** Asks which of two readings was meant, with how to write each so that it can only be that. */
 export function askWhich(typed: string, [decimal, thousands]: [number, number]): string {
-  return `${typed.trim()} can be ${thousands} or ${decimal}. Write ${thousands} for the first, ${decimal.toFixed(4)} for the other.`;
+  return `${typed.trim()} could be ${thousands} or ${decimal}. Enter ${thousands} for the first, ${decimal.toFixed(4)} for the second.`;
 }
 
 /** A whole number from `min` to `max`. */

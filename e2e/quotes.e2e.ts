@@ -166,7 +166,7 @@ it('what is wrong with an answer is said at its field, and the keyboard goes on 
   await days.fill('0.5');
   await send.press('Enter');
   await expect.poll(() => hasFocus(price)).toBe(true);
-  await page.getByText('11.555 can be 11555 or 11.555.').waitFor();
+  await page.getByText('11.555 could be 11555 or 11.555.').waitFor();
   await page.getByText('Enter an amount from 0 to 1,000,000,000').waitFor();
   await page.getByText('Enter whole days, 0 to 999').waitFor();
   await expectAccessible(page);

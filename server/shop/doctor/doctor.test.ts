@@ -114,7 +114,7 @@ it('asks the mail server, the card provider and the proxy, and says what to do w
   answers = { '/v1/webhook_endpoints': [200, { data: [{ url: `${baseUrl}/webhooks/stripe`, status: 'enabled' }] }] };
   expect(await lookAtWebhook({ stripe: stripe(), baseUrl })).toContain('Stripe sends to');
   const config = { ...readConfig({ DATA_DIR: folder }), production: true, baseUrl: url };
-  await expect(lookAtProxy(config)).rejects.toThrow('answers 404');
+  await expect(lookAtProxy(config)).rejects.toThrow('responds with 404');
   answers = { '/healthz': [200, {}] };
   await expect(lookAtProxy(config)).rejects.toThrow('TRUSTED_PROXIES');
   const behind = readConfig({ DATA_DIR: folder, TRUSTED_PROXIES: '10.0.0.0/8' });
