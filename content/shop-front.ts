@@ -20,7 +20,7 @@ const reasons = [
 const about = {
   title: 'Hand Tools Manufacturer',
   paragraphs: [
-    'Tradebench Tools forges, machines and finishes hand tools in Dhaka and sells them by the piece, in bulk, to workshops, wholesalers and building companies in 72 countries.',
+    'Tradebench Tools forges, machines and finishes hand tools in Dhaka and sells them by the piece, in bulk, to workshops, wholesalers and building firms in 72 countries.',
     'What leaves the works has been hardened, tempered and tested under one roof. You order from the stock that you see, at the price that you see, and pay by card when it suits you within two days.',
   ],
 } as const;

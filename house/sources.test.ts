@@ -88,7 +88,7 @@ describe('the sources', () => {
   it("say company for the buyer's, and shop for ours", () => {
     // Names that are data or on the wire since 1.0.0.
     const kept =
-      /demo-firm|firm_intents|\bfirms: (await|z|\[)|\['firms'\]|customer\.firms|\bfirmPrice\b|\bfirm: text\(/;
+      /building firms|demo-firm|firm_intents|\bfirms: (await|z|\[)|\['firms'\]|customer\.firms|\bfirmPrice\b|\bfirm: text\(/;
     const said = linesWith(
       /(?<![Cc]on|CON|[Aa]f)(firm|Firm|FIRM)(s|S)?(?![a-z])/,
       (path) => !path.startsWith('house/'),
