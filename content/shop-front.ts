@@ -1,6 +1,6 @@
-import { ownCompany } from './company.ts';
+import { company, ownCompany } from './company.ts';
 
-/** Why a company buys here (spec §1). */
+/** Why a firm buys here (spec §1). */
 const reasons = [
   {
     title: 'Flexible, professional terms',
@@ -29,9 +29,8 @@ const about = {
 export const ownWords = {
   company: ownCompany,
   texts: {
-    headline: 'Hand tools for trade, in bulk, from the works that make them',
-    tagline:
-      'Forged, hardened and packed under one roof. Order by the piece from the stock that you see, at the price that you see.',
+    headline: company.headline,
+    tagline: company.tagline,
     reasons: reasons.map(({ title, text }) => ({ title, text })),
     aboutTitle: about.title,
     aboutText: about.paragraphs.join('\n\n'),

@@ -6,14 +6,14 @@ export const costRoutes = defineRoutes({
   getCost: {
     call: 'GET /tool/:id/cost',
     access: 'staff:tools.write',
-    summary: 'What a piece costs the shop, if the shop records it',
+    summary: 'What a piece costs the shop, where its owner keeps that',
     answer: Cost,
     errors: ['TOOL_NOT_FOUND'],
   },
   saveCost: {
     call: 'PUT /tool/:id/cost',
     access: 'staff:tools.write',
-    summary: 'Set what a piece costs the shop; null removes it',
+    summary: 'Say what a piece costs the shop; null forgets it',
     body: CostEdit,
     answer: Cost,
     errors: ['TOOL_NOT_FOUND'],

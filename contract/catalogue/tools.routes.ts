@@ -34,7 +34,7 @@ export const toolRoutes = defineRoutes({
   suggestTools: {
     call: 'GET /tool-suggestions',
     access: 'public',
-    summary: 'Up to eight tools that match what a buyer has typed so far',
+    summary: 'Up to eight tools that fit what a buyer has typed so far',
     query: SuggestionQuery,
     answer: z.array(ToolSuggestion),
     cache: 'public',
@@ -76,8 +76,7 @@ export const toolRoutes = defineRoutes({
   uploadPicture: {
     call: 'POST /picture',
     access: 'staff:tools.write',
-    summary:
-      'Upload a picture, JPEG, PNG, WebP or AVIF of at most 10 MB; the answer is its address, to be used for a tool',
+    summary: 'Keep a picture, JPEG, PNG, WebP or AVIF of at most 10 MB, under an address that fits a tool',
     takes: 'image/*',
     answer: z.object({ image: z.string() }),
     status: 201,
@@ -87,7 +86,7 @@ export const toolRoutes = defineRoutes({
     call: 'POST /picture-check',
     key: 'none',
     access: 'staff:tools.write',
-    summary: 'Check whether there is a picture at an address on another site',
+    summary: 'Look whether there is a picture at an address of another site',
     body: PictureToCheck,
     answer: CheckedPicture,
     errors: ['INVALID_IMAGE_URL', 'RATE_LIMITED'],
@@ -103,7 +102,7 @@ export const toolRoutes = defineRoutes({
   changeStock: {
     call: 'POST /tool/:id/stock',
     access: 'staff:tools.stock',
-    summary: "Add to or take from a tool's stock, without undoing sales made meanwhile",
+    summary: "Add to or take from a tool's stock, so that no sale meanwhile is undone",
     body: StockChange,
     answer: StockChanged,
     errors: ['TOOL_NOT_FOUND', 'OUT_OF_STOCK'],
@@ -111,7 +110,7 @@ export const toolRoutes = defineRoutes({
   stockHistory: {
     call: 'GET /tool/:id/stock-history',
     access: 'staff:tools.read',
-    summary: "All changes to a tool's stock, newest first, adding up to the current stock",
+    summary: "All that changed a tool's stock, newest first, adding up to what there is",
     query: Paging,
     answer: z.array(StockEntry),
     errors: ['TOOL_NOT_FOUND'],

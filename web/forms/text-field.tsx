@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { type FieldTexts, LabelledField } from './labelled-field.tsx';
+import { type FieldSaid, LabelledField } from './labelled-field.tsx';
 
-interface Field extends FieldTexts {
+interface Field extends FieldSaid {
   label: string;
 }
 

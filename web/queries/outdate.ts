@@ -16,7 +16,7 @@ export type Subject =
   | 'profile'
   | 'addresses'
   | 'lists'
-  | 'companies'
+  | 'firms'
   | 'shop'
   | 'settings'
   | 'reminders'

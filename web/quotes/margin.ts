@@ -9,7 +9,7 @@ interface Sold {
   quantity: number;
   /** Of a piece. */
   price: number;
-  /** Per piece; null where no cost is recorded. */
+  /** Of a piece; null where nobody keeps it. */
   cost: number | null;
 }
 

@@ -10,12 +10,12 @@ export interface RootData {
   shop: ShopFront;
 }
 
-/** The fallback where it could not be read: what every page says. The texts of single pages would not be shown then. */
+/** Where not even that could be read: what every page says. The texts of single pages would not be shown then. */
 const FROM_CONTENT: ShopFront = {
   company: ownCompany,
   texts: {
-    headline: '',
-    tagline: '',
+    headline: company.headline,
+    tagline: company.tagline,
     reasons: [],
     aboutTitle: '',
     aboutText: '',

@@ -48,10 +48,7 @@ export function createAssetStore(
       );
       for (const { name } of forgotten) await bucket?.remove(name);
       if (there.size < names.length)
-        log.info(
-          { files: names.length - there.size, forgotten: forgotten.length },
-          'stored the files of a new version',
-        );
+        log.info({ files: names.length - there.size, forgotten: forgotten.length }, 'a new version brought its files');
     },
     async get(name) {
       if (!NAME.test(name)) return null;

@@ -9,20 +9,9 @@ import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { acceptInvitation, invite, listInvitations, withdrawInvitation } from './invitations.ts';
 import { orInvite, writeInvitation } from './invite.ts';
-import {
-  type BeforeLeaving,
-  changeRole,
-  getProfile,
-  listUsers,
-  removeUser,
-  setDisabled,
-  updateProfile,
-} from './users.ts';
+import { changeRole, getProfile, listUsers, removeUser, setDisabled, updateProfile } from './users.ts';
 
-export function userHandlers(
-  parts: Parts & { identity: Identity; mail: Mail; settings: SettingsStore },
-  beforeLeaving: BeforeLeaving,
-) {
+export function userHandlers(parts: Parts & { identity: Identity; mail: Mail; settings: SettingsStore }) {
   const { database, identity } = parts;
   return {
     updateUser: async ({ request, params, body }) => {
@@ -89,7 +78,7 @@ export function userHandlers(
 
     removeUser: ({ caller, params }) =>
       transaction(database, async (tx) => {
-        const email = await removeUser(tx, caller.userId, params.id, beforeLeaving);
+        const email = await removeUser(tx, caller.userId, params.id);
         await record(tx, caller, 'user.removed', params.id, { email });
         return { deletedCount: 1 };
       }),

@@ -5,7 +5,7 @@ import { admin, magicLink, phoneNumber, twoFactor } from 'better-auth/plugins';
 import { eq } from 'drizzle-orm';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/limits.ts';
 import type { Config } from '#server/config.ts';
-import type { Database, Tx } from '#server/engine/db/client.ts';
+import type { Database } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { Log } from '#server/log.ts';
@@ -45,8 +45,6 @@ interface AuthParts {
   secrets: Awaited<ReturnType<typeof betterAuthSecrets>>;
   /** Whose letters they are. */
   company: () => Promise<Company>;
-  /** What is done in the transaction that removes an account, before it goes. */
-  beforeLeaving: (tx: Tx, userId: string) => Promise<void>;
   /** Not given: full strength. */
   passwords?: PasswordHash | undefined;
 }
@@ -54,8 +52,7 @@ interface AuthParts {
 export type Auth = ReturnType<typeof createAuth>;
 
 /** better-auth over the shop's tables. It is never reached but through the guards of create-identity.ts. */
-export function createAuth(parts: AuthParts) {
-  const { config, database, mail, log, limits, issuer, secrets, company, beforeLeaving, passwords } = parts;
+export function createAuth({ config, database, mail, log, limits, issuer, secrets, company, passwords }: AuthParts) {
   const page = (path: string) => `${config.baseUrl}${path}`;
   const isWayIn = async (phoneNumber: string) =>
     (await database.db.$count(users, eq(users.phoneNumber, phoneNumber))) > 0;
@@ -113,7 +110,6 @@ export function createAuth(parts: AuthParts) {
           transaction(database, async (tx) => {
             await requireAnotherAdmin(tx, id);
             await recordLeaving(tx, id);
-            await beforeLeaving(tx, id);
             await tx.delete(users).where(eq(users.id, id));
           }),
       },
@@ -181,7 +177,7 @@ function withoutAddresses(log: Log): BetterAuthOptions['logger'] {
     level: 'error',
     log: (_level, _message, ...details) => {
       const error = details.find((detail) => detail instanceof Error);
-      if (error) log.warn({ error }, 'identity failed internally');
+      if (error) log.warn({ error }, 'identity failed inside');
     },
   };
 }

@@ -75,7 +75,6 @@ export async function testIdentity({
     database,
     mail,
     log: silent,
-    beforeLeaving: async () => {},
     passwords,
     ...(google ? { demoGoogle: google } : {}),
   });

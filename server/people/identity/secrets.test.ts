@@ -31,8 +31,7 @@ function configWith(authSecret: string, formerAuthSecrets: string[]): Config {
 function identityWith(authSecret: string, former: string[]): Promise<Identity> {
   const config = configWith(authSecret, former);
   const { database } = shop;
-  const mail = createMail({ config, database, log: silent });
-  return createIdentity({ config, database, mail, log: silent, beforeLeaving: async () => {} });
+  return createIdentity({ config, database, mail: createMail({ config, database, log: silent }), log: silent });
 }
 
 interface Answer {

@@ -32,7 +32,7 @@ export function LeaveQuestion({ changed }: { changed: boolean }) {
         </>
       }
     >
-      Your changes are not saved yet.
+      What you changed here is not saved yet.
     </Dialog>
   );
 }

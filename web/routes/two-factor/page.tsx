@@ -39,8 +39,8 @@ function SecondStepCard() {
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <p>
           {way === 'totp'
-            ? 'Enter the code that your authenticator app shows now.'
-            : 'Enter one of your backup codes. Each works once.'}
+            ? 'Type the code that your authenticator app shows now.'
+            : 'Type one of your backup codes. Each is good once.'}
         </p>
         <TextField
           key={way}

@@ -60,10 +60,7 @@ export default function AddReviewPage() {
         {bought.length > 0 && (
           <SelectField
             label="What you bought (optional)"
-            options={[
-              ['', 'My review is about the company'],
-              ...bought.map(({ toolId, tool }) => [toolId, tool] as const),
-            ]}
+            options={[['', 'I write about the company'], ...bought.map(({ toolId, tool }) => [toolId, tool] as const)]}
             {...fieldIn(form, 'toolId')}
           />
         )}

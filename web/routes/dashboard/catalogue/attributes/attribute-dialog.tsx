@@ -19,7 +19,7 @@ interface Props {
 
 const KINDS = [
   ['choice', 'Choice: one of a few words'],
-  ['number', 'Number, with or without a unit'],
+  ['number', 'Number, perhaps with a unit'],
   ['flag', 'Yes or no'],
 ] as const;
 
@@ -44,9 +44,7 @@ export function AttributeDialog({ list, at, onClose }: Props) {
         form.setError(FIELDS.find((each) => each === field) ?? 'root', { type: 'server', message });
       }
       if (issues.length === 0)
-        form.setError('root', {
-          message: error instanceof Error ? error.message : 'The attribute could not be saved.',
-        });
+        form.setError('root', { message: error instanceof Error ? error.message : 'It could not be saved.' });
     }
   };
   const submit = form.handleSubmit(({ key, unit, ...typed }) => {
@@ -66,11 +64,11 @@ export function AttributeDialog({ list, at, onClose }: Props) {
       {...inDialog(form, submit)}
       onClose={onClose}
     >
-      <TextField label="Name" hint="Shown to buyers and in sheets." {...fieldIn(form, 'name')} />
+      <TextField label="Name" hint="Buyers and sheets read it." {...fieldIn(form, 'name')} />
       {!there && (
         <TextField
           label="Key (optional)"
-          hint="Lowercase letters, digits and hyphens. Part of web addresses, so it never changes."
+          hint="Small letters, digits and hyphens; it stands in addresses and never changes."
           {...fieldIn(form, 'key')}
         />
       )}
@@ -78,13 +76,13 @@ export function AttributeDialog({ list, at, onClose }: Props) {
       {kind === 'number' && (
         <TextField
           label="Unit (optional)"
-          hint="The unit it is shown in, such as mm, kg or HRC. Tools can use others, such as inches."
+          hint="In which it is shown, such as mm, kg or HRC. Tools may say theirs in others, such as inches."
           {...fieldIn(form, 'unit')}
         />
       )}
       <label className="label text-base-content my-3 gap-3">
         <input type="checkbox" className="toggle toggle-primary" {...form.register('isFacet')} />
-        Show as a filter beside the list of products
+        Shown as a facet beside the list of products
       </label>
       {there && isFacet && <FacetPreview attributeKey={there.key} />}
       {there && (
@@ -94,7 +92,7 @@ export function AttributeDialog({ list, at, onClose }: Props) {
           disabled={change.isPending}
           onClick={() => void send(list.toSpliced(at, 1))}
         >
-          Remove this attribute
+          Take this attribute away
         </button>
       )}
     </FormDialog>

@@ -52,13 +52,13 @@ function Imports() {
 }
 
 const STEPS: Record<ImportProgress['step'], string> = {
-  checking: 'Checking',
-  checked: 'Not imported',
-  committing: 'Importing',
-  committed: 'Imported',
-  reverting: 'Undoing',
-  undoing: 'Undoing',
-  undone: 'Undone',
+  checking: 'Being looked at',
+  checked: 'Not written',
+  committing: 'Being written',
+  committed: 'Written',
+  reverting: 'Being put back',
+  undoing: 'Being put back',
+  undone: 'Put back',
 };
 
 const COLUMNS: Column<ImportProgress>[] = [
@@ -73,7 +73,7 @@ const COLUMNS: Column<ImportProgress>[] = [
     ),
   },
   {
-    title: 'Into',
+    title: 'Of',
     kind: 'tight',
     cell: ({ priceList }) =>
       priceList === null ? (
@@ -89,8 +89,8 @@ const COLUMNS: Column<ImportProgress>[] = [
   { title: 'Changed', kind: 'number', cell: ({ changed }) => pieces(changed) },
   { title: 'Errors', kind: 'number', cell: ({ errorCount }) => pieces(errorCount) },
   {
-    title: 'Status',
+    title: 'State',
     kind: 'tight',
-    cell: ({ step, state }) => (state === 'failed' ? 'Failed' : STEPS[step]),
+    cell: ({ step, state }) => (state === 'failed' ? 'Came to nothing' : STEPS[step]),
   },
 ];

@@ -23,7 +23,7 @@ export function usersColumns({ self, onMakeAdmin, onChangeRole, onRemove }: Acti
     },
     {
       // Rights are given to proved addresses alone.
-      title: 'E-mail verified',
+      title: 'Address proved',
       kind: 'tight',
       cell: ({ emailVerified }) =>
         emailVerified ? (

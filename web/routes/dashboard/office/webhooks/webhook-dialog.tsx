@@ -46,14 +46,14 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
       onClose={onClose}
     >
       <TextField
-        label="URL to call"
+        label="Where it is called"
         type="url"
         inputMode="url"
         placeholder="https://erp.example/shop-events"
         {...fieldIn(form, 'url')}
       />
       <ChoiceBoxes
-        legend="Events"
+        legend="What it is told of"
         options={OPTIONS}
         error={errors.events as { message?: string } | undefined}
         field={form.register('events')}
