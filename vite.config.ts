@@ -28,7 +28,89 @@ const withoutDisplayNames: Plugin = {
 };
 
 /** What every page has before anything is loaded late: said again beside each late part, it is script on every page. */
-const ON_EVERY_PAGE = /^assets\/(packages|shell|rolldown-runtime)-/;
+const ON_EVERY_PAGE = /^assets\/(packages|shell|queries|rolldown-runtime)-/;
+
+/** What stands in one file of script; what none of them names, the bundler puts where it is needed. */
+const GROUPS = [
+  // What every page needs comes in two files: one that changes with the packages, one with the shop.
+  {
+    name: 'packages',
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
+  },
+  // Every page asks through it; changes and lists without an end are the dashboard's.
+  {
+    name: 'queries',
+    test: /node_modules\/@tanstack\/(?!.*(?:mutationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))/,
+  },
+  {
+    name: 'shell',
+    test: /\/(web\/(root|load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|text-link|save-file|moment|sku|search-note)|nav-bar\/(?!page-of-order|search-suggestions|company-select|category-links)|session\/(?!identity-|in-time|guards|return-to|signed-in|whom|use-address-parameter)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|preload|reachability|use-source)|queries\/(?:\w+\/)?(tools|reviews|shop-front|prefetch-data|outdate)\.|ui\/section|routes\/(not-found\/words|products\/(tool-card|view\.ts)|dashboard\/money\/payment\/document-path))|content\/(company|trust-titles|picture-path))/,
+  },
+  // What is sent with a key comes after the first picture, and with the dashboard, which sends most of it.
+  { name: 'keys', test: /\/web\/api\/unanswered\./ },
+  // Digits in the search of every page may be an order's number.
+  {
+    name: 'order-of-number',
+    minShareCount: 2,
+    test: /\/web\/queries\/(buying\/order-of-number|people\/fetch-role)\./,
+  },
+  // The list of products reads the prices that narrow it, and nothing of ordering.
+  { name: 'numbers', minShareCount: 2, test: /\/(contract|web\/forms)\/typed-number\./ },
+  // The list of products, what the search suggests and the table of sizes speak of the same lists.
+  {
+    name: 'filter',
+    minShareCount: 2,
+    test: /\/contract\/catalogue\/list-filter\.|\/web\/(routes\/products\/filter|shell\/search-note)\./,
+  },
+  // What several pages share comes in few files: every page fetches the list of all files.
+  {
+    name: 'ordering',
+    minShareCount: 2,
+    test: /\/web\/basket\/(?!order-again|again-outcome|lost-order|totals)|\/web\/queries\/\w+\/(profile|place-order|basket)\.|\/contract\/(?:\w+\/)?(pricing|quantities|country-codes|limits|address-lines|in-country)/,
+  },
+  { name: 'quotes', minShareCount: 2, test: /\/web\/quotes\/(ask-for-quote|quote-draft)\./ },
+  { name: 'fields', test: /node_modules\/react-hook-form\// },
+  // Public pages read sizes without the rest of the contract, which reads them as well.
+  { name: 'units', minShareCount: 2, test: /\/contract\/catalogue\/units\./ },
+  { name: 'words', minShareCount: 2, test: /\/web\/routes\/product\/(attribute|document)-words\./ },
+  {
+    name: 'contract',
+    minShareCount: 4,
+    test: /\/contract\/(?:\w+\/)?(?!identity|policy|money|pricing|quantities|country-codes|limits|address-lines|in-country|company-policy|approval-reasons|typed-number)[\w.-]+$|node_modules\/zod\//,
+  },
+  {
+    name: 'pages',
+    minShareCount: 2,
+    test: /\/web\/(forms\/(?!contract-resolver|choice-boxes|no-code|use-following|typed-m|in-dialog|use-action)|session\/(guards|return-to|use-address-parameter)|shell\/(needs-script|loading-screen|text-link))/,
+  },
+  {
+    name: 'dialogs',
+    minShareCount: 2,
+    test: /\/web\/(ui\/dialog\/(?!form-dialog|use-leaving)|forms\/(in-dialog|use-action))/,
+  },
+  { name: 'lists', minShareCount: 2, test: /\/web\/(named-lists\/|queries\/list-calls)/ },
+  {
+    name: 'addresses',
+    minShareCount: 2,
+    test: /\/web\/(addresses\/(?!address-dialog|address-book)|queries\/people\/addresses\.)/,
+  },
+  { name: 'tool-form', minShareCount: 2, test: /\/web\/tool-form\// },
+  {
+    name: 'trust',
+    minShareCount: 2,
+    test: /\/content\/trust|\/web\/routes\/home\/(trust|reasons|contact)/,
+  },
+  // Every page asks who is signed in.
+  { name: 'identity', test: /\/web\/session\/identity-/ },
+  { name: 'signing', minShareCount: 2, test: /\/web\/(sign-in\/|queries\/people\/ways-in)/ },
+  // For whom one buys is asked on every page of who is signed in.
+  { name: 'buyers', minShareCount: 2, test: /\/web\/queries\/buying\/(own-companies|my-buyer)\./ },
+  {
+    name: 'office',
+    minShareCount: 2,
+    test: /\/web\/(queries\/(?:\w+\/)?(paged-list|orders|papers|role|pictures|refunds|payments|imports|named-lists)\.|ui\/(data-table\/|part)|session\/signed-in|shell\/(row-link|save-file)|forms\/(contract-resolver|choice-boxes|typed-m)|api\/(query-client|send-file)|routes\/dashboard\/(?!.*\/page\.tsx|layout))/,
+  },
+];
 
 export default defineConfig(({ command }) => ({
   plugins: [preloadHelper, withoutDisplayNames, tailwindcss(), reactRouter()],
@@ -59,61 +141,7 @@ export default defineConfig(({ command }) => ({
           output: {
             postBanner: ({ name }) => (name === 'packages' ? '/*! /licences.txt */' : ''),
             codeSplitting: {
-              groups: [
-                // What every page needs comes in two files: one that changes with the packages, one with the shop.
-                {
-                  name: 'packages',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
-                },
-                // Every page asks through it; changes and lists without an end are the dashboard's.
-                {
-                  name: 'queries',
-                  test: /node_modules\/@tanstack\/(?!.*(?:mutationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))/,
-                },
-                {
-                  name: 'shell',
-                  test: /\/(web\/(root|load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|text-link|save-file|moment)|nav-bar\/(?!page-of-order|search-suggestions|firm-select|category-links)|session\/(?!identity-|in-time|guards|return-to|signed-in)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|kept|reachability|seed|use-source)|queries\/(?:\w+\/)?(tools|reviews|shop-front|prefetch-data|outdate)\.|routes\/(not-found\/words|home\/(contact|reasons)|products\/(tool-card|view\.ts)|reviews\/review-card|dashboard\/money\/payment\/document-path))|content\/(company|trust-titles|picture-path))/,
-                },
-                // The list of products reads the prices that narrow it, and nothing of ordering.
-                { name: 'numbers', minShareCount: 2, test: /\/(contract|web\/forms)\/typed-number\./ },
-                // What several pages share comes in few files: every page fetches the list of all files.
-                {
-                  name: 'ordering',
-                  minShareCount: 2,
-                  test: /\/web\/basket\/(?!order-again|again-outcome|lost-order)|\/web\/api\/idempotency|\/web\/queries\/\w+\/(profile|place-order|basket|find-tools)\.|\/contract\/(?:\w+\/)?(pricing|quantities|country-codes|limits|address-lines|in-country|company-policy|approval-reasons)/,
-                },
-                { name: 'fields', test: /node_modules\/react-hook-form\// },
-                // Public pages read sizes without the rest of the contract, which reads them as well.
-                { name: 'units', minShareCount: 2, test: /\/contract\/catalogue\/units\./ },
-                {
-                  name: 'contract',
-                  minShareCount: 4,
-                  test: /\/contract\/(?:\w+\/)?(?!identity|policy|money|pricing|quantities|country-codes|limits|address-lines|in-country|company-policy|approval-reasons|typed-number)[\w.-]+$|node_modules\/zod\//,
-                },
-                {
-                  name: 'pages',
-                  minShareCount: 2,
-                  test: /\/web\/(forms\/(?!contract-resolver|choice-boxes|no-code|use-following|typed-money)|ui\/dialog\/(?!form-dialog|use-leaving)|session\/(guards|return-to)|shell\/(needs-script|loading-screen|moment|row-link|text-link|save-file)|ui\/data-table\/row-name)/,
-                },
-                { name: 'lists', minShareCount: 2, test: /\/web\/(named-lists\/|queries\/list-calls)/ },
-                {
-                  name: 'addresses',
-                  minShareCount: 2,
-                  test: /\/web\/(addresses\/(?!address-dialog|address-book)|queries\/people\/addresses\.)/,
-                },
-                { name: 'tool-form', minShareCount: 2, test: /\/web\/tool-form\// },
-                { name: 'trust', minShareCount: 2, test: /\/(content|web\/routes\/home)\/trust/ },
-                // Every page asks who is signed in.
-                { name: 'identity', test: /\/web\/session\/identity-/ },
-                { name: 'signing', minShareCount: 2, test: /\/web\/(sign-in\/|queries\/people\/ways-in)/ },
-                // For whom one buys is asked on every page of who is signed in.
-                { name: 'buyers', minShareCount: 2, test: /\/web\/queries\/buying\/(own-firms|my-buyer)\./ },
-                {
-                  name: 'office',
-                  minShareCount: 2,
-                  test: /\/web\/(queries\/(?:\w+\/)?(paged-list|orders|papers|role|pictures|refunds|payments|imports|named-lists)\.|ui\/(data-table\/|part)|session\/signed-in|forms\/(contract-resolver|choice-boxes|typed-money)|api\/(query-client|send-file)|routes\/dashboard\/(?!.*\/page\.tsx|layout))/,
-                },
-              ],
+              groups: GROUPS,
             },
           },
         },

@@ -4,7 +4,7 @@ import { startPostgres } from '#server/engine/db/postgres-for-tests.ts';
 import { signedInPeople } from '#server/people/identity/people-for-tests.ts';
 import { buildShop, PROCESS_SECRET } from '#server/shop-process-for-tests.ts';
 import { type CatalogueShop, openCatalogueShop } from './catalogue-shop.ts';
-import { type BenchFirm, firmWithList, rawFirmPrices } from './firm-prices.ts';
+import { type BenchCompany, companyWithList, rawCompanyPrices } from './company-prices.ts';
 import { type Loader, type ShotRequest, type ShotResult, startLoader } from './load.ts';
 import { inTransaction, type RawStatement, type RawWorkResult, startRawWork } from './raw-work.ts';
 import { type Bar, report, type Row } from './report.ts';
@@ -53,16 +53,16 @@ export async function benchBulk(): Promise<boolean> {
     const play = (what: Play) => inTurnWith(loader, raw, shop!, what);
     const rows = [
       ...timed('POST /price, 1,000 lines of 100,000 pieces', await play(prices(facts)), { below: 100 }),
-      ...timed('the same for a firm, by a list of 10 items', await play(firmPrices(facts, facts.fewItems)), {
+      ...timed('the same for a company, by a list of 10 items', await play(companyPrices(facts, facts.fewItems)), {
         below: 100,
       }),
-      ...timed('by a list of 100,000 items', await play(firmPrices(facts, facts.manyItems)), { below: 100 }),
+      ...timed('by a list of 100,000 items', await play(companyPrices(facts, facts.manyItems)), { below: 100 }),
       ...timed('POST /order, 1,000 lines of 90,000 pieces', await play(largeOrders(facts)), { below: 100 }),
       ...manyAtOnce(await play(ordersOfFifty(facts))),
       ...timed(`PATCH /my-basket, one line of ${MANY_LINES}`, await play(basketChanges(facts)), { below: 30 }),
       ...timed('POST /order-lines, 1,000 rows, 100,000 tools', await play(pastes(facts)), { below: 300 }),
     ];
-    const how = `One process of the built shop, 100,000 tools, PostgreSQL with fsync. 1 connection, but for orders of ${MANY_LINES} lines. The limit is the same work by prepared statements through pg on the same tables with triggers off: reading the tools, for a firm with what its list says of them; begin, conditional update, insert of order and lines, commit; begin, upsert of basket and line, read, commit; looking up all stock numbers. ${ROUNDS} rounds in turn, medians.`;
+    const how = `One process of the built shop, 100,000 tools, PostgreSQL with fsync. 1 connection, but for orders of ${MANY_LINES} lines. The limit is the same work by prepared statements through pg on the same tables with triggers off: reading the tools, for a company with what its list says of them; begin, conditional update, insert of order and lines, commit; begin, upsert of basket and line, read, commit; looking up all stock numbers. ${ROUNDS} rounds in turn, medians.`;
     return report('bulk', 'Selling in bulk', how, rows);
   } finally {
     loader.stop();
@@ -78,9 +78,9 @@ interface Facts {
   /** A thousand tools with price breaks. */
   broken: Known[];
   people: Person[];
-  /** Firms whose lists have prices of their own for few tools, and for all. */
-  fewItems: BenchFirm;
-  manyItems: BenchFirm;
+  /** Companies whose lists have prices of their own for few tools, and for all. */
+  fewItems: BenchCompany;
+  manyItems: BenchCompany;
 }
 
 async function prepare({ databaseUrl, url }: CatalogueShop): Promise<Facts> {
@@ -101,8 +101,8 @@ async function prepare({ databaseUrl, url }: CatalogueShop): Promise<Facts> {
     );
     const people = await signedInPeople(database, 2 * CUSTOMERS, url, PROCESS_SECRET);
     const [few, many] = people.slice(-2);
-    const fewItems = await firmWithList(database, few!, 10, ids(broken));
-    const manyItems = await firmWithList(database, many!, TOOLS, ids(broken));
+    const fewItems = await companyWithList(database, few!, 10, ids(broken));
+    const manyItems = await companyWithList(database, many!, TOOLS, ids(broken));
     // On a connection that gives no statement up for its time, which this takes on a busy machine.
     await database.withLock(760_130, (exec) => exec('analyze'));
     return { cheap, broken, people, fewItems, manyItems };
@@ -189,17 +189,17 @@ function prices({ broken }: Facts): Play {
   };
 }
 
-/** As `prices`, for somebody who buys for a firm. */
-function firmPrices({ broken }: Facts, firm: BenchFirm): Play {
+/** As `prices`, for somebody who buys for a company. */
+function companyPrices({ broken }: Facts, company: BenchCompany): Play {
   const lines = broken.map(({ id }) => ({ toolId: id, quantity: PRICED_PIECES }));
-  const body = { lines, companyId: firm.companyId };
+  const body = { lines, companyId: company.companyId };
   return {
     connections: 1,
-    calls: () => Array.from({ length: 60 }, () => call('POST', '/price', body, firm)),
+    calls: () => Array.from({ length: 60 }, () => call('POST', '/price', body, company)),
     jobs: () =>
       Array.from({ length: 60 }, () =>
-        rawFirmPrices(
-          firm,
+        rawCompanyPrices(
+          company,
           broken.map(({ id }) => id),
         ),
       ),

@@ -33,7 +33,7 @@ export const ORDER_SEARCHES: { by: string; typed(order: KnownOrder, turn: number
   { by: 'number', typed: ({ number }) => number },
   { by: 'purchase order', typed: ({ purchaseOrder, number }) => purchaseOrder || number },
   {
-    by: 'firm',
+    by: 'company',
     typed: ({ company }, turn) =>
       turn % 3 === 0
         ? company

@@ -29,7 +29,7 @@ describe('the seed catalogue', () => {
     expect(catalogue.filter((tool) => tool.availableQuantity < tool.minOrderQuantity)).toEqual([]);
   });
 
-  it('has reviews that the contract takes, by firms that are named once', () => {
+  it('has reviews that the contract takes, by companies that are named once', () => {
     expect(seedReviews.filter(({ review, rating }) => !NewReview.safeParse({ review, rating }).success)).toEqual([]);
     expect(repeated(seedReviews.map(({ name }) => name))).toEqual([]);
     expect(seedReviews.length).toBeGreaterThanOrEqual(12);

@@ -3,11 +3,6 @@ export const company = {
   name: 'Tradebench Tools',
   /** As the mark in the bar says it. */
   brand: 'Tradebench',
-  /** On the home page's banner. */
-  headline: 'Hand tools for trade, in bulk, from the works that make them',
-  tagline:
-    'Forged, hardened and packed under one roof. Order by the piece from the stock that you see, at the price that you see.',
-  moreAboutUs: 'Get To Know More About Us',
   email: 'sales@tradebench.example',
   phone: '+880 2 5501 0199',
   address: ['Plot 14, Tejgaon Industrial Area', 'Dhaka 1208', 'Bangladesh'],
@@ -16,12 +11,6 @@ export const company = {
   country: 'BD',
   /** As spec §2 fixes them. */
   hours: 'Saturday to Thursday, 10:00 am to 5:00 pm',
-  statistics: [
-    { value: '72', label: 'Countries' },
-    { value: '500+', label: 'Deliveries' },
-    { value: '200+', label: 'Clients' },
-    { value: '100+', label: 'Reviews' },
-  ],
 } as const;
 
 /** What a shop is called where there is room for a word: our own name has a short one. */

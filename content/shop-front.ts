@@ -1,6 +1,6 @@
-import { company, ownCompany } from './company.ts';
+import { ownCompany } from './company.ts';
 
-/** Why a firm buys here (spec §1). */
+/** Why a company buys here (spec §1). */
 const reasons = [
   {
     title: 'Flexible, professional terms',
@@ -29,8 +29,9 @@ const about = {
 export const ownWords = {
   company: ownCompany,
   texts: {
-    headline: company.headline,
-    tagline: company.tagline,
+    headline: 'Hand tools for trade, in bulk, from the works that make them',
+    tagline:
+      'Forged, hardened and packed under one roof. Order by the piece from the stock that you see, at the price that you see.',
     reasons: reasons.map(({ title, text }) => ({ title, text })),
     aboutTitle: about.title,
     aboutText: about.paragraphs.join('\n\n'),

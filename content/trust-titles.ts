@@ -1,4 +1,4 @@
-/** What a firm wants to know before it buys, by the part of the page About that says it. The words: trust.ts. */
+/** What a company wants to know before it buys, by the part of the page About that says it. The words: trust.ts. */
 export const trustTitles = {
   works: 'The works',
   certificates: 'Standards and certificates',

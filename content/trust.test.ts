@@ -11,7 +11,7 @@ const said = (ways: Partial<typeof shop> = {}) =>
     ]),
   );
 
-describe('what a firm can rely on', () => {
+describe('what a company can rely on', () => {
   it('follows what the owner has set: where goods go, how long stock is held, how one pays', () => {
     expect(said()['delivery']).toContain('to any country');
     expect(said({ countries: ['DE', 'AT'] })['delivery']).toContain('to 2 countries');

@@ -12,7 +12,7 @@ export interface Assurance {
 const WORDS: Record<Assurance['id'], [short: string, text: string]> = {
   works: [
     'From the works, without a dealer',
-    'You buy from the works that make the tools, and reach its people in opening hours.',
+    'You buy from the works that make the tools, and reach its people during opening hours.',
   ],
   certificates: [
     'Standards named tool by tool',
@@ -20,7 +20,7 @@ const WORDS: Record<Assurance['id'], [short: string, text: string]> = {
   ],
   delivery: [
     'Delivered {where}',
-    'We deliver {where}. The ways, their days and prices for your goods are shown before you order.',
+    'We deliver {where}. Delivery methods, times and prices for your goods are shown before you order.',
   ],
   returns: [
     'Refunds go back the way you paid',
@@ -28,12 +28,12 @@ const WORDS: Record<Assurance['id'], [short: string, text: string]> = {
   ],
   paying: [
     'Stock held {hold} until you pay',
-    'An order holds its stock {hold}, so that your approval has its time. You pay the whole sum {how}; receipt and invoice are in your dashboard.',
+    'An order holds its stock {hold}, so that you have time for approvals. You pay the whole sum {how}; receipt and invoice are in your dashboard.',
   ],
 };
 
 /**
- * What a firm wants to know before it buys from a works that it has never seen. Nothing is promised that the shop does not
+ * What a company wants to know before it buys from a works that it has never seen. Nothing is promised that the shop does not
  * do by itself: what its owner can set comes from the settings.
  */
 export const assurances: Assurance[] = (Object.keys(trustTitles) as Assurance['id'][]).map((id) => ({

@@ -1,12 +1,12 @@
 /**
- * Who may do what in a firm: the one table that the server and the pages read. These roles are the firm's own and say
+ * Who may do what in a company: the one table that the server and the pages read. These roles are the company's own and say
  * nothing of who works for the shop (contract/policy.ts).
  */
 
 export const COMPANY_ROLES = ['buyer', 'approver', 'accounts', 'manager'] as const;
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
 
-/** Each thing that one may do in a firm with the roles that may. */
+/** Each thing that one may do in a company with the roles that may. */
 export const COMPANY_POLICY = {
   /** What it is, who is in it, what it pays, and its own part numbers. */
   read: COMPANY_ROLES,
@@ -30,7 +30,7 @@ export const COMPANY_POLICY = {
 
 export type CompanyPermission = keyof typeof COMPANY_POLICY;
 
-/** Whether a role in a firm has a permission there. */
+/** Whether a role in a company has a permission there. */
 export function mayInCompany(role: CompanyRole, permission: CompanyPermission): boolean {
   return (COMPANY_POLICY[permission] as readonly CompanyRole[]).includes(role);
 }

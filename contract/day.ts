@@ -15,4 +15,4 @@ export function isDay(value: string): boolean {
 }
 
 /** A day that there is, as YYYY-MM-DD. */
-export const Day = bounded(20, 'Give a day as YYYY-MM-DD').refine(isDay, 'Give a day as YYYY-MM-DD');
+export const Day = bounded(20, 'Enter a date as YYYY-MM-DD').refine(isDay, 'Enter a date as YYYY-MM-DD');

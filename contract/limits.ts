@@ -9,7 +9,7 @@ export const MAX_PIECES = 1_000_000_000;
 /** The most lines of one order, and of one basket. */
 export const MAX_LINES = 1_000;
 
-/** How many tools' prices at a firm's are asked for at once. */
+/** How many tools' prices at a company's are asked for at once. */
 export const MAX_ASKED_PRICES = 100;
 
 /** How long a list's name may be. */

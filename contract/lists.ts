@@ -14,8 +14,8 @@ export const Paging = z.strictObject({
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= LIST_LIMIT, 'limit must be a whole number from 1 to 100')
     .default(LIST_LIMIT),
-  cursor: bounded(MOST_OF_CURSOR, 'cursor must be one that an earlier answer gave')
-    .regex(/^[\w-]+$/, 'cursor must be one that an earlier answer gave')
+  cursor: bounded(MOST_OF_CURSOR, 'cursor must come from an earlier answer')
+    .regex(/^[\w-]+$/, 'cursor must come from an earlier answer')
     .optional(),
 });
 export type Paging = z.output<typeof Paging>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moneyToCents, MAX_CENTS } from './money.ts';
 import { PERCENT_DECIMALS } from './buying/pricing.ts';
 import { bounded } from './text.ts';
-import { askWhich, readNumber } from './typed-number.ts';
+import { readNumber } from './typed-number.ts';
 
 /**
  * A number, or the text of one as a form sends what was typed into it: "12", "6,90", "1.234,56". "12abc" is nothing.
@@ -24,6 +24,11 @@ function numberOrText(message: string, isPossible: (value: number) => boolean = 
     .refine(Number.isFinite, message);
 }
 
+/** Asks which of two readings was meant, with how to write each so that it can only be that. */
+export function askWhich(typed: string, [decimal, thousands]: [number, number]): string {
+  return `${typed.trim()} could be ${thousands} or ${decimal}. Enter ${thousands} for the first, ${decimal.toFixed(4)} for the second.`;
+}
+
 /** A whole number from `min` to `max`. */
 export function whole(min: number, max: number, message: string) {
   return numberOrText(message, Number.isInteger).refine(
@@ -36,7 +41,7 @@ export function whole(min: number, max: number, message: string) {
 export const Version = whole(-2_147_483_648, 2_147_483_647, 'version must be the one that GET answered');
 
 /** A tool's price: over 0, to 999,999.99, at most two decimals. */
-export const Price = numberOrText('Give an amount').refine((amount) => {
+export const Price = numberOrText('Enter an amount').refine((amount) => {
   const cents = moneyToCents(amount);
   return cents !== null && cents > 0 && cents <= MAX_CENTS;
 }, 'Price must be over 0 and at most 999,999.99, with no more than two decimals');
@@ -49,30 +54,30 @@ const BEYOND_ALL = 1e25;
  * A sum that a client computed; the server compares it with its own. POST /price may have told one so large
  * that a number has no cents of it: then it stands for more than any order comes to.
  */
-export const ClaimedSum = numberOrText('Give an amount')
+export const ClaimedSum = numberOrText('Enter an amount')
   .overwrite((amount) => (amount > TOO_MUCH && amount <= BEYOND_ALL ? TOO_MUCH : amount))
   .refine((amount) => moneyToCents(amount) !== null, 'Price must be a number with no more than two decimals');
 
 /** A sum that may be nothing: 0 to 999,999.99, at most two decimals. */
-export const Money = numberOrText('Give an amount').refine((amount) => {
+export const Money = numberOrText('Enter an amount').refine((amount) => {
   const cents = moneyToCents(amount);
   return cents !== null && cents >= 0 && cents <= MAX_CENTS;
-}, 'Give an amount from 0 to 999,999.99, with no more than two decimals');
+}, 'Enter an amount from 0 to 999,999.99, with no more than two decimals');
 
 /** The most that a limit or an account can say: a thousand million, in cents. */
 export const LARGEST_SUM_CENTS = 100_000_000_000;
 
 /** A sum that may be larger than any one order's: 0 to 1,000,000,000, at most two decimals. */
-export const LargeSum = numberOrText('Give a sum of money').refine((money) => {
+export const LargeSum = numberOrText('Enter an amount of money').refine((money) => {
   const cents = moneyToCents(money);
   return cents !== null && cents >= 0 && cents <= LARGEST_SUM_CENTS;
-}, 'Give a sum from 0 to 1,000,000,000, with no more than two decimals');
+}, 'Enter an amount from 0 to 1,000,000,000, with no more than two decimals');
 
 /** A percentage from 0 to 100, such as 8.875. */
-export const Percent = numberOrText('Give a percentage', (percent) => percent <= 100).refine((percent) => {
+export const Percent = numberOrText('Enter a percentage', (percent) => percent <= 100).refine((percent) => {
   const scaled = percent * 10 ** PERCENT_DECIMALS;
   return percent >= 0 && percent <= 100 && Math.abs(scaled - Math.round(scaled)) < 1e-6;
-}, 'Give a percentage from 0 to 100, with no more than four decimals');
+}, 'Enter a percentage from 0 to 100, with no more than four decimals');
 
 /** What a price list takes off each price, in percent. */
 export const PercentOff = numberOrText('percentOff must be a number from 0 to 90', (percent) => percent <= 90).refine(

@@ -22,6 +22,6 @@ it.each([
 it.each(['9930', '0192:974760674', '9'.repeat(65)])('%j is refused once, with how an address is written', (address) => {
   const issues = PeppolId.safeParse(address).error?.issues ?? [];
   expect(issues.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^Give the Peppol address as scheme:number/),
+    expect.stringMatching(/^Enter the Peppol address as scheme:number/),
   ]);
 });

@@ -32,7 +32,7 @@ function isAddress(text: string): boolean {
 }
 
 const WRONG =
-  'Give the Peppol address as scheme:number, such as 9930:DE136695976, with a scheme of the list and check digits that fit';
+  'Enter the Peppol address as scheme:number, such as 9930:DE136695976, with a listed scheme and correct check digits';
 
 /** Where e-invoices go by Peppol: a scheme of the EAS list and the number in it, as 9930:DE136695976. Empty: nowhere. */
 export const PeppolId = z.union([z.literal(''), bounded(64, WRONG).refine(isAddress, WRONG)], WRONG);

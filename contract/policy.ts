@@ -31,11 +31,11 @@ export const POLICY = {
   /** Add to or take from a tool's stock. */
   'tools.stock': packers,
   'tools.remove': admins,
-  /** Every firm, with its people, orders and account. */
+  /** Every company, with its people, orders and account. */
   'companies.read': counters,
-  /** Open a firm, let it buy, and say by which list. */
+  /** Open a company, let it buy, and say by which list. */
   companies: sellers,
-  /** Say when a firm pays, and how much it may owe. */
+  /** Say when a company pays, and how much it may owe. */
   'companies.terms': bookkeepers,
   /** Answer what customers ask a price for. */
   quotes: sellers,

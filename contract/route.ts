@@ -32,7 +32,7 @@ export interface Route {
   path: string;
   access: Access;
   /**
-   * Of a call of the signed-in, and of a public one that says more to those of a firm: what an API key must be for to make it, one of
+   * Of a call of the signed-in, and of a public one that says more to those of a company: what an API key must be for to make it, one of
    * these; without it none may.
    */
   scopes?: readonly KeyScope[];

@@ -15,8 +15,8 @@ import { costRoutes } from './catalogue/costs.routes.ts';
 import { documentRoutes } from './catalogue/documents.routes.ts';
 import { exportRoutes } from './money/exports.routes.ts';
 import { figureRoutes } from './money/figures.routes.ts';
-import { firmAddressRoutes } from './buying/firm-addresses.routes.ts';
-import { firmToolRoutes } from './buying/firm-tools.routes.ts';
+import { companyAddressRoutes } from './buying/company-addresses.routes.ts';
+import { companyToolRoutes } from './buying/company-tools.routes.ts';
 import { priceListRoutes } from './catalogue/price-lists.routes.ts';
 import { healthRoutes } from './office/health.routes.ts';
 import { importRoutes } from './catalogue/imports.routes.ts';
@@ -54,7 +54,7 @@ export const subjects = {
     },
   },
   Pricing: {
-    description: 'What quantities cost, the basket, and lists to order from again',
+    description: 'Prices for quantities, the basket, and lists to reorder from',
     calls: { ...basketRoutes, ...vatNumberRoutes, ...namedListRoutes, ...orderLineRoutes },
   },
   Orders: {
@@ -62,7 +62,7 @@ export const subjects = {
     calls: { ...orderRoutes, ...approvalRoutes, ...shipmentRoutes, ...paperRoutes },
   },
   Quotes: {
-    description: 'Asking for a price, answering in versions, accepting one',
+    description: 'Requesting, answering and accepting quotes',
     calls: { ...quoteRoutes },
   },
   Payment: {
@@ -74,24 +74,24 @@ export const subjects = {
     calls: { ...reviewRoutes },
   },
   People: {
-    description: 'Tokens, profiles, addresses and rights, and customers as staff see them',
+    description: 'Tokens, profiles, addresses and permissions, and customers as staff see them',
     calls: { ...userRoutes, ...addressRoutes, ...customerRoutes },
   },
-  Firms: {
-    description: 'Several people who are one customer, and what is agreed with it',
+  Companies: {
+    description: 'Companies whose people order together, and what is agreed with them',
     calls: {
       ...companyRoutes,
       ...companyPeopleRoutes,
-      ...firmAddressRoutes,
+      ...companyAddressRoutes,
       ...accountRoutes,
       ...bankImportRoutes,
       ...reminderRoutes,
       ...priceListRoutes,
-      ...firmToolRoutes,
+      ...companyToolRoutes,
     },
   },
   Records: {
-    description: 'What the orders add up to, who did what, and sheets to take away',
+    description: 'Sales figures, the audit log and exports',
     calls: { ...figureRoutes, ...auditRoutes, ...exportRoutes },
   },
   'Other systems': {
@@ -113,7 +113,7 @@ export const routes = {
   ...subjects.Payment.calls,
   ...subjects.Reviews.calls,
   ...subjects.People.calls,
-  ...subjects.Firms.calls,
+  ...subjects.Companies.calls,
   ...subjects.Records.calls,
   ...subjects['Other systems'].calls,
   ...subjects.Shop.calls,

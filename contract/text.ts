@@ -15,7 +15,7 @@ export function text(min: number, max: number, what: string) {
   // No code point has more than two units.
   return bounded(max * 2, boundsMessage(min, max, what), `${what} is required`)
     .meta({ maxLength: max })
-    .refine(canBeKept, `${what} has characters that cannot be kept`)
+    .refine(canBeKept, `${what} has characters that are not allowed`)
     .refine(
       (value) => codePoints(value) <= max && (value.trim() === '' ? 0 : codePoints(value)) >= min,
       boundsMessage(min, max, what),
@@ -40,9 +40,9 @@ export function codePoints(value: string): number {
 }
 
 /** An id in a path: opaque, at most 64 characters. */
-export const Id = bounded(64, 'An id has at most 64 characters', 'Give an id')
-  .min(1, 'Give an id')
-  .refine(canBeKept, 'An id has no such characters');
+export const Id = bounded(64, 'An id may have at most 64 characters', 'Enter an id')
+  .min(1, 'Enter an id')
+  .refine(canBeKept, 'Invalid id');
 
 /** The e-mail address of somebody new, or of what letters go to, by the rule of those who register; in lower case. */
 export const NewEmail = bounded(MAX_EMAIL, 'Provide a valid email', 'Email is required')

@@ -65,7 +65,7 @@ test('an amount or a weight that can be read in two ways is asked about, with bo
   for (const schema of [Price, Money])
     for (const typed of ['1,234', '1.234'])
       expect(schema.safeParse(typed).error?.issues[0]?.message).toBe(
-        `${typed} can be 1234 or 1.234. Write 1234 for the first, 1.2340 for the other.`,
+        `${typed} could be 1234 or 1.234. Enter 1234 for the first, 1.2340 for the second.`,
       );
   expect(Price.parse('1.234,56')).toBe(1234.56);
   expect(Money.parse('6,90')).toBe(6.9);

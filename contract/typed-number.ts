@@ -36,8 +36,3 @@ function readThousands(digits: string): TypedNumber {
   const [, first = '', mark = '', rest = '', point, decimals] = parts;
   return point === mark ? null : { value: Number(`${first}${rest.replaceAll(mark, '')}.${decimals || '0'}`) };
 }
-
-/** Asks which of two readings was meant, with how to write each so that it can only be that. */
-export function askWhich(typed: string, [decimal, thousands]: [number, number]): string {
-  return `${typed.trim()} can be ${thousands} or ${decimal}. Write ${thousands} for the first, ${decimal.toFixed(4)} for the other.`;
-}

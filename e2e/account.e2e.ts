@@ -85,7 +85,7 @@ describe('the account page', () => {
     await said('That is not your current password.');
     await page.getByLabel('Current password').fill('sesame');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await said(/Your password is changed/);
+    await said(/Your password has been changed/);
     // My Orders itself leads home where the shop refuses it (spec §4).
     await other.page.goto('/dashboard/myProfile');
     await other.page.getByRole('heading', { name: 'Login' }).waitFor();
@@ -121,7 +121,7 @@ describe('the account page', () => {
     await page.getByRole('link', { name: 'code by phone' }).click();
     await page.getByLabel('Phone number').fill(phone);
     await page.getByRole('button', { name: 'Send me a code' }).click();
-    await said(/it gets a code now/);
+    await said(/we have sent it a code/);
     await expectAccessible(page);
     await page.getByLabel('Code', { exact: true }).fill(/\d{6}/.exec((await letterTo(phone)).text)?.[0] ?? '');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -151,7 +151,7 @@ describe('the account page', () => {
     await expectAccessible(page);
     await page.getByLabel('Code', { exact: true }).fill('000000');
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await said(/That code is not right/);
+    await said(/That code is wrong/);
     await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, Date.now() + 30_000));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Update My Profile' }).waitFor();
@@ -205,7 +205,7 @@ describe('the account page', () => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('sesame');
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await said('Error: The e-mail address or the password is not right.');
+    await said('Error: The e-mail address or password is wrong.');
   });
 
   it('is accessible with everything open, and fits 360 px', async () => {

@@ -99,7 +99,7 @@ it('a newcomer is made admin, and loses access at once when they are removed', a
   // Anybody may have registered under that address: its owner shows first that it is theirs.
   await row.getByText('Not yet', { exact: true }).waitFor();
   await promote();
-  await page.getByText('Nobody has shown yet that nora@example.test is theirs.').first().waitFor();
+  await page.getByText('nora@example.test has not been verified yet.').first().waitFor();
   const letters = (await (await nora.request.get('/demo/mailbox.json')).json()) as { to: string; text: string }[];
   const link = letters.flatMap(({ to, text }) =>
     to === 'nora@example.test' ? (text.match(/http\S+verify-email\S+/) ?? []) : [],
@@ -174,7 +174,7 @@ it('an edit that was begun is not lost by Escape, and its buttons are always in 
 
   await dialog.getByLabel('Name', { exact: true }).fill('Half a name');
   await page.keyboard.press('Escape');
-  await dialog.getByText('Leave without saving what you changed?').waitFor();
+  await dialog.getByText('Leave without saving your changes?').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await save.waitFor();
@@ -216,12 +216,12 @@ it('an admin imports a sheet, sees cell by cell what changes, writes it, finds i
   const file = page.getByLabel('Drop a sheet here, or choose one');
   const sheet = (text: string) => ({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await file.setInputFiles(sheet('name,price\n"Claw Hammer 16 oz, Hickory",7.77x\n'));
-  await page.getByText('Mend the cells below').waitFor();
-  await page.getByRole('cell', { name: 'Write a price such as 12.50' }).waitFor();
+  await page.getByText('Fix the cells below').waitFor();
+  await page.getByRole('cell', { name: 'Enter a price such as 12.50' }).waitFor();
   await file.setInputFiles(sheet('name,price\n"Claw Hammer 16 oz, Hickory",7.77\n'));
   await page.getByRole('cell', { name: /price:.*\$7\.77/ }).waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Write 1 row' }).click();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
   await page.getByRole('button', { name: 'Undo this import' }).waitFor();
   const visitor = await shop.open();
   await visitor.goto('/products?q=claw+hammer+16');
@@ -229,7 +229,7 @@ it('an admin imports a sheet, sees cell by cell what changes, writes it, finds i
   await page.reload();
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-  await page.getByText(/^Put back \d/).waitFor();
+  await page.getByText(/^Undone \d/).waitFor();
   await visitor.reload();
   await visitor.getByText('$7.77').first().waitFor({ state: 'detached' });
 
@@ -240,7 +240,7 @@ it('an admin imports a sheet, sees cell by cell what changes, writes it, finds i
   await page.getByLabel('Pictures by file').setInputFiles([named('ham cl 16h_front.png'), named('nothing.png')]);
   await page.getByText('nothing.png: No product').waitFor();
   await page.getByRole('cell', { name: /image:.*\/uploads\// }).waitFor();
-  await page.getByRole('button', { name: 'Write 1 row' }).click();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
   await page.getByRole('button', { name: 'Undo this import' }).waitFor();
 });
 
@@ -295,13 +295,13 @@ it('price breaks say at once what can be ordered at which price, and refuse cont
   await ladder.getByText('24, 36, 48 …').waitFor();
   await page.getByRole('button', { name: 'Add a price break' }).click();
   await page.getByLabel('From pieces, break 1').fill('50');
-  await page.getByLabel('Price a piece, break 1').fill('13');
+  await page.getByLabel('Price per piece, break 1').fill('13');
   await page.getByText('From must be a multiple of the step, 12').waitFor();
   await page.getByText("Price must be below the tool's own, 12.90").waitFor();
   expect(await ladder.count()).toBe(0);
   await expectAccessible(page);
   await page.getByLabel('From pieces, break 1').fill('120');
-  await page.getByLabel('Price a piece, break 1').fill('12');
+  await page.getByLabel('Price per piece, break 1').fill('12');
   await ladder.getByText('24, 36, 48 … 108').waitFor();
   await ladder.getByText('120, 132, 144 …').waitFor();
   await page.getByLabel('Minimum order quantity').fill('25');
@@ -313,15 +313,15 @@ it('an admin makes a key and a webhook for another system, sees each secret once
   const page = await shop.open();
   await signIn(page, 'ada');
   await page.goto('/dashboard/apiKeys');
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
   await page.getByLabel('What the key is for').fill('Our ERP');
   await page.getByLabel(/See all tools/).check();
-  await page.getByRole('button', { name: 'Make Key' }).click();
+  await page.getByRole('button', { name: 'Create Key' }).click();
   const key = await page.locator('dialog code').textContent();
   expect(key).toMatch(/^tbk_/);
   // Nothing brings it back, so Escape does not take it away.
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   const called = () => page.request.get('/tools', { headers: { authorization: `Bearer ${key}` } });
   expect((await called()).status()).toBe(200);
   await page.getByRole('button', { name: 'Revoke' }).click();
@@ -331,17 +331,17 @@ it('an admin makes a key and a webhook for another system, sees each secret once
 
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
   await page.getByRole('button', { name: 'Add a webhook' }).click();
-  await page.getByLabel('Where it is called').fill('https://erp.example/shop');
-  await page.getByLabel(/A tool changed/).check();
+  await page.getByLabel('URL to call').fill('https://erp.example/shop');
+  await page.getByLabel(/A tool or its stock changed/).check();
   await page.getByRole('button', { name: 'Add Webhook' }).click();
   expect(await page.locator('dialog code').textContent()).toMatch(/^whsec_/);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.getByRole('button', { name: 'Show deliveries' }).click();
   // That nobody is there to take it comes by itself.
-  await page.getByText(/Nothing was taken since/).waitFor();
-  await page.getByRole('button', { name: /^Show answers/ }).click();
-  await page.getByRole('dialog').getByText('What was answered').waitFor();
+  await page.getByText(/No delivery has succeeded since/).waitFor();
+  await page.getByRole('button', { name: /^Show responses/ }).click();
+  await page.getByRole('dialog').getByRole('heading', { name: 'Responses' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -19,8 +19,8 @@ it('an order has a page, and goes into the basket again', async () => {
   await page.getByText(/held for you until/).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Order again' }).click();
-  await page.getByRole('button', { name: 'Put into basket' }).click();
-  await page.getByText('1 line put into your basket.').waitFor();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await page.getByText('1 line added to your basket.').waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'View basket' }).click();
   await page.getByText('Goods, 1 line').waitFor();
@@ -33,7 +33,7 @@ it('on a telephone an order is bought and paid again in at most five taps and th
   await countHands(page);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Order again' }).first().click();
-  await page.getByRole('button', { name: 'Put into basket' }).click();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
   await page.getByRole('link', { name: 'View basket' }).click();
   await page.getByText('Goods, 1 line').waitFor();
   await page.getByRole('button', { name: 'Purchase' }).click();
@@ -62,7 +62,7 @@ it('a size is bought with its whole family, each at the price of its quantity', 
   if (!bolt || !first) throw new Error('the seed has no bolt with price breaks');
   await page.goto(`/products/${bolt._id}`);
   await page.getByRole('button', { name: 'Purchase' }).waitFor();
-  await page.getByRole('table', { name: 'Cheaper by the quantity' }).waitFor();
+  await page.getByRole('table', { name: 'Quantity discounts' }).waitFor();
   await page.getByLabel('Quantity', { exact: true }).fill(String(first.from));
   await expect.poll(() => page.getByLabel('Price per piece').inputValue()).toBe(`$${first.price.toFixed(2)}`);
   await page.getByRole('button', { name: 'Add to order', exact: true }).click();
@@ -75,7 +75,7 @@ it('a size is bought with its whole family, each at the price of its quantity', 
   expect(threads).toEqual(threads.toSorted((one, other) => one - other));
   expect(new Set(boxes.map(([, value]) => value))).toEqual(new Set(['']));
   await page.getByRole('button', { name: 'Add all sizes' }).click();
-  await page.getByText('Give the pieces of one size at least.').waitFor();
+  await page.getByText('Enter a quantity for at least one size.').waitFor();
   await sizes.first().fill('500');
   await sizes.nth(1).fill('1000');
   await page.getByRole('button', { name: 'Add all 2 sizes' }).click();
@@ -112,13 +112,13 @@ it('what is ordered again and again is saved as a list, changed, and put into th
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByLabel('Select Claw Hammer 16 oz, Hickory').check();
-  await page.getByRole('button', { name: 'Put 1 line into the basket' }).click();
-  await page.getByText('1 line put into your basket.').waitFor();
+  await page.getByRole('button', { name: 'Add 1 line to the basket' }).click();
+  await page.getByText('1 line added to your basket.').waitFor();
   await page
-    .getByRole('button', { name: /^Take out/ })
+    .getByRole('button', { name: /^Remove/ })
     .last()
     .click();
-  await page.getByText('It is out of the list.').waitFor();
+  await page.getByText('It was removed from the list.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => page.getByLabel(/^Pieces of/).count()).toBe(2);
   await page.getByRole('link', { name: 'View basket' }).click();
@@ -128,7 +128,7 @@ it('what is ordered again and again is saved as a list, changed, and put into th
   await page.getByRole('button', { name: 'Save as list' }).click();
   await page.getByLabel('List name').fill('Big van');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('You have a list of that name already').waitFor();
+  await page.getByText('You already have a list with that name').waitFor();
   await page.getByLabel('List name').fill('From the basket');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(/saved in “From the basket”/).waitFor();
@@ -169,7 +169,7 @@ it('an order is scanned, shipped in two parcels, and its buyer sees where it sta
   await dialog.getByLabel('Carrier').fill('DHL');
   const ship = dialog.getByRole('button', { name: 'Ship', exact: true });
   await ship.click();
-  await dialog.getByText(`Give a whole number from 0 to ${left}`).waitFor();
+  await dialog.getByText(`Enter a whole number from 0 to ${left}`).waitFor();
   expect(await barriers(page)).toEqual([]);
   await box.fill('4');
   await dialog.getByLabel('Tracking link').fill('https://dhl.test/?id=1');

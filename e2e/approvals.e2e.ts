@@ -52,7 +52,7 @@ it('what is above a limit is approved by finger by the link of a letter, without
   await carol.getByRole('heading', { name: /^Bob Baker asks you to approve/ }).waitFor();
   await expectAccessible(carol);
   await expectNoSidewaysScroll(carol);
-  await carol.getByLabel('Note to whoever ordered it').fill('For site 4');
+  await carol.getByLabel('Note to the person who ordered').fill('For site 4');
   await carol.getByRole('button', { name: 'Approve', exact: true }).tap();
   const done = carol.getByText(/^You approved order/);
   await done.waitFor();
@@ -62,7 +62,7 @@ it('what is above a limit is approved by finger by the link of a letter, without
   expect(y).toBeGreaterThan(0);
   expect(y).toBeLessThan(TELEPHONE.height);
   await carol.goto(link);
-  await carol.getByText('There is nothing to decide here any more').waitFor();
+  await carol.getByText('There is nothing left to decide here').waitFor();
   await bob.reload();
   await bob.getByRole('heading', { name: /^Approved by Carol Carver/ }).waitFor();
   await bob.getByText('They wrote: For site 4').waitFor();
@@ -78,8 +78,8 @@ async function orderByCall(): Promise<Page> {
   const token = await bob.evaluate(() => localStorage.getItem('accessToken'));
   const headers = { authorization: `Bearer ${token}` };
   const call = async (path: string) => (await (await bob.request.get(path, { headers })).json()) as { _id: string }[];
-  const [[firm], [tool]] = [await call('/my-companies'), await call('/tool?q=HAM-CL-16H')];
-  const body = { name: 'Bob', address: '1 Dock Road', phone: '5', companyId: firm!._id, toolId: tool!._id };
+  const [[company], [tool]] = [await call('/my-companies'), await call('/tool?q=HAM-CL-16H')];
+  const body = { name: 'Bob', address: '1 Dock Road', phone: '5', companyId: company!._id, toolId: tool!._id };
   const placed = await bob.request.post('/order', { headers, data: { ...body, quantity: 60 } });
   await bob.goto(`/dashboard/orders/${((await placed.json()) as { _id: string })._id}`);
   await bob.getByRole('heading', { name: /^Waiting for approval until/ }).waitFor();
@@ -92,7 +92,7 @@ it('what is rejected in the dashboard says why to whoever ordered it', async () 
   await signIn(carol, 'carol');
   await carol.goto('/dashboard');
   await carol.getByRole('link', { name: /^Approvals/ }).click();
-  await carol.getByRole('button', { name: /^Look at order/ }).click();
+  await carol.getByRole('button', { name: /^View order/ }).click();
   await carol.getByText(/Bob Baker orders up to/).waitFor();
   await expectAccessible(carol);
   await expectNoSidewaysScroll(carol);
@@ -102,7 +102,7 @@ it('what is rejected in the dashboard says why to whoever ordered it', async () 
   await dialog.getByText('A reason is required').waitFor();
   await dialog.getByLabel('Why').fill('Too many');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await carol.getByText('Nothing waits for your approval.').waitFor();
+  await carol.getByText('Nothing is waiting for your approval.').waitFor();
   await bob.reload();
   await bob.getByRole('heading', { name: /^Rejected by Carol Carver/ }).waitFor();
   await bob.getByText('They wrote: Too many').waitFor();
@@ -125,13 +125,13 @@ it('a manager says who stands in for an approver, and until when', async () => {
   await expectAccessible(page);
 });
 
-it('a manager withdraws what somebody else of the firm ordered, on its page, and an approver cannot', async () => {
+it('a manager withdraws what somebody else of the company ordered, on its page, and an approver cannot', async () => {
   const bob = await orderByCall();
   const order = new URL(bob.url()).pathname;
   const [carol, alice] = [await shop.open(TELEPHONE), await shop.open(TELEPHONE)];
   await signIn(carol, 'carol');
   await carol.goto(order);
-  await carol.getByRole('link', { name: 'What waits for you' }).waitFor();
+  await carol.getByRole('link', { name: 'Your approvals' }).waitFor();
   expect(await carol.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
   await signIn(alice, 'alice');
   await alice.goto(order);
@@ -159,7 +159,7 @@ it('of several that are decided at once each stands for itself, and what was ref
   const headers = { authorization: `Bearer ${token}` };
   await alice.request.post(`/order/${first}/approval`, { headers, data: { decision: 'reject' } });
   await carol.getByRole('button', { name: /^Approve \d+ orders$/ }).click();
-  await carol.getByText('Nothing waits for your approval.').waitFor();
+  await carol.getByText('Nothing is waiting for your approval.').waitFor();
   await carol
     .getByRole('alert')
     .getByText(/^Order \d+: Nothing is to be decided/)
@@ -173,7 +173,7 @@ it('who decides what somebody else has decided meanwhile is told who did, where 
   const [carol, alice] = [await shop.open(TELEPHONE), await shop.open(TELEPHONE)];
   await signIn(carol, 'carol');
   await carol.goto('/dashboard/approvals');
-  await carol.getByRole('button', { name: `Look at order ${number}` }).click();
+  await carol.getByRole('button', { name: `View order ${number}` }).click();
   await carol.getByText(/Bob Baker orders up to/).waitFor();
   await signIn(alice, 'alice');
   const token = await alice.evaluate(() => localStorage.getItem('accessToken'));
@@ -183,7 +183,7 @@ it('who decides what somebody else has decided meanwhile is told who did, where 
   const said = carol.getByRole('alert').filter({ hasText: `Order ${number}` });
   await said.getByText(/^Rejected by Alice Archer/).waitFor();
   await expect.poll(() => hasFocus(said)).toBe(true);
-  expect(await carol.getByRole('button', { name: `Look at order ${number}` }).count()).toBe(0);
+  expect(await carol.getByRole('button', { name: `View order ${number}` }).count()).toBe(0);
   await expectAccessible(carol);
 });
 
@@ -194,7 +194,7 @@ it('who withdraws what was withdrawn elsewhere meanwhile is told so, and sees wh
   await bob.request.delete(`/order/${id}`, { headers: { authorization: `Bearer ${token}` } });
   await bob.getByRole('button', { name: 'Withdraw' }).click();
   await bob.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await bob.getByText(/It says now: Cancelled/).waitFor();
+  await bob.getByText(/It is now: Cancelled/).waitFor();
   await bob.getByText('Cancelled', { exact: true }).first().waitFor();
   expect(await bob.getByText(/^Waiting for approval until/).count()).toBe(0);
 });
@@ -203,5 +203,5 @@ it('the payment page of an order that waits says what it waits for', async () =>
   const bob = await orderByCall();
   await bob.goto(bob.url().replace('/orders/', '/payment/'));
   await bob.getByRole('heading', { name: 'There is nothing to pay yet' }).waitFor();
-  await bob.getByText(/waits to be approved for the firm/).waitFor();
+  await bob.getByText(/is waiting for approval, and can be paid after that/).waitFor();
 });

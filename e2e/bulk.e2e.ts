@@ -38,7 +38,7 @@ describe('an order of fourteen tools', () => {
     await expectAccessible(page);
     const before = await handsOf(page);
     // Whatever the catalogue asks for today: each row takes the nearest quantity that it offers.
-    const offers = page.getByRole('list', { name: 'Rows' }).getByRole('button', { name: /^Take / });
+    const offers = page.getByRole('list', { name: 'Rows' }).getByRole('button', { name: /^Use / });
     while ((await offers.count()) > 0) {
       const before = await offers.count();
       await offers.last().click();
@@ -109,7 +109,7 @@ describe('an order of fourteen tools', () => {
     await page.getByText('None yet.').waitFor();
     await page.getByRole('button', { name: 'Add an address' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Firm').fill('Söhne GmbH');
+    await dialog.getByLabel('Company').fill('Söhne GmbH');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Town is required').waitFor();
     expect(await dialog.getByLabel('Street and number').evaluate((box) => box === document.activeElement)).toBe(true);
@@ -117,12 +117,12 @@ describe('an order of fourteen tools', () => {
     await dialog.getByLabel('Town').fill('Köln');
     await dialog.getByLabel('Postal code').fill('50667');
     await dialog.getByLabel('Country').selectOption('DE');
-    await dialog.getByLabel('Number to call').fill('+49 221 1000');
+    await dialog.getByLabel('Phone').fill('+49 221 1000');
     await dialog.getByLabel('Label').fill('Works');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Change Works' }).click();
-    await dialog.getByLabel('Send invoices here unless I say otherwise').check();
+    await dialog.getByLabel('Send invoices here by default').check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Invoices', { exact: true }).waitFor();
 
@@ -134,13 +134,13 @@ describe('an order of fourteen tools', () => {
     await page.getByText('Gasse 17, 50667 Köln, Germany', { exact: true }).waitFor();
     await page.getByLabel('Invoice to').selectOption('Another address');
     const invoice = page.getByRole('group', { name: 'Where the invoice goes' });
-    await invoice.getByLabel('Firm').fill('Söhne Holding AG');
+    await invoice.getByLabel('Company').fill('Söhne Holding AG');
     await page.getByRole('button', { name: 'Purchase' }).click();
     await invoice.getByText('Town is required').waitFor();
     await expectAccessible(page);
     await invoice.getByLabel('Street and number').fill('Bahnhofplatz 1');
     await invoice.getByLabel('Town').fill('Zürich');
-    await invoice.getByLabel('Country of the invoice').selectOption('CH');
+    await invoice.getByLabel('Invoice country').selectOption('CH');
     await invoice.getByLabel('Postal code').fill('8001');
     await page.getByRole('button', { name: 'Purchase' }).click();
     await page.getByText(/Please pay: \$/).waitFor();
@@ -164,13 +164,13 @@ describe('an order of fourteen tools', () => {
     await dialog.getByLabel('Town').fill('Lyon');
     await dialog.getByLabel('Postal code').fill('69001');
     await dialog.getByLabel('Country').selectOption('FR');
-    await dialog.getByLabel('Number to call').fill('+33 4 1000');
+    await dialog.getByLabel('Phone').fill('+33 4 1000');
     await dialog.getByLabel('Save for next time').uncheck();
     await dialog.getByRole('button', { name: 'Use this address' }).click();
     await expect.poll(() => address.inputValue()).toBe('Rue 1, 69001 Lyon');
     expect(await address.getAttribute('data-same-page')).toBe('');
 
-    await page.getByLabel('Deliver to').selectOption('As written here');
+    await page.getByLabel('Deliver to').selectOption('The address below');
     await expect.poll(() => page.getByLabel('Country').inputValue()).toBe('FR');
     await address.fill('Rue 2, 69001 Lyon');
     const placed = page.waitForResponse((answer) => answer.url().endsWith('/order') && answer.status() === 201);
@@ -190,10 +190,7 @@ describe('an order of fourteen tools', () => {
     await pieces.fill('1');
     await page.getByText('The minimum order is 24.').waitFor();
     await expectAccessible(page);
-    await page
-      .getByRole('button', { name: /^Take / })
-      .first()
-      .click();
+    await page.getByRole('button', { name: /^Use / }).first().click();
     await page.getByText('The minimum order is 24.').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Remove Claw Hammer 16 oz, Hickory' }).click();
     await page.getByText('Your basket is empty.').waitFor();

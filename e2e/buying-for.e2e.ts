@@ -48,11 +48,11 @@ it('for whom somebody buys is kept with them: chosen in one browser, it holds in
   await expect.poll(kept).toEqual({ companyId: null, company: null });
 });
 
-it('an order of a firm is put into the basket again for the firm', async () => {
+it('an order of a company is put into the basket again for the company', async () => {
   const page = await shop.open();
   await signIn(page, 'alice');
   const headers = await headersOf(page);
-  const [firm] = (await (await page.request.get('/my-companies', { headers })).json()) as { _id: string }[];
+  const [company] = (await (await page.request.get('/my-companies', { headers })).json()) as { _id: string }[];
   const [tool] = (await (await page.request.get('/tool?limit=1')).json()) as {
     _id: string;
     minOrderQuantity: number;
@@ -63,7 +63,7 @@ it('an order of a firm is put into the basket again for the firm', async () => {
     phone: '555 0100',
     toolId: tool!._id,
     quantity: tool!.minOrderQuantity,
-    companyId: firm!._id,
+    companyId: company!._id,
     purchaseOrder: 'PO 1',
   };
   const placed = await page.request.post('/order', { headers, data });
@@ -72,9 +72,9 @@ it('an order of a firm is put into the basket again for the firm', async () => {
   await page.goto(`/dashboard/orders/${_id}`);
   await page.getByRole('button', { name: 'Order again' }).click();
   await page.getByText(`It is bought for ${NORDFJORD}, as this order was.`).waitFor();
-  await page.getByRole('button', { name: 'Put into basket' }).click();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
   await page.getByRole('link', { name: 'View basket' }).click();
   await page.getByText(`For ${NORDFJORD}`, { exact: true }).waitFor();
   const kept = await page.request.get('/my-buyer', { headers });
-  expect(await kept.json()).toMatchObject({ companyId: firm!._id });
+  expect(await kept.json()).toMatchObject({ companyId: company!._id });
 });

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll, listening, signIn } from './v
 
 const shop = shopInBrowser();
 
-it('the first screen of the home page shows prices and what a firm can rely on', async () => {
+it('the first screen of the home page shows prices and what a company can rely on', async () => {
   const page = await shop.open();
   await page.goto('/');
   const price = page.locator('main .tool-card-price dd').first();
@@ -113,8 +113,8 @@ it('a tool that cannot be ordered says so on card and page, offers others, and w
   await card.getByRole('link', { name: 'Order Now' }).click();
   await page.getByRole('heading', { name: 'Can be ordered now' }).waitFor();
   await page.getByRole('button', { name: 'Tell me when it is back' }).click();
-  await page.getByText('We write once to bob@tradebench.test').waitFor();
+  await page.getByText('We will send one e-mail to bob@tradebench.test').waitFor();
   await expectAccessible(page);
   await page.reload();
-  await page.getByRole('button', { name: 'Do not write to me' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel the alert' }).waitFor();
 });

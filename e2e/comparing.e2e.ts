@@ -76,7 +76,7 @@ it.each([360, 768, 1440])('at %i px a range is typed in either unit, and what is
   await listening(from);
   await from.fill('large');
   await from.press('Enter');
-  expect(await from.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('Write a number');
+  expect(await from.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('Enter a number');
   await from.fill('2 kg');
   await from.press('Enter');
   expect(await from.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('a number of mm');
@@ -120,7 +120,7 @@ it.each([390, 1440])('tools are chosen in the list of %i px and stand side by si
 
   await page.reload();
   await expect.poll(() => columns.count()).toBe(3);
-  const away = page.getByRole('link', { name: /^Take .* away$/ }).first();
+  const away = page.getByRole('link', { name: /^Remove / }).first();
   await listening(away);
   await away.click();
   await expect.poll(() => columns.count()).toBe(2);

@@ -16,15 +16,15 @@ it.each([390, 768, 1440])(
     await page.goto('/dashboard/orders');
     await page.getByRole('link', { name: 'Order by call' }).first().click();
     await page.getByRole('heading', { name: 'Bob Baker' }).waitFor();
-    for (const name of ['What is open', 'Orders', 'Quotes', 'Firms', 'Addresses', 'Notes'])
+    for (const name of ['Open balance', 'Orders', 'Quotes', 'Companies', 'Addresses', 'Notes'])
       await page.getByRole('heading', { name, exact: true }).waitFor();
     await page.getByRole('table', { name: 'Orders', exact: true }).getByText('Themselves').first().waitFor();
-    await page.getByText('They have asked for no price yet.').waitFor();
-    await page.getByRole('table', { name: 'Firms of the customer' }).getByText('Within 30 days').waitFor();
+    await page.getByText('No quotes yet.').waitFor();
+    await page.getByRole('table', { name: 'Companies of the customer' }).getByText('Within 30 days').waitFor();
     // Nobody waits for money.
-    expect(await page.getByRole('heading', { name: 'Asks for money back' }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Refund requests' }).count()).toBe(0);
     await page.getByLabel('Note', { exact: true }).fill(`Rings at ${width}`);
-    await page.getByRole('button', { name: 'Save the note' }).click();
+    await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByText('Saved').first().waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -34,7 +34,7 @@ it.each([390, 768, 1440])(
     await page.getByRole('link', { name: 'New order for them' }).click();
     await expect.poll(() => page.getByLabel('E-mail of the customer').inputValue()).toBe('bob@tradebench.test');
     await page.goto(address);
-    await page.getByRole('link', { name: /^Order for it/ }).click();
+    await page.getByRole('link', { name: /^Order for company/ }).click();
     await expect
       .poll(() => page.getByLabel('Buys for').locator('option:checked').textContent())
       .toMatch(/^Nordfjord Bygg/);
@@ -58,7 +58,7 @@ it('an admin blocks a customer on their page, who is out of the pages that they 
   await page.getByText('Blocked', { exact: true }).waitFor();
   await carol.getByRole('link', { name: 'My Orders' }).click();
   await carol.waitForURL(/\/(login.*)?$/);
-  await page.getByRole('button', { name: 'Let in again' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Let in again' }).click();
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
   await expect.poll(() => page.getByText('Blocked', { exact: true }).count()).toBe(0);
 });

@@ -50,9 +50,9 @@ async function business(ada: Page, alice: Page, bob: Page) {
     ],
     company: { ...settings.company, country: 'DE', vatId: 'DE136695976', invoiceAddress: ADDRESS },
   });
-  const [firm] = await buyer<Made[]>('get', '/my-companies');
+  const [company] = await buyer<Made[]>('get', '/my-companies');
   const [tool] = await buyer<Made[]>('get', '/tool?q=HAM-CL-16H');
-  const [companyId, toolId] = [firm!._id, tool!._id];
+  const [companyId, toolId] = [company!._id, tool!._id];
   const paid = await orderByCall(alice);
   await payByCall(alice, paid.id);
   await office('post', `/order/${paid.id}/refund`, { reason: 'Bent', amount: 10 });

@@ -49,7 +49,7 @@ it.each(WIDTHS)('at %d px staff drop documents, see whose they are, and buyers f
   await page.getByRole('cell', { name: `Drop test ${width} (de, revision C)` }).waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Write 1 row' }).click();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
   await page.getByRole('button', { name: 'Undo this import' }).waitFor();
   await buyer.goto(`/products/${productId}`);
   await buyer.getByRole('link', { name: `Drop test ${width}` }).waitFor();
@@ -147,7 +147,7 @@ it.each(WIDTHS)('at %d px an admin changes the price of all that a search finds,
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Percent').fill('ten');
   await dialog.getByRole('button', { name: 'See what changes' }).click();
-  await dialog.getByText('Give a percentage such as 3 or -2.5').waitFor();
+  await dialog.getByText('Enter a percentage such as 3 or -2.5').waitFor();
   await expectAccessible(page);
   await dialog.getByLabel('Percent').fill('10');
   await dialog.getByRole('button', { name: 'See what changes' }).click();
@@ -158,7 +158,7 @@ it.each(WIDTHS)('at %d px an admin changes the price of all that a search finds,
   await dialog.getByRole('button', { name: 'Undo' }).waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('The products are as they were.').waitFor();
+  await page.getByText('The change was undone.').waitFor();
   await dialog.waitFor({ state: 'detached' });
 });
 
@@ -185,8 +185,8 @@ it.each(WIDTHS)('at %d px several products are counted at once, with what differ
   await page.getByRole('button', { name: 'Save the count' }).click();
   await page.getByRole('dialog').getByText(`${first?.name}: +7`).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await page.getByText('1 product counted, 1 difference written down.').waitFor();
+  await page.getByText('1 product counted, 1 difference recorded.').waitFor();
   await row.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /Leave out/ }).click();
-  await page.getByText('Nothing is on the list yet.').waitFor();
+  await page.getByRole('button', { name: /Remove/ }).click();
+  await page.getByText('The list is empty.').waitFor();
 });

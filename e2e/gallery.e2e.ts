@@ -41,9 +41,9 @@ describe('the pictures of a tool', () => {
     await page.keyboard.press('ArrowRight');
     await dialog.getByRole('img', { name: /: detail$/ }).waitFor();
     const fitted = await dialog.getByRole('img').boundingBox();
-    await tabTo(page, dialog.getByRole('button', { name: 'Twice as large' }));
+    await tabTo(page, dialog.getByRole('button', { name: 'Zoom in' }));
     await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Twice as large', pressed: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Zoom in', pressed: true }).waitFor();
     expect((await dialog.getByRole('img').boundingBox())?.width).toBeGreaterThan((fitted?.width ?? 0) * 1.5);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

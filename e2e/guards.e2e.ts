@@ -79,7 +79,7 @@ describe('a customer', () => {
       await signIn(page, 'bob');
       await page.goto(`/dashboard/${name}`);
       await page.waitForURL('**/login');
-      await page.getByText('That page is for the shop’s own people').waitFor();
+      await page.getByText('That page is for shop staff only').waitFor();
       expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
       await page.getByLabel('Email').fill('bob@tradebench.test');
       await page.getByLabel('Password', { exact: true }).fill('tradebench');

@@ -14,11 +14,11 @@ it('who stays in a form that Escape would have left goes on in the field that th
   const name = dialog.getByLabel('Name', { exact: true });
   await name.fill('Half a name');
   await page.keyboard.press('Escape');
-  await dialog.getByText('Leave without saving what you changed?').waitFor();
+  await dialog.getByText('Leave without saving your changes?').waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => hasFocus(name)).toBe(true);
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await dialog.getByText('Leave without saving what you changed?').waitFor();
+  await dialog.getByText('Leave without saving your changes?').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => hasFocus(dialog.getByRole('button', { name: 'Save' }))).toBe(true);
 });
@@ -27,28 +27,28 @@ it('what a tool is said to be is not lost by Escape; a refusal leads to its fiel
   const page = await shop.open({ width: 390 });
   await signIn(page, 'ada');
   await page.goto('/dashboard/manageProducts');
-  await page.getByRole('button', { name: 'Facts' }).first().click();
+  await page.getByRole('button', { name: 'Attributes' }).first().click();
   const dialog = page.getByRole('dialog');
   const material = dialog.getByLabel('Material');
   await material.fill('Steel, hardened');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
-  await dialog.getByText('Material must be a text without comma').waitFor();
+  await dialog.getByText('Material must be a text without a comma').waitFor();
   await expect.poll(() => hasFocus(material)).toBe(true);
   await page.keyboard.press('Escape');
-  await dialog.getByText('Leave without saving what you changed?').waitFor();
+  await dialog.getByText('Leave without saving your changes?').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   expect([await hasFocus(material), await material.inputValue()]).toEqual([true, 'Steel, hardened']);
   await material.fill('Steel');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
-  await page.getByText('What it is was saved').first().waitFor();
+  await page.getByText('Attributes saved').first().waitFor();
   await dialog.getByLabel('Add a document').setInputFiles({
     name: 'Drawing 7.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
   });
-  await dialog.getByRole('button', { name: 'Take Drawing 7 away' }).press('Enter');
-  await page.getByText('Drawing 7 is taken away').first().waitFor();
+  await dialog.getByRole('button', { name: 'Remove Drawing 7' }).press('Enter');
+  await page.getByText('Drawing 7 removed').first().waitFor();
   await expect.poll(() => hasFocus(dialog.getByRole('heading', { name: 'Documents' }))).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -137,7 +137,7 @@ it('a clerk pastes a list, mends a row, and purchases from the basket by keyboar
     .toBe('70');
   await tabTo(page, page.getByRole('button', { name: 'Remove Claw Hammer 16 oz, Hickory' }));
   await page.keyboard.press('Enter');
-  await page.getByText('Claw Hammer 16 oz, Hickory is out of the basket.').waitFor();
+  await page.getByText('Claw Hammer 16 oz, Hickory was removed from the basket.').waitFor();
   await tabTo(page, page.getByLabel('Phone'));
   await typeOver(page, '+880 2 555 0100');
   await tabTo(page, page.getByLabel('Street and number'));

@@ -53,7 +53,7 @@ it('an order whose answer was lost is looked for and said, and not placed again 
   await page.getByText('was placed, though its answer was lost').waitFor();
   await page.unroute('**/order');
   expect(await ordersOf(page, 'alice')).toHaveLength(before.length + 1);
-  expect(await page.getByRole('link', { name: /^Look at order \d+$/ }).getAttribute('href')).toContain(
+  expect(await page.getByRole('link', { name: /^View order \d+$/ }).getAttribute('href')).toContain(
     '/dashboard/orders/',
   );
 });
@@ -69,18 +69,18 @@ it('pressed again with another telephone number before anything could be looked 
   await loseAnswers(page);
   await page.route('**/order-of-key?*', (route) => route.abort());
   await purchase(page).click();
-  await page.getByText('No answer came, so this order may have been placed.').waitFor();
+  await page.getByText('We got no answer, so this order may have been placed.').waitFor();
   await page.getByLabel('Phone').fill('555 0199');
   await purchase(page).click();
   await page.getByText('The shop cannot be reached.').first().waitFor();
   await page.unroute('**/order');
   await page.reload();
-  await page.getByText('No answer came to the order that you sent').waitFor();
+  await page.getByText('We got no answer to the order that you sent').waitFor();
   await page.getByLabel('Phone').fill('555 0199');
   await page.unroute('**/order-of-key?*');
   await purchase(page).click();
   await page
-    .getByText(/was placed when you pressed before|was placed, though its answer was lost/)
+    .getByText(/was already placed|was placed, though its answer was lost/)
     .first()
     .waitFor();
   expect(await ordersOf(page, 'bob')).toHaveLength(before.length + 1);
@@ -96,10 +96,13 @@ it('a purchase pressed without a network ends in words, and nothing is sent as t
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
   await page.context().setOffline(true);
   await purchase(page).click();
-  await page.getByText('No answer came, so this order may have been placed.').waitFor();
+  await page.getByText('We got no answer, so this order may have been placed.').waitFor();
   sent.splice(0);
   await page.context().setOffline(false);
-  await page.getByText('did not reach the shop: nothing was ordered').or(page.getByText('We are looking')).waitFor();
+  await page
+    .getByText('did not reach the shop: nothing was ordered')
+    .or(page.getByText('We are checking whether'))
+    .waitFor();
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
   expect(sent).not.toContain('/order');
   expect(await ordersOf(page, 'carol')).toEqual(before);

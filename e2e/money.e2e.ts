@@ -34,23 +34,23 @@ describe('an order paid by bank transfer', () => {
     await alice.getByLabel('What is wrong?').fill('Two heads are loose');
     await alice.getByLabel(/^Pieces of /).fill('2');
     await expectAccessible(alice);
-    await alice.getByRole('button', { name: 'Ask for it' }).click();
-    await alice.getByRole('heading', { name: 'A refund was asked for' }).waitFor();
+    await alice.getByRole('button', { name: 'Send request' }).click();
+    await alice.getByRole('heading', { name: 'Refund requested' }).waitFor();
 
     await ada.goto('/dashboard/orders?refund=requested');
-    await ada.getByRole('table').getByText('asked for').waitFor();
+    await ada.getByRole('table').getByText('requested').waitFor();
     await ada.goto(`/dashboard/orders/${id}`);
     await ada.getByRole('button', { name: 'Refund', exact: true }).click();
     await expect.poll(() => ada.getByLabel(/^Pieces of /).inputValue()).toBe('2');
     await ada.getByLabel('Reason').fill('Heads were loose');
     await expectAccessible(ada);
     await ada.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
-    await ada.getByText(/given back: Heads were loose/).waitFor();
+    await ada.getByText(/refunded: Heads were loose/).waitFor();
 
     await alice.goto(`/dashboard/orders/${id}`);
-    await alice.getByText('2 pieces given back').waitFor();
+    await alice.getByText('2 pieces refunded').waitFor();
     await alice.getByRole('button', { name: /^Credit note CN-/ }).waitFor();
-    await alice.getByRole('heading', { name: 'A refund was asked for, and given' }).waitFor();
+    await alice.getByRole('heading', { name: 'Refund requested and paid' }).waitFor();
     await expectAccessible(alice);
 
     const unpaid = await orderByCall(alice);
@@ -78,19 +78,19 @@ it('a part of what an order comes to is recorded, then more than the rest, and w
     await dialog.waitFor({ state: 'detached' });
   };
   await ada.goto(`/dashboard/orders/${id}`);
-  await record('1.50', 'SEPA part', /is left to pay, and its pieces are held anew/);
+  await record('1.50', 'SEPA part', /is left to pay, and its stock is held for longer/);
   await ada.getByText('Received so far').waitFor();
   await alice.goto(`/dashboard/payment/${id}`);
   await alice.getByText('$1.50 came by bank transfer. Please send the rest the same way.').waitFor();
   await expectAccessible(alice);
-  await record('9999', 'SEPA rest', /is too much and to be given back/);
-  await ada.getByText(/, to be given back$/).waitFor();
-  await ada.getByRole('button', { name: 'Give back what came too much' }).click();
+  await record('9999', 'SEPA rest', /is too much and has to be returned/);
+  await ada.getByText(/, to be returned$/).waitFor();
+  await ada.getByRole('button', { name: 'Return the overpayment' }).click();
   await dialog.getByLabel('Reference of your transfer').fill('SEPA back');
   await expectAccessible(ada);
   await dialog.getByRole('button', { name: 'Record' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => ada.getByText(/, to be given back$/).count()).toBe(0);
+  await expect.poll(() => ada.getByText(/, to be returned$/).count()).toBe(0);
 });
 
 it('the page to pay an order that was deleted since says so, and takes no card', async () => {

@@ -42,7 +42,7 @@ it('each role sees its own pages in the menu, and is told where one is not its o
     }
     for (const [, path] of PAGES.filter(([, , permission]) => !may(role, permission))) {
       await page.goto(path);
-      await page.getByRole('heading', { name: 'Not for your role' }).waitFor();
+      await page.getByRole('heading', { name: 'Not available for your role' }).waitFor();
     }
   }
   await giveRole(admin, 'customer');
@@ -63,7 +63,7 @@ it('an admin sets what the shop says, nothing typed is lost to somebody else, an
 
   const save = page.getByRole('button', { name: 'Save settings' });
   await save.click();
-  await page.getByText('Somebody else changed the settings meanwhile').waitFor();
+  await page.getByText('Someone else changed the settings in the meantime').waitFor();
   expect(await phone.inputValue()).toBe('+49 30 123 456');
   expect(await page.getByLabel('Hours an unpaid order is held').inputValue()).toBe('24');
   await page.getByRole('link', { name: 'My Profile' }).click();
@@ -71,16 +71,16 @@ it('an admin sets what the shop says, nothing typed is lost to somebody else, an
     .getByRole('dialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Keep editing' })
     .click();
-  await page.getByRole('button', { name: 'Add a way of delivery' }).click();
+  await page.getByRole('button', { name: 'Add a delivery method' }).click();
   await save.click();
-  await page.getByText('Something is not right yet').waitFor();
+  await page.getByText('Some fields need your attention').waitFor();
   expect(await page.locator('[aria-invalid="true"]').count()).toBeGreaterThan(2);
   // So high, and from its top, that neither bar nor foot lies over a field: axe takes what they half cover for too small to be hit.
   await page.setViewportSize({ width: 1440, height: 6000 });
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: 'Remove Way 2' }).click();
+  await page.getByRole('button', { name: 'Remove Method 2' }).click();
   await save.click();
   await page.getByText('Settings saved').first().waitFor();
   const visitor = await shop.open();
@@ -89,8 +89,8 @@ it('an admin sets what the shop says, nothing typed is lost to somebody else, an
 
   await page.goto('/dashboard/audit?what=settings');
   const entry = page.getByRole('row').filter({ hasText: '+49 30 123 456' });
-  await entry.getByRole('button', { name: /Put back/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
+  await entry.getByRole('button', { name: /Undo/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   // The table's own buttons say the same words as the note; the question goes when it is done.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await visitor.reload();

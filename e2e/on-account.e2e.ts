@@ -7,7 +7,7 @@ const shop = shopInBrowser();
 const NORDFJORD = 'Nordfjord Bygg';
 
 it.each([390, 1440])(
-  'a firm orders on account, sees what it owes, and staff record what came at %i px',
+  'a company orders on account, sees what it owes, and staff record what came at %i px',
   async (width) => {
     const alice = await shop.open();
     await signIn(alice, 'alice');
@@ -33,7 +33,7 @@ it.each([390, 1440])(
     await alice.waitForURL(/\/dashboard\/orders\//);
     await alice.goto('/dashboard/company');
     await alice.getByRole('link', { name: NORDFJORD }).click();
-    await alice.getByRole('link', { name: 'Account: what the firm owes and paid' }).click();
+    await alice.getByRole('link', { name: 'Account: what the company owes and has paid' }).click();
     await alice.getByRole('heading', { name: `Account of ${NORDFJORD}` }).waitFor();
     await alice.getByRole('table', { name: 'Entries' }).getByText('Invoice').first().waitFor();
     await expectAccessible(alice);
@@ -50,41 +50,41 @@ it.each([390, 1440])(
     await dialog.getByRole('button', { name: 'Record payment' }).click();
     const entries = ada.getByRole('table', { name: 'Entries' });
     await entries.getByText(`SEPA ${width}`).waitFor();
-    await entries.getByRole('button', { name: 'Take back' }).first().click();
-    await ada.getByRole('dialog').getByLabel('What was recorded wrongly?').fill('Another firm');
-    await ada.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-    await entries.getByText('Another firm').first().waitFor();
+    await entries.getByRole('button', { name: 'Reverse' }).first().click();
+    await ada.getByRole('dialog').getByLabel('What was wrong?').fill('Another company');
+    await ada.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
+    await entries.getByText('Another company').first().waitFor();
     await expectAccessible(ada);
 
     await ada.goto('/dashboard/bank');
     await ada
-      .getByLabel('File of the bank, CAMT.053 or CSV')
+      .getByLabel('Bank file, CAMT.053 or CSV')
       .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from(`a note of ${width}\n`) });
-    await ada.getByText('No row has the headings of a day and an amount').waitFor();
+    await ada.getByText('No row has headings for a date and an amount').waitFor();
     expect(await ada.getByText('This file holds no payments.').count()).toBe(0);
-    await ada.getByLabel('File of the bank, CAMT.053 or CSV').setInputFiles({
+    await ada.getByLabel('Bank file, CAMT.053 or CSV').setInputFiles({
       name: `month-${width}.csv`,
       mimeType: 'text/csv',
       buffer: Buffer.from(
         `Date,Amount,Reference,Name\n2020-12-24,${width}.01,thank you,${NORDFJORD}\n2020-12-24,5.${width % 90},a gift,Nobody\n`,
       ),
     });
-    const inShort = ada.getByRole('list', { name: 'In short' });
-    await inShort.getByText('To decide').waitFor();
+    const inShort = ada.getByRole('list', { name: 'Summary' });
+    await inShort.getByText('Needs a decision').waitFor();
     await expectAccessible(ada);
     const line = ada.getByRole('article').filter({ hasText: 'thank you' });
     await ada.getByRole('button', { name: /^Record \$.* for / }).press('Enter');
     await inShort.getByText('Recorded').waitFor();
     await line.getByText('Somebody said what it is for').waitFor();
     await expect.poll(() => hasFocus(line)).toBe(true);
-    await ada.getByRole('button', { name: 'Choose a firm for $5.' }).click();
+    await ada.getByRole('button', { name: 'Choose a company for $5.' }).click();
     const choice = ada.getByRole('dialog');
-    await choice.getByLabel('Firm, by name or number').fill('Nordfjord');
-    await choice.getByRole('button', { name: 'Find the firm' }).click();
+    await choice.getByLabel('Company, by name or number').fill('Nordfjord');
+    await choice.getByRole('button', { name: 'Find the company' }).click();
     await choice.getByLabel('Came from').waitFor();
     await expectAccessible(ada);
     await choice.getByRole('button', { name: 'Record payment' }).click();
-    await inShort.getByText('Not known').waitFor({ state: 'detached' });
+    await inShort.getByText('Unknown').waitFor({ state: 'detached' });
     const gift = ada.getByRole('article').filter({ hasText: 'a gift' });
     await expect.poll(() => hasFocus(gift)).toBe(true);
     await ada.goto('/dashboard/reminders');

@@ -72,16 +72,16 @@ interface Known {
   unpaid: string;
   paid: string;
   list: string;
-  firm: string;
+  company: string;
   priceList: string;
   quote: string;
 }
 
-function idFor({ pattern }: Screen, { unpaid, paid, list, firm, priceList, quote }: Known): string {
+function idFor({ pattern }: Screen, { unpaid, paid, list, company, priceList, quote }: Known): string {
   if (pattern.includes('/lists/')) return list;
   if (pattern.includes('/priceLists/')) return priceList;
   if (pattern.includes('/quotes/')) return quote;
-  if (/\/compan(y|ies)\//.test(pattern)) return firm;
+  if (/\/compan(y|ies)\//.test(pattern)) return company;
   return pattern.includes('/receipt/') ? paid : unpaid;
 }
 
@@ -96,13 +96,13 @@ async function fillTheDashboards(from: Browser): Promise<Known> {
   await page.getByText('Congrats! Your payment is completed.').waitFor();
   const { productId, id: unpaid } = await orderByCall(page);
   const list = await listByCall(page);
-  const [firm] = await askByCall<{ _id: string }[]>(page, 'GET', '/my-companies');
-  if (!firm) throw new Error('the seed has no firm');
+  const [company] = await askByCall<{ _id: string }[]>(page, 'GET', '/my-companies');
+  if (!company) throw new Error('the seed has no company');
   const lines = [{ toolId: productId, quantity: 200 }];
-  const quote = await askByCall<{ _id: string }>(page, 'POST', '/quote', { lines, companyId: firm._id });
+  const quote = await askByCall<{ _id: string }>(page, 'POST', '/quote', { lines, companyId: company._id });
   await context.close();
   const priceList = await changePrice(from);
-  return { productId, unpaid, paid, list, firm: firm._id, priceList, quote: quote._id };
+  return { productId, unpaid, paid, list, company: company._id, priceList, quote: quote._id };
 }
 
 /** What a call of whoever is signed in on the page answers. */

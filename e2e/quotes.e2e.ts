@@ -38,12 +38,12 @@ it('a quote is asked for from the basket, answered, changed and accepted by fing
 
   const ada = await shop.open({ ...TELEPHONE, isTouched: true });
   await signIn(ada, 'ada');
-  await openFromLetter(ada, 'ada', /^Alice Archer asks for a price/);
-  await ada.getByLabel('Off list prices (%)').fill('10');
+  await openFromLetter(ada, 'ada', /^Alice Archer requested a quote/);
+  await ada.getByLabel('Discount on list prices (%)').fill('10');
   await ada.getByRole('button', { name: 'Set all prices' }).tap();
   await ada.getByRole('button', { name: 'Send the offer' }).tap();
   await ada.getByRole('heading', { name: 'Version 1' }).waitFor();
-  await ada.getByLabel('Off list prices (%)').fill('20');
+  await ada.getByLabel('Discount on list prices (%)').fill('20');
   await ada.getByRole('button', { name: 'Set all prices' }).tap();
   await ada.getByRole('button', { name: 'Send the offer' }).tap();
   await ada.getByRole('heading', { name: 'Version 2' }).waitFor();
@@ -91,11 +91,11 @@ it('a quote is asked for from a list, a product and the pad, and what was begun 
   await alice.getByRole('link', { name: 'Ask for a quote' }).click();
   const spanners = alice.getByLabel('Pieces of Combination Spanner 13 mm, Chrome Vanadium');
   await spanners.waitFor();
-  await alice.getByLabel('Wished price of a piece of Combination Spanner 13 mm, Chrome Vanadium').fill('3.20');
+  await alice.getByLabel('Target price per piece of Combination Spanner 13 mm, Chrome Vanadium').fill('3.20');
   await alice.getByLabel('Message', { exact: true }).fill('For the whole year');
   await alice.reload();
   expect(await spanners.inputValue()).toBe('400');
-  expect(await alice.getByLabel(/^Wished price of a piece of Combination Spanner/).inputValue()).toBe('3.20');
+  expect(await alice.getByLabel(/^Target price per piece of Combination Spanner/).inputValue()).toBe('3.20');
   expect(await alice.getByLabel('Message', { exact: true }).inputValue()).toBe('For the whole year');
   await alice.getByRole('button', { name: 'Ask for a quote' }).click();
   await alice.getByRole('heading', { name: /^Quote Q\d+/ }).waitFor();
@@ -105,15 +105,15 @@ it('a quote is asked for from a list, a product and the pad, and what was begun 
   await alice.getByText('0 lines').waitFor();
 });
 
-it('staff ask for a firm on the telephone, offer what nobody asked for, and the buyer declines and says why', async () => {
+it('staff ask for a company on the telephone, offer what nobody asked for, and the buyer declines and says why', async () => {
   const ada = await shop.open(TELEPHONE);
   await signIn(ada, 'ada');
   await ada.goto('/dashboard/askQuote');
   await ada.getByLabel('Your list').fill('SPA-CO-13;400');
   await ada.getByRole('button', { name: 'Read the list' }).click();
   await ada.getByLabel('E-mail of the customer').fill('bob@tradebench.test');
-  await ada.getByLabel('Firm, by name or number').fill('Nordfjord');
-  await ada.getByRole('button', { name: 'Find the firm' }).click();
+  await ada.getByLabel('Company, by name or number').fill('Nordfjord');
+  await ada.getByRole('button', { name: 'Find the company' }).click();
   await ada.getByLabel('Buys for').waitFor();
   await expectAccessible(ada);
   await expectNoSidewaysScroll(ada);
@@ -123,10 +123,10 @@ it('staff ask for a firm on the telephone, offer what nobody asked for, and the 
   const [hammer] = (await (await ada.request.get('/tool?q=HAM-CL-16H')).json()) as { _id: string }[];
   const headers = { authorization: `Bearer ${token}` };
   await ada.request.put(`/tool/${hammer!._id}/cost`, { headers, data: { cost: 7.84 } });
-  await ada.getByText('Add tools that nobody asked for').click();
+  await ada.getByText('Add tools that were not requested').click();
   await ada.getByLabel('Your list').fill('HAM-CL-16H;24');
   await ada.getByRole('button', { name: 'Read the list' }).click();
-  // The firm's own price is 11.20.
+  // The company's own price is 11.20.
   await ada.getByText('margin $80.64, 30 %').waitFor();
   await expectAccessible(ada);
   await expectNoSidewaysScroll(ada);
@@ -139,7 +139,7 @@ it('staff ask for a firm on the telephone, offer what nobody asked for, and the 
   await bob.getByText('for Nordfjord Bygg, asked by Bob Baker').waitFor();
   await bob.getByText(/orders above your limit of \$500\.00; this one waits for approval/).waitFor();
   await bob.getByRole('button', { name: 'Decline' }).click();
-  await bob.getByLabel('Why, if you like').fill('We only need spanners');
+  await bob.getByLabel('Reason (optional)').fill('We only need spanners');
   await bob.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await bob.getByText('Why: We only need spanners').waitFor();
   expect(await bob.getByRole('button', { name: 'Decline' }).count()).toBe(0);
@@ -158,25 +158,25 @@ it('what is wrong with an answer is said at its field, and the keyboard goes on 
   await page.goto(`/dashboard/quotes/${_id}`);
   const [send, price] = [
     page.getByRole('button', { name: 'Send the offer' }),
-    page.getByLabel(`Price of a piece of ${tools[0]!.name}`),
+    page.getByLabel(`Price per piece of ${tools[0]!.name}`),
   ];
-  const [delivery, days] = [page.getByLabel('Delivery ($)'), page.getByLabel('Good for so many days')];
+  const [delivery, days] = [page.getByLabel('Delivery ($)'), page.getByLabel('Valid for, in days')];
   await price.fill('11.555');
   await delivery.fill('-3');
   await days.fill('0.5');
   await send.press('Enter');
   await expect.poll(() => hasFocus(price)).toBe(true);
-  await page.getByText('11.555 can be 11555 or 11.555.').waitFor();
-  await page.getByText('Give a sum from 0 to 1,000,000,000').waitFor();
-  await page.getByText('Give whole days, 0 to 999').waitFor();
+  await page.getByText('11.555 could be 11555 or 11.555.').waitFor();
+  await page.getByText('Enter an amount from 0 to 1,000,000,000').waitFor();
+  await page.getByText('Enter whole days, 0 to 999').waitFor();
   await expectAccessible(page);
   await price.fill('11.55');
   await send.press('Enter');
   await expect.poll(() => hasFocus(delivery)).toBe(true);
   await delivery.fill('3');
   await days.fill('5');
-  await page.getByRole('button', { name: `Leave out ${tools[1]!.name}` }).press('Enter');
-  expect(await hasFocus(page.getByRole('button', { name: `Leave out ${tools[2]!.name}` }))).toBe(true);
+  await page.getByRole('button', { name: `Remove ${tools[1]!.name}` }).press('Enter');
+  expect(await hasFocus(page.getByRole('button', { name: `Remove ${tools[2]!.name}` }))).toBe(true);
   await send.press('Enter');
   await page.getByRole('heading', { name: 'Version 1' }).waitFor();
   await expect.poll(() => hasFocus(page.getByRole('heading', { name: /^Quote Q/ }))).toBe(true);

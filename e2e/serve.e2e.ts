@@ -103,7 +103,7 @@ it('a process that is killed is replaced while the others serve', async () => {
   const { failed } = await underLoad(async () => {
     process.kill(await anyProcess(), 'SIGKILL');
     await untilSaid('another takes its place', since);
-    await untilSaid('a process serves', since);
+    await untilSaid('a process is ready', since);
   });
   // Only what the killed one had in its hands.
   expect(failed.filter((answer) => typeof answer === 'number')).toEqual([]);
@@ -114,11 +114,11 @@ it('on SIGHUP all processes are replaced under load, and no request fails', asyn
   const since = said.length;
   const { asked, failed } = await underLoad(async () => {
     shop.process.kill('SIGHUP');
-    await untilSaid('all processes are replaced', since);
+    await untilSaid('all processes were replaced', since);
   });
   expect(failed).toEqual([]);
   expect(asked).toBeGreaterThan(PROCESSES);
-  expect(said.slice(since).filter(({ msg }) => msg === 'a process serves')).toHaveLength(PROCESSES);
+  expect(said.slice(since).filter(({ msg }) => msg === 'a process is ready')).toHaveLength(PROCESSES);
 }, 60_000);
 
 it('a build that does not start leaves the old processes serving; the next one takes their place', async () => {
@@ -129,7 +129,7 @@ it('a build that does not start leaves the old processes serving; the next one t
   const broken = await underLoad(async () => {
     writeFileSync(main, 'process.exit(3);\n');
     writeFileSync(stamp, 'broken');
-    await untilSaid('the old one serves on', since);
+    await untilSaid('the old one keeps serving', since);
   });
   expect(broken.failed).toEqual([]);
   since = said.length;
@@ -137,7 +137,7 @@ it('a build that does not start leaves the old processes serving; the next one t
     writeFileSync(main, good);
     rmSync(stamp);
     writeFileSync(stamp, 'mended');
-    await untilSaid('all processes are replaced', since);
+    await untilSaid('all processes were replaced', since);
   });
   expect(mended.failed).toEqual([]);
 }, 60_000);

@@ -20,7 +20,7 @@ it('the menu of a telephone closes on Escape, which gives the focus back, and on
   await page.goto('/login');
   await page.waitForFunction(() => '__reactRouterDataRouter' in window);
   // What is said to browsers without script is not said to this one.
-  expect(await page.getByText('Your browser runs no JavaScript here.').isVisible()).toBe(false);
+  expect(await page.getByText('JavaScript is off in this browser.').isVisible()).toBe(false);
   const menu = page.getByLabel('Menu', { exact: true });
   const link = page.getByRole('link', { name: 'Reviews', exact: true }).first();
   await menu.click();
@@ -69,7 +69,7 @@ it('an unknown product and an unknown page say so in their titles, and other cap
 it.each(['/login', '/register', '/dashboard'])('%s says what it needs where there is no script', async (path) => {
   const page = await shop.open({ javaScript: false });
   await page.goto(path);
-  await page.getByText('Your browser runs no JavaScript here.').waitFor();
+  await page.getByText('JavaScript is off in this browser.').waitFor();
 });
 
 it('a form that was sent without script is answered by its page, which says what it needs', async () => {
@@ -155,7 +155,7 @@ it('a number that no tool has is said to be none, and what comes near it is an o
   const rows = page.getByRole('list', { name: 'Rows' }).locator(':scope > li');
   await rows.nth(1).waitFor();
   expect(await rows.nth(0).innerText()).toMatch(
-    /^Nothing has this number or name: HAM-CL-99X;24\s+Near it:\s+Claw Hammer/,
+    /^No tool has this number or name: HAM-CL-99X;24\s+Similar:\s+Claw Hammer/,
   );
   expect(await rows.nth(1).innerText()).toMatch(/^Which one\? claw hammer;24/);
 });
@@ -175,7 +175,7 @@ it('who takes an offered quantity by keyboard goes on in its box, wherever it is
   const page = await shop.open({ width: 360 });
   const name = 'Claw Hammer 16 oz, Hickory';
   const pieces = page.getByLabel(`Pieces of ${name}`);
-  const take = page.getByRole('button', { name: 'Take 24' }).first();
+  const take = page.getByRole('button', { name: 'Use 24' }).first();
   const takes = async (box: Locator) => {
     await take.focus();
     await page.keyboard.press('Enter');
@@ -207,7 +207,7 @@ it('who takes an offered quantity by keyboard goes on in its box, wherever it is
   await takes(quantity);
 });
 
-it('on the smallest telephone the next step at the foot is whole beside a firm with a long name', async () => {
+it('on the smallest telephone the next step at the foot is whole beside a company with a long name', async () => {
   const page = await shop.open({ width: 360 });
   await signIn(page, 'alice');
   const company = 'Nordfjord Bygg og Tømrerverksted – avdeling for stavkirker';

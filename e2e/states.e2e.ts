@@ -20,7 +20,7 @@ it('who goes offline is told, stays where they are with what they typed, and goe
   await note.waitFor();
   await page.getByRole('button', { name: 'Purchase' }).click();
   await page
-    .getByText(/^No answer came/)
+    .getByText(/^We got no answer/)
     .first()
     .waitFor();
   const { pathname } = new URL(page.url());
@@ -59,7 +59,7 @@ it('who is signed out in another tab is told so in this one', async () => {
   await other.goto('/');
   await other.getByRole('button', { name: 'Sign Out' }).click();
   await page.waitForURL('**/login');
-  await page.getByText('You were signed out, in another tab or on another device.').first().waitFor();
+  await page.getByText('You were signed out in another tab or on another device.').first().waitFor();
   await signIn(page, 'bob', page.url());
   await page.waitForURL('**/dashboard/myProfile');
 });
@@ -74,9 +74,9 @@ it('who is signed out on another device is told so at the next thing they do', a
   await other.goto('/dashboard/myProfile');
   await other.getByRole('button', { name: 'Where you are signed in' }).click();
   await other.getByRole('button', { name: 'Sign out other devices' }).click();
-  await other.getByText('Every other device is signed out.').waitFor();
+  await other.getByText('All other devices are signed out.').waitFor();
   await page.getByRole('button', { name: 'Post the Review' }).click();
-  await page.getByText('You were signed out, in another tab or on another device.').first().waitFor();
+  await page.getByText('You were signed out in another tab or on another device.').first().waitFor();
   await page.waitForURL('**/login');
 });
 

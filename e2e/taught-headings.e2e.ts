@@ -8,7 +8,7 @@ it('staff see what the shop was taught of headings, and have it forgotten', asyn
   const page = await shop.open({ width: 390 });
   await signIn(page, 'ada');
   await page.goto('/dashboard/import');
-  await page.getByText('None yet. A sheet with headings that nobody knows asks').waitFor();
+  await page.getByText('None yet. When a sheet has an unknown heading').waitFor();
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const columns = encodeURIComponent(JSON.stringify({ 'Unser Netto €': 'price', Farbe: '' }));
   const read = await page.request.post(`/import/tools?columns=${columns}&remember=true`, {
@@ -17,7 +17,7 @@ it('staff see what the shop was taught of headings, and have it forgotten', asyn
   });
   expect(read.status()).toBe(201);
   await page.reload();
-  const taught = page.getByRole('table', { name: 'Headings that this shop was taught' });
+  const taught = page.getByRole('table', { name: 'Remembered headings' });
   await taught.getByText('Left out').waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

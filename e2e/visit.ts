@@ -72,7 +72,7 @@ export async function signIn(page: Page, name: Somebody, from?: string): Promise
   begun.set(keyOf(page, name), await page.context().storageState());
 }
 
-/** Chooses that whoever is signed in buys for themselves: the demo's buyers are of one firm each, and begin as it. */
+/** Chooses that whoever is signed in buys for themselves: the demo's buyers are of one company each, and begin as it. */
 async function buyForOneself(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const headers = { authorization: `Bearer ${token}` };

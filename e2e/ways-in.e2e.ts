@@ -67,7 +67,7 @@ describe('ways in', () => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await page.getByRole('button', { name: /Mallory Moss/ }).click();
-    await page.getByText(/There is an account with this e-mail address already/).waitFor();
+    await page.getByText(/An account with this e-mail address already exists/).waitFor();
     expect(await page.getByRole('button', { name: 'Sign Out' }).count()).toBe(0);
   });
 
@@ -91,7 +91,7 @@ describe('ways in', () => {
     await page.frameLocator('iframe').first().getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Update My Profile' }).waitFor();
     await page.goto(link);
-    await page.getByText(/This link was used already/).waitFor();
+    await page.getByText(/This link is invalid or has already been used/).waitFor();
   });
 
   it('a forgotten password is set anew by a letter', async () => {
@@ -135,7 +135,7 @@ it('who follows the link of the letter after registering is told that the addres
   await signedIn();
   // The focus stays at the button of a form that the shop refuses.
   await page.goto('/dashboard/company');
-  await page.getByLabel('Name of the firm').fill('Vera & Co');
+  await page.getByLabel('Name of the company').fill('Vera & Co');
   await page.getByLabel('Street and number').fill('1 Way');
   await page.getByLabel('Postal code').fill('1208');
   await page.getByLabel('Town').fill('Dhaka');
@@ -144,7 +144,7 @@ it('who follows the link of the letter after registering is told that the addres
   await open.click();
   await page
     .getByRole('alert')
-    .getByText(/your e-mail address is yours/)
+    .getByText(/verify your e-mail address first/)
     .waitFor();
   expect(await hasFocus(open)).toBe(true);
 

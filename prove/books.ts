@@ -60,7 +60,7 @@ export async function unpaidPaidOrders(shop: Database, provider: Database): Prom
   );
   const paid = await shop.raw<{ id: string; transaction: string; total: number }>(
     `select id, transaction_id as transaction, total_cents as total from orders where state = 'paid'
-     and transaction_id not like 'bank\\_%'`,
+     and paid_by = 'card'`,
   );
   return paid
     .filter(({ transaction, total }) => received.get(transaction) !== total)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayOf } from '#contract/days.ts';
+import { leftOfEntry } from '#server/buying/ledger/left-to-pay.ts';
 import { wrongInAccounts } from '#server/money/payments/wrong-in-accounts.ts';
 import { type Arena, openArena } from './arena.ts';
 import type { Buyer } from './buyer.ts';
@@ -13,14 +14,14 @@ const LIMIT_CENTS = 20_000;
 const PIECES = 4;
 const PEACE_MS = 15_000;
 const KILLS = 8;
-/** Of a firm, so many invoices are paid by one card at most. */
+/** Of a company, so many invoices are paid by one card at most. */
 const MOST_BY_CARD = 4;
 /** Longer than the sweep needs to find card payments that nobody told of (contract, Payment: a minute). */
 const REST_WITHIN_MS = 120_000;
 const SNAPSHOT_MS = 100;
 
 /** Of `strict` payments are never taken back: what it owes never rises but by an order. */
-interface Firms {
+interface Companies {
   strict: string;
   loose: string;
 }
@@ -28,7 +29,7 @@ interface Firms {
 interface Play extends Met {
   arena: Arena;
   chance: Random;
-  firms: Firms;
+  companies: Companies;
   over: boolean;
   counted: Record<
     'placed' | 'refused' | 'payments' | 'reversals' | 'cards' | 'credits' | 'spent' | 'writtenOff' | 'snapshots',
@@ -41,7 +42,7 @@ interface Play extends Met {
 }
 
 /**
- * Two firms whose people race for credit while money comes, some of it by cards that pay several invoices, is taken back and
+ * Two companies whose people race for credit while money comes, some of it by cards that pay several invoices, is taken back and
  * credited: in peace, under kills, under lost databases.
  * @param kills how often a process is killed, and half as often the database is lost
  */
@@ -54,7 +55,7 @@ export async function proveCredit(
   const arena = await openArena(BUYERS, chance.pick, { durable: true });
   const { database, shops } = arena;
   try {
-    const firms = await twoFirms(arena);
+    const companies = await twoCompanies(arena);
     const counted = {
       placed: 0,
       refused: 0,
@@ -69,7 +70,7 @@ export async function proveCredit(
     const play: Play = {
       arena,
       chance,
-      firms,
+      companies,
       over: false,
       counted,
       lost: 0,
@@ -83,7 +84,7 @@ export async function proveCredit(
     };
     const acting = [
       ...arena.buyers.map((buyer, index) =>
-        until(() => order(play, buyer, index % 2 === 0 ? firms.strict : firms.loose)),
+        until(() => order(play, buyer, index % 2 === 0 ? companies.strict : companies.loose)),
       ),
       ...Array.from({ length: BOOKKEEPERS }, () => until(() => keepBooks(play))),
       until(() => look(play)),
@@ -97,8 +98,8 @@ export async function proveCredit(
     const there = new Set((await database.raw<{ id: string }>('select id from orders')).map(({ id }) => id));
     return publish({
       name: 'credit',
-      title: 'Accounts of firms in a storm',
-      how: `Two processes of the built shop, PostgreSQL with fsync, ${BUYERS} buyers of two firms that may owe ${LIMIT_CENTS / 100} each, who order on account without a pause while ${BOOKKEEPERS} bookkeepers record payments in parts and too much, take some back, give up what is owed and take that back, credit orders by an amount or whole, use up credit and pay up to ${MOST_BY_CARD} invoices with one card, of which a third is told by nobody but the provider. ${PEACE_MS / 1000} s in peace, then ${kills} times a process or both are killed (SIGKILL), then ${lostDatabases} times PostgreSQL is stopped at once and stays away for ${DOWN_MS / 1000} s. What must hold is asked every ${SNAPSHOT_MS} ms. Random seed ${randomSeed}.`,
+      title: 'Accounts of companies in a storm',
+      how: `Two processes of the built shop, PostgreSQL with fsync, ${BUYERS} buyers of two companies that may owe ${LIMIT_CENTS / 100} each, who order on account without a pause while ${BOOKKEEPERS} bookkeepers record payments in parts and too much, take some back, give up what is owed and take that back, credit orders by an amount or whole, use up credit and pay up to ${MOST_BY_CARD} invoices with one card, of which a third is told by nobody but the provider. ${PEACE_MS / 1000} s in peace, then ${kills} times a process or both are killed (SIGKILL), then ${lostDatabases} times PostgreSQL is stopped at once and stays away for ${DOWN_MS / 1000} s. What must hold is asked every ${SNAPSHOT_MS} ms. Random seed ${randomSeed}.`,
       measurements: [
         ['orders on account, refused for the limit', `${counted.placed}, ${counted.refused}`],
         [
@@ -111,10 +112,10 @@ export async function proveCredit(
       ],
       promises: [
         [
-          'in every snapshot, and at the end, entries are what is open less credit, nothing is over-settled, and no firm has more credit than came',
+          'in every snapshot, and at the end, entries are what is open less credit, nothing is over-settled, and no company has more credit than came',
           [...play.wrong, ...(await wrongInAccounts(database.raw))],
         ],
-        ['in every snapshot, the firm whose payments stand owes no more than its limit', play.beyond],
+        ['in every snapshot, the company whose payments stand owes no more than its limit', play.beyond],
         ['every card payment is one entry, to the cent, within two minutes', unheard],
         ['every acknowledged order is there', [...play.told.keys()].filter((id) => !there.has(id))],
         ['orders, ledger and provider agree (reconcile)', (await arena.differences()).map(({ what }) => what)],
@@ -129,12 +130,12 @@ export async function proveCredit(
 }
 
 /** Half of the buyers belong to each. */
-async function twoFirms({ admin, database }: Arena): Promise<Firms> {
+async function twoCompanies({ admin, database }: Arena): Promise<Companies> {
   const open = async (name: string, half: number) => {
     const invoiceAddress = { street: 'Havnegata 1', postalCode: '6770', town: 'Nordfjordeid', country: 'NO' };
     const made = await admin.call('POST', '/company', { name, invoiceAddress, manager: 'ada@tradebench.test' });
     const id = String(made.body['_id']);
-    if (made.status !== 201) throw new Error(`There is no firm: ${JSON.stringify(made.body)}`);
+    if (made.status !== 201) throw new Error(`There is no company: ${JSON.stringify(made.body)}`);
     await database.raw(
       `update companies set status = 'active', terms_days = 30, credit_limit_cents = ${LIMIT_CENTS} where id = $1`,
       [id],
@@ -174,9 +175,9 @@ async function order(play: Play, buyer: Buyer, companyId: string): Promise<void>
 
 /** One act of a bookkeeper: a payment, perhaps taken back, a card, a credit note, or credit that is used up. */
 async function keepBooks(play: Play): Promise<void> {
-  const { chance, arena, counted, firms } = play;
+  const { chance, arena, counted, companies } = play;
   const { admin } = arena;
-  const companyId = chance.chance(0.5) ? firms.strict : firms.loose;
+  const companyId = chance.chance(0.5) ? companies.strict : companies.loose;
   const act = chance.next();
   if (act < 0.2) return creditOrder(play);
   if (act < 0.4) return payByCard(play, companyId);
@@ -189,7 +190,7 @@ async function keepBooks(play: Play): Promise<void> {
   const headers = { 'idempotency-key': randomUUID() };
   const paid = await persist(play, admin, [201], 'POST', `/company/${companyId}/payment`, body, headers);
   if (paid) counted.payments++;
-  if (!paid || companyId === firms.strict || chance.chance(0.7)) return;
+  if (!paid || companyId === companies.strict || chance.chance(0.7)) return;
   const path = `/company/${companyId}/payment/${String(paid.body['_id'])}/reverse`;
   // 409 is how it looks whose first answer was lost.
   if (await persist(play, admin, [200, 409], 'POST', path, { reason: 'Wrong' })) counted.reversals++;
@@ -220,15 +221,15 @@ async function giveUp(play: Play, companyId: string): Promise<void> {
   const given = await persist(play, admin, [201, 422], 'POST', `${path}/write-off`, body);
   if (given?.status !== 201) return;
   counted.writtenOff++;
-  // What the strict firm owes never rises but by an order.
-  if (companyId === play.firms.strict || chance.chance(0.5)) return;
+  // What the strict company owes never rises but by an order.
+  if (companyId === play.companies.strict || chance.chance(0.5)) return;
   // 409: a credit note took it back meanwhile.
   await persist(play, admin, [200, 409], 'POST', `${path}/payment/${String(given.body['_id'])}/reverse`, {
     reason: 'Paid after all',
   });
 }
 
-/** Who manages both firms pays some of what one owes with one card, and the browser tells of it or not. */
+/** Who manages both companies pays some of what one owes with one card, and the browser tells of it or not. */
 async function payByCard(play: Play, companyId: string): Promise<void> {
   const { chance, arena, counted } = play;
   const { admin, provider } = arena;
@@ -251,7 +252,7 @@ async function payByCard(play: Play, companyId: string): Promise<void> {
   await persist(play, admin, [200, 402, 409], 'PATCH', `${path}/payment`, { transactionId });
 }
 
-/** Waits until the shop knows of every card that paid for a firm. @returns what is not one entry of that sum */
+/** Waits until the shop knows of every card that paid for a company. @returns what is not one entry of that sum */
 async function cardsAtRest({ database, provider }: Arena): Promise<string[]> {
   const deadline = Date.now() + REST_WITHIN_MS;
   for (;;) {
@@ -280,9 +281,9 @@ async function look(play: Play): Promise<void> {
   const wrong = await wrongInAccounts(database.raw).catch(() => null);
   const [owed] = await database
     .raw<{ cents: number }>(
-      `select coalesce(sum(rest_of(l)), 0)::float8 as cents from ledger l where company_id = $1
+      `select coalesce(sum(${leftOfEntry('l')}), 0)::float8 as cents from ledger l where company_id = $1
        and kind in ('invoice', 'fee')`,
-      [play.firms.strict],
+      [play.companies.strict],
     )
     .catch(() => []);
   if (wrong && owed) play.counted.snapshots++;

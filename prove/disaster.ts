@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { makeBackup, withBackupOf } from '#server/engine/backups/backups.ts';
 import { restore } from '#server/engine/db/backup.ts';
 import type { Database } from '#server/engine/db/client.ts';
+import { paperNumber, takeNumber } from '#server/buying/invoices/take-number.ts';
 import { tellLastNumber } from '#server/buying/invoices/known-numbers.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { openDatabase } from '#server/engine/db/open-database.ts';
@@ -99,13 +100,11 @@ export async function proveDisaster(): Promise<boolean> {
 
 /** What numbers the restored shop gives out, where buyers hold some that it never heard of. */
 async function numbersAfter(filled: Database, lost: readonly Paid[]) {
-  const next = async () =>
-    (
-      await filled.raw<{ number: string }>(
-        `select invoice_number('invoice', $1, take_number('invoice', $1)) as number`,
-        [Number(lastInvoice.slice(0, 4))],
-      )
-    )[0]!.number;
+  const next = () =>
+    transaction(filled, async (tx) => {
+      const year = Number(lastInvoice.slice(0, 4));
+      return paperNumber('invoice', year, await takeNumber(tx, 'invoice', year));
+    });
   const lastOrder = Math.max(...lost.map(({ number }) => Number(number)));
   const lastInvoice = lost
     .map(({ invoiceNumber }) => invoiceNumber)

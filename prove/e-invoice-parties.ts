@@ -33,8 +33,8 @@ const DELIVERY = [
 ];
 export const COST_CENTRE = '<4711> & Søn';
 
-/** A firm that buys on account, with a cost centre. */
-export async function firmOf({ admin }: Arena): Promise<Company> {
+/** A company that buys on account, with a cost centre. */
+export async function companyOf({ admin }: Arena): Promise<Company> {
   const invoiceAddress = { street: '9 Quai', extra: '', postalCode: '69001', town: 'Lyon', region: '', country: 'FR' };
   const facts = {
     name: 'Acier & Fils SAS',
@@ -48,19 +48,19 @@ export async function firmOf({ admin }: Arena): Promise<Company> {
   const { _id, priceList, creditLimit, version } = body as unknown as Company;
   const standing = { status: 'active', priceList, termsDays: 30, creditLimit, version };
   const answer = await admin.call('PUT', `/company/${_id}/standing`, standing);
-  if (answer.status !== 200) throw new Error(`There is no firm: ${JSON.stringify([body, answer.body])}`);
+  if (answer.status !== 200) throw new Error(`There is no company: ${JSON.stringify([body, answer.body])}`);
   const costCentres = [{ code: COST_CENTRE, name: 'Bridge' }];
-  const firm = await admin.call('PUT', `/company/${_id}`, { ...answer.body, costCentres });
-  if (firm.status !== 200) throw new Error(`The firm has no cost centre: ${JSON.stringify(firm.body)}`);
-  return firm.body as unknown as Company;
+  const company = await admin.call('PUT', `/company/${_id}`, { ...answer.body, costCentres });
+  if (company.status !== 200) throw new Error(`The company has no cost centre: ${JSON.stringify(company.body)}`);
+  return company.body as unknown as Company;
 }
 
-/** The firm has numbers of its own for every third tool. */
+/** The company has numbers of its own for every third tool. */
 export async function numberTools({ admin }: Arena, { _id }: Company, toolIds: string[]): Promise<void> {
   for (const [index, toolId] of toolIds.entries()) {
     if (index % 3 > 0) continue;
     const answer = await admin.call('PUT', `/company/${_id}/part-number/${toolId}`, { number: `T <${index}>/№ 7` });
-    if (answer.status !== 200) throw new Error(`A tool has no number of the firm's: ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200) throw new Error(`A tool has no number of the company's: ${JSON.stringify(answer.body)}`);
   }
 }
 

@@ -9,7 +9,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import { printedWords } from '#server/money/papers/printed-words-for-tests.ts';
 import { type Arena, openArena } from './arena.ts';
-import { COST_CENTRE, firmOf, MOST_LINES, numberTools, settle, SHOPS, toolsOf } from './e-invoice-parties.ts';
+import { COST_CENTRE, companyOf, MOST_LINES, numberTools, settle, SHOPS, toolsOf } from './e-invoice-parties.ts';
 import { publish } from './proof.ts';
 import { type Random, random } from './random.ts';
 
@@ -33,7 +33,7 @@ const NAMES = [
   'Zoë Łukasz & Söhne',
   '株式会社 工具',
   'Кузница <Молот>',
-  `${'Very Long Firm '.repeat(7).trim()}`,
+  `${'Very Long Company '.repeat(7).trim()}`,
   'O’Neil "Tools" ]]> Ltd',
 ];
 
@@ -46,7 +46,7 @@ interface Play {
   arena: Arena;
   chance: Random;
   folder: string;
-  firm: Company;
+  company: Company;
   toolIds: string[];
   papers: Paper[];
   orders: number;
@@ -75,13 +75,13 @@ export async function proveEInvoices(
   const arena = await openArena(0, chance.pick, { settingsOf: () => ({ SHOP_CURRENCY: 'EUR' }) });
   const folder = await mkdtemp(join(tmpdir(), 'e-invoices-'));
   try {
-    const [firm, toolIds] = [await firmOf(arena), await toolsOf(arena, chance)];
-    await numberTools(arena, firm, toolIds);
+    const [company, toolIds] = [await companyOf(arena), await toolsOf(arena, chance)];
+    await numberTools(arena, company, toolIds);
     const play: Play = {
       arena,
       chance,
       folder,
-      firm,
+      company,
       toolIds,
       onAccount: 0,
       papers: [],
@@ -100,7 +100,7 @@ export async function proveEInvoices(
     return publish({
       name: 'e-invoices',
       title: 'E-invoices, judged by the authorities’ rules',
-      how: `Orders made at random through two processes of the built shop on PostgreSQL: 1 to ${MOST_LINES} lines, price breaks, freight, ${SHOPS.length} sets of rates up to 99.9999 %, deliveries at home, in the Union with a number and without, and overseas, names in any script; for a firm with part numbers and a cost centre of its own, or not; paid by transfer or owed on account, a third given back by line, by amount or whole. Each paper is asked for in every format and judged by EN 16931 1.3.16, XRechnung also by Germany’s 3.0.2 (saxon-js, beside the project). Random seed ${randomSeed}.`,
+      how: `Orders made at random through two processes of the built shop on PostgreSQL: 1 to ${MOST_LINES} lines, price breaks, freight, ${SHOPS.length} sets of rates up to 99.9999 %, deliveries at home, in the Union with a number and without, and overseas, names in any script; for a company with part numbers and a cost centre of its own, or not; paid by transfer or owed on account, a third given back by line, by amount or whole. Each paper is asked for in every format and judged by EN 16931 1.3.16, XRechnung also by Germany’s 3.0.2 (saxon-js, beside the project). Random seed ${randomSeed}.`,
       measurements: [
         ['orders, of them on account, refunds', `${play.orders}, ${play.onAccount}, ${play.refunds}`],
         ['files judged', play.papers.length],
@@ -145,23 +145,23 @@ async function onePaper(play: Play): Promise<void> {
   await papersOf(play, path, refund.amount, [formatMoney(refund.amount, 'EUR')]);
 }
 
-function orderOf({ chance, toolIds, firm }: Play): object {
+function orderOf({ chance, toolIds, company }: Play): object {
   const mixed = toolIds.map((toolId) => ({ toolId, at: chance.next() })).toSorted((one, other) => one.at - other.at);
   const count = 1 + Math.floor(MOST_LINES * chance.next() ** 2);
   const lines = mixed.slice(0, count).map(({ toolId }) => ({ toolId, quantity: chance.pick([1, 3, 9, 10, 47, 200]) }));
   const { vatId, ...deliveryAddress } = chance.pick(DESTINATIONS);
-  const ofFirm = {
-    companyId: firm._id,
+  const ofCompany = {
+    companyId: company._id,
     ...(chance.chance(0.5) ? { costCentre: COST_CENTRE } : {}),
     ...(chance.chance(0.4) ? { pay: 'account' } : {}),
   };
-  const forFirm = chance.chance(0.6) ? ofFirm : { ...(vatId ? { vatId } : {}), company: chance.pick(NAMES) };
+  const forCompany = chance.chance(0.6) ? ofCompany : { ...(vatId ? { vatId } : {}), company: chance.pick(NAMES) };
   return {
     name: chance.pick(NAMES),
     phone: '+49 221 555',
     deliveryAddress,
     lines,
-    ...forFirm,
+    ...forCompany,
     ...(chance.chance(0.5) ? { purchaseOrder: 'PO-2026/17 <b>' } : {}),
     ...(chance.chance(0.5) ? { buyerReference: '04011000-12345-34' } : {}),
     ...(chance.chance(0.3) ? { note: 'Gate 4, “ring” & wait\nsecond line' } : {}),

@@ -2,8 +2,7 @@ import { openDatabase } from '#server/engine/db/open-database.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
-import { placeOrder } from '#server/buying/orders/place-order.ts';
-import { plainly } from '#server/buying/orders/placing-for-tests.ts';
+import { placed } from '#server/buying/orders/placing-for-tests.ts';
 import { eventOf, openPayments, type PaymentWorld, PRICE } from '#server/money/payments/payments-for-tests.ts';
 import { editTool, getTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
@@ -89,7 +88,7 @@ export async function openStage(url: string, lineCount: number): Promise<Stage> 
   /** A fresh order of alice, old enough to expire where that is played, and paid at the provider where money is. */
   async function scene(first: Action, second: Action): Promise<Scene> {
     const playing = new Set<Action>([first, second]);
-    const { order } = await placeOrder(database, here.alice, orderOf(toolIds), plainly);
+    const order = await placed(database, here.alice, orderOf(toolIds));
     const orderId = order._id;
     const { clientSecret } = await here.payments.createIntent(here.alice, { order: orderId });
     const transactionId = clientSecret.split('_secret_')[0]!;
@@ -104,7 +103,7 @@ export async function openStage(url: string, lineCount: number): Promise<Stage> 
       moneyMoved,
       stock: await stockNow(),
       actions: {
-        order: ({ database: own, bob }) => placeOrder(own, bob, orderOf(toolIds.toReversed()), plainly),
+        order: ({ database: own, bob }) => placed(own, bob, orderOf(toolIds.toReversed())),
         delete: (world) => world.deleted(here.alice, orderId),
         pay: ({ payments }) => payments.confirm(here.alice, orderId, { transactionId }),
         webhook: (world) => world.payments.receiveEvent(world.signed(event)),

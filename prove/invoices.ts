@@ -93,7 +93,7 @@ export async function proveInvoices(
           'no order has two letters that it was placed, and every unpaid one has its letter',
           await count(
             `select o.number::text as what from orders o
-             left join mails m on m.subject = 'We have your order ' || o.number
+             left join mails m on m.subject = 'We have received your order ' || o.number
              group by o.id having count(m.id) > 1 or (o.state = 'unpaid' and count(m.id) = 0)`,
           ),
         ],

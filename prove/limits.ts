@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import { monthSum } from '#server/buying/limits/month-sum.ts';
 import { type Arena, openArena } from './arena.ts';
 import type { Answer } from './buyer.ts';
 import { publish } from './proof.ts';
@@ -18,23 +20,23 @@ interface Round {
   answers: Answer[];
 }
 
-/** A hundred people of one firm race for one rest of its cost centre's month, round after round. */
+/** A hundred people of one company race for one rest of its cost centre's month, round after round. */
 export async function proveLimits(
   randomSeed = Number(process.env['RANDOM_SEED'] ?? Date.now() % 1_000_000),
 ): Promise<boolean> {
   const chance = random(randomSeed);
   const arena = await openArena(BUYERS, chance.pick);
   try {
-    const firm = await oneFirm(arena);
+    const company = await oneCompany(arena);
     const rounds: Round[] = [];
     for (let index = 0; index < ROUNDS; index++)
-      rounds.push(await race(arena, firm, () => 1 + chance.below(MOST_PIECES)));
+      rounds.push(await race(arena, company, () => 1 + chance.below(MOST_PIECES)));
     const all = rounds.flatMap(({ answers }) => answers);
     const states = (wanted: string) => all.filter(({ body }) => body['state'] === wanted).length;
     return publish({
       name: 'limits',
       title: 'A hundred race for one rest of a month’s limit',
-      how: `Two processes of the built shop on PostgreSQL, ${BUYERS} buyers of one firm who order 1 to ${MOST_PIECES} pieces at 10.00 for the same cost centre at the same moment, ${ROUNDS} rounds; before each, its limit of a month is ${ROOM_PIECES} pieces above what was ordered. Random seed ${randomSeed}.`,
+      how: `Two processes of the built shop on PostgreSQL, ${BUYERS} buyers of one company who order 1 to ${MOST_PIECES} pieces at 10.00 for the same cost centre at the same moment, ${ROUNDS} rounds; before each, its limit of a month is ${ROOM_PIECES} pieces above what was ordered. Random seed ${randomSeed}.`,
       measurements: [
         ['orders that went through', states('unpaid')],
         ['orders that wait for approval', states('waiting')],
@@ -62,11 +64,11 @@ export async function proveLimits(
 }
 
 /** Everybody buys for it, and the admin approves. @returns its id */
-async function oneFirm({ admin, database }: Arena): Promise<string> {
+async function oneCompany({ admin, database }: Arena): Promise<string> {
   const invoiceAddress = { street: 'Havnegata 1', postalCode: '6770', town: 'Nordfjordeid', country: 'NO' };
   const facts = { name: 'Race', invoiceAddress, manager: 'ada@tradebench.test' };
   const made = await admin.call('POST', '/company', facts);
-  if (made.status !== 201) throw new Error(`There is no firm: ${JSON.stringify(made.body)}`);
+  if (made.status !== 201) throw new Error(`There is no company: ${JSON.stringify(made.body)}`);
   const id = String(made.body['_id']);
   await database.raw(`update companies set status = 'active' where id = $1`, [id]);
   await database.raw(
@@ -77,17 +79,16 @@ async function oneFirm({ admin, database }: Arena): Promise<string> {
   return id;
 }
 
-async function race({ admin, buyers, database, toolId }: Arena, firm: string, wanted: () => number): Promise<Round> {
+async function race({ admin, buyers, database, toolId }: Arena, company: string, wanted: () => number): Promise<Round> {
   const sumNow = async () => {
-    const [row] = await database.raw<{ cents: number }>(`select month_sum($1, null, $2)::float8 as cents`, [
-      firm,
-      CENTRE,
-    ]);
-    return row?.cents ?? 0;
+    const { rows } = await database.db.execute<{ cents: number }>(
+      sql`select ${monthSum(company, { costCentre: CENTRE })} as cents`,
+    );
+    return rows[0]?.cents ?? 0;
   };
   const limit = (await sumNow()) + ROOM_PIECES * 1_000;
   const costCentres = [{ code: CENTRE, name: '', active: true, monthLimit: limit / 100 }];
-  const set = await admin.call('PUT', `/company/${firm}`, { costCentres });
+  const set = await admin.call('PUT', `/company/${company}`, { costCentres });
   if (set.status !== 200) throw new Error(`The limit cannot be set: ${JSON.stringify(set.body)}`);
   const answers = await Promise.all(
     buyers.map((buyer) => {
@@ -96,7 +97,7 @@ async function race({ admin, buyers, database, toolId }: Arena, firm: string, wa
         name: 'B',
         address: '1 Dock Road',
         phone: '5',
-        companyId: firm,
+        companyId: company,
         costCentre: CENTRE,
         toolId,
         quantity,

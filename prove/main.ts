@@ -69,15 +69,15 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     run: async () => (await import('./failover.ts')).proveFailover(),
   },
   credit: {
-    what: 'people of two firms race for credit while money comes, by cards too, and is taken back, under so many kills (8) and lost databases',
+    what: 'people of two companies race for credit while money comes, by cards too, and is taken back, under so many kills (8) and lost databases',
     run: async (kills) => (await import('./credit.ts')).proveCredit(kills === undefined ? undefined : Number(kills)),
   },
-  firms: {
+  companies: {
     what: 'a list changed while a thousand orders are placed by it, and people taken out while they order: the price that was shown, or a refusal',
-    run: async () => (await import('./firms.ts')).proveFirms(),
+    run: async () => (await import('./companies.ts')).proveCompanies(),
   },
   limits: {
-    what: 'a hundred buyers of one firm race for one rest of a month’s limit: the sum never passes, nobody with room is refused',
+    what: 'a hundred buyers of one company race for one rest of a month’s limit: the sum never passes, nobody with room is refused',
     run: async () => (await import('./limits.ts')).proveLimits(),
   },
   quotes: {

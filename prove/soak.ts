@@ -84,7 +84,7 @@ export async function proveSoak(
 
     const drifts = samples.map((of) => driftOf(of));
     const [calm, busy] = [p95(alone), p95(crowded)];
-    const unhandled = said.filter((line) => line.includes('a promise was left without an answer'));
+    const unhandled = said.filter((line) => line.includes('unhandled promise rejection'));
     return publish({
       name: 'soak',
       title: 'F10: mixed load for a long time',

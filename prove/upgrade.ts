@@ -14,7 +14,8 @@ import { builtRelease, knowsReleaseBefore, type Release, releaseBefore } from '.
 import { roundRobin } from './round-robin.ts';
 
 const FIRST_PORT = Number(process.env['PROVE_PORT'] ?? 4600);
-const PORTS = [FIRST_PORT, FIRST_PORT + 1] as const;
+/** Two behind the proxy, and one beside it. */
+const PORTS = [FIRST_PORT, FIRST_PORT + 1, FIRST_PORT + 2] as const;
 const BUYERS = 12;
 const READERS = 4;
 /** How long each state of the upgrade lasts under load. */
@@ -23,13 +24,20 @@ const REST_WITHIN_MS = 60_000;
 const PATHS = ['/', '/products', '/tool?limit=24', '/tool?inStock=true', '/review', '/reviews', '/about', '/healthz'];
 
 type Version = 'before' | 'now';
+type Steps = [port: number, version: Version][];
 /** Which version is at which port, in the order of an upgrade that is half taken back on the way. */
-const STEPS: [port: number, version: Version][] = [
+const ONE_BY_ONE: Steps = [
   [0, 'now'],
   [1, 'now'],
   [1, 'before'],
   [1, 'now'],
 ];
+/** Of a release whose processes are all stopped first, since they cannot serve beside a later version (docs/decisions/050). */
+const STOPPED_FIRST: Steps = [
+  [0, 'now'],
+  [1, 'now'],
+];
+const ALONE = 'v1.0.0';
 
 /** The first start is killed in the midst; and where something was released before this version, it is replaced by it. */
 export async function proveUpgrade(
@@ -44,14 +52,14 @@ export async function proveUpgrade(
   return (before === null || (await proveReplaced(before, randomSeed))) && starts;
 }
 
-/** A release is replaced by this version, process by process, under orders and payments. */
+/** A release is replaced by this version under orders and payments, process by process or, where it cannot serve beside it, whole. */
 async function proveReplaced(before: Release, randomSeed: number): Promise<boolean> {
   const chance = random(randomSeed);
   await buildShop();
   const old = builtRelease(before);
   const server = await startPostgres();
   const [shopUrl, providerUrl] = [await server.createDatabase(), await server.createDatabase()];
-  const proxy = await roundRobin([...PORTS]);
+  const proxy = await roundRobin(PORTS.slice(0, 2));
   const provider = await startProvider(providerUrl, FIRST_PORT + 10, `${proxy.url}/webhooks/stripe`);
   const settings = { DATABASE_URL: shopUrl, BASE_URL: proxy.url, ...provider.settings };
   const processOf = (port: number, version: Version) =>
@@ -84,7 +92,7 @@ async function proveReplaced(before: Release, randomSeed: number): Promise<boole
     // The first of them is killed in its midst, once.
     const first = added.slice(0, 1);
 
-    const play = { over: false };
+    const play = { over: false, isPaused: false, atWork: 0 };
     let state = 'before it';
     const tally = { reads: 0, placed: 0, paid: 0, deleted: 0, failed: [] as string[] };
     const paid = new Map<string, string>();
@@ -113,11 +121,31 @@ async function proveReplaced(before: Release, randomSeed: number): Promise<boole
       paid.set(id, transactionId);
       tally.paid++;
     };
+    /** Somebody's payment is told to one process alone, whatever it answers. */
+    const payAt = async (url: string) => {
+      const asked = { at: proxy.url };
+      const buyer = await signUp(proxy.url, () => asked.at, 'late');
+      const wish = { name: 'Buyer', address: '1 Dock Road', phone: '555', toolId, quantity: 1 };
+      const id = String((await expected(buyer, 201, 'POST', '/order', wish))['_id']);
+      const intent = await expected(buyer, 200, 'POST', '/create-payment-intent', { order: id });
+      const secret = String(intent['clientSecret']);
+      await provider.pay(secret, 'pm_card_visa');
+      asked.at = url;
+      const transactionId = secret.split('_secret_')[0]!;
+      await buyer.call('PATCH', `/order/${id}`, { transactionId }).catch(() => undefined);
+      paid.set(id, transactionId);
+      tally.placed++;
+      tally.paid++;
+    };
     const repeated = async (work: () => Promise<void>) => {
       while (!play.over) {
-        await work().catch((error: unknown) =>
-          tally.failed.push(error instanceof Error ? error.message : String(error)),
-        );
+        if (!play.isPaused) {
+          play.atWork++;
+          await work().catch((error: unknown) =>
+            tally.failed.push(error instanceof Error ? error.message : String(error)),
+          );
+          play.atWork--;
+        }
         await pause(20);
       }
     };
@@ -135,7 +163,15 @@ async function proveReplaced(before: Release, randomSeed: number): Promise<boole
     ];
     const began = performance.now();
     await pause(BETWEEN_MS);
-    for (const [port, version] of STEPS) {
+    const isAlone = before.tag === ALONE;
+    if (isAlone) {
+      // The owner closes the shop for the moment, and stops both.
+      play.isPaused = true;
+      const deadline = Date.now() + REST_WITHIN_MS;
+      while (play.atWork > 0 && Date.now() < deadline) await pause(20);
+      for (const shop of shops) await shop.stop();
+    }
+    for (const [port, version] of isAlone ? STOPPED_FIRST : ONE_BY_ONE) {
       state = `while port ${port} became ${version === 'now' ? 'this version' : before.tag}`;
       await shops[port]!.stop();
       const next = processOf(port, version);
@@ -150,8 +186,17 @@ async function proveReplaced(before: Release, randomSeed: number): Promise<boole
         await migrations.letGo(false);
       }
       await next.start();
+      play.isPaused = false;
       process.stdout.write(`${state}\n`);
       state = `after ${state.slice('while '.length)}`;
+      await pause(BETWEEN_MS);
+    }
+    if (isAlone) {
+      // Somebody forgot one, or took the deploy back: it hears of payments, and can enter none.
+      state = `beside a forgotten process of ${before.tag}`;
+      shops.push(processOf(2, 'before'));
+      await shops[2]!.start();
+      await payAt(shops[2]!.url);
       await pause(BETWEEN_MS);
     }
     play.over = true;
@@ -162,12 +207,16 @@ async function proveReplaced(before: Release, randomSeed: number): Promise<boole
       `select id, transaction_id as intent from orders where state = 'paid'`,
     );
     const kept = new Map(rows.map(({ id, intent }) => [id, intent]));
+    const uninvoiced = await database.raw<{ id: string }>(
+      `select o.id from orders o where o.state in ('paid', 'open')
+         and (select count(*) from invoices where order_id = o.id and series = 'invoice') <> 1`,
+    );
     const missing = await missingPieces(database, [toolId]);
     const [versionNow] = await database.raw<{ count: number }>('select count(*)::int as count from schema_migrations');
     return publish({
       name: 'upgrade',
-      title: 'Upgrade under load, and half taken back',
-      how: `Two processes of ${before.tag} (commit ${before.commit}, built with its own packages) behind a small round-robin proxy; ${BUYERS} people order, pay and delete, ${READERS} read. One process after the other is stopped (SIGTERM) and replaced by this version, the first of which is killed (SIGKILL) in the midst of its first migration, and started again; then one is taken back to ${before.tag}, on today's schema, and replaced again. The proxy gives a request that a process does not take to the other; nobody else tries again. Random seed ${randomSeed}.`,
+      title: isAlone ? 'Upgrade under load, stopped for the moment' : 'Upgrade under load, and half taken back',
+      how: `Two processes of ${before.tag} (commit ${before.commit}, built with its own packages) behind a small round-robin proxy; ${BUYERS} people order, pay and delete, ${READERS} read. ${isAlone ? `Both are stopped (SIGTERM), and this version starts, is killed (SIGKILL) in the midst of its first migration, and started again, with a second process beside it; then a process of ${before.tag} starts on today's schema, beside the proxy, and is told of a payment.` : `One process after the other is stopped (SIGTERM) and replaced by this version, the first of which is killed (SIGKILL) in the midst of its first migration, and started again; then one is taken back to ${before.tag}, on today's schema, and replaced again.`} The proxy gives a request that a process does not take to the other; nobody else tries again. Random seed ${randomSeed}.`,
       measurements: [
         ['seconds under load', seconds],
         ['reads', tally.reads],
@@ -187,6 +236,7 @@ async function proveReplaced(before: Release, randomSeed: number): Promise<boole
           'each charge belongs to one order within 60 s',
           [...(atRest ? [] : ['not at rest']), ...(await unexplainedCharges(database, provider.database))],
         ],
+        ['every paid order has one invoice', uninvoiced.map(({ id }) => id)],
         ['every paid order was paid in full, once', await unpaidPaidOrders(database, provider.database)],
       ],
     });

@@ -52,13 +52,13 @@ async function setAccount({ database, args: [given] }: Context, disabled: boolea
     return done;
   });
   const state = disabled ? 'disabled' : 'enabled';
-  say(changed ? `${email} is ${state} now.` : `${email} was ${state} already.`);
+  say(changed ? `${email} is now ${state}.` : `${email} was already ${state}.`);
 }
 
 const commands: Record<string, Command> = {
   'make-admin': {
     usage: 'make-admin EMAIL',
-    what: 'Make a registered user an admin; the way to the first one',
+    what: 'Make a registered user an admin, such as the first one',
     async run({ database, args: [email] }) {
       if (!email) throw new UsageError();
       const { changed } = await transaction(database, async (tx) => {
@@ -67,17 +67,17 @@ const commands: Record<string, Command> = {
           await recordFromCommandLine(tx, 'user.made-admin', made.userId, { email: email.toLowerCase() });
         return made;
       });
-      say(changed ? `${email} is an admin now.` : `${email} was an admin already.`);
+      say(changed ? `${email} is now an admin.` : `${email} was already an admin.`);
     },
   },
   'disable-user': {
     usage: 'disable-user EMAIL',
-    what: 'Sign somebody out everywhere and let them in no more',
+    what: 'Sign a user out everywhere and do not let them sign in again',
     run: (context) => setAccount(context, true),
   },
   'enable-user': {
     usage: 'enable-user EMAIL',
-    what: 'Let somebody in again',
+    what: 'Let a disabled user sign in again',
     run: (context) => setAccount(context, false),
   },
   migrate: {
@@ -101,15 +101,14 @@ const commands: Record<string, Command> = {
     what: "Remove the demo's people, so that the database can be served in production",
     async run({ database }) {
       const { removed, locked } = await endDemo(database);
-      for (const email of removed) say(`${email} is removed.`);
-      for (const email of locked)
-        say(`${email} has no password any more; a new one is set by "Forgot your password?".`);
-      if (removed.length + locked.length === 0) say("Nobody can come in with the demo's password.");
+      for (const email of removed) say(`${email} was removed.`);
+      for (const email of locked) say(`${email} no longer has a password; set a new one with "Forgot your password?".`);
+      if (removed.length + locked.length === 0) say("Nobody can sign in with the demo's password.");
     },
   },
   reconcile: {
     usage: 'reconcile',
-    what: 'Prove that orders, payments and the card provider agree; name each difference',
+    what: 'Check that orders, payments and the card provider agree; list each difference',
     async run({ database, config }) {
       await migrate(database);
       const log = createLog(config.logLevel);
@@ -126,15 +125,15 @@ const commands: Record<string, Command> = {
   },
   'renew-secrets': {
     usage: 'renew-secrets',
-    what: 'Encrypt with the first AUTH_SECRET what was encrypted with another',
+    what: 'Re-encrypt with the first AUTH_SECRET what was encrypted with another',
     async run({ database, config }) {
       const renewed = await renewSecrets(database, config);
-      say(`${renewed} texts were encrypted anew. Only the first AUTH_SECRET is needed to read them.`);
+      say(`${renewed} texts were re-encrypted. Only the first AUTH_SECRET is needed to read them.`);
     },
   },
   backup: {
     usage: 'backup [FILE]',
-    what: 'Write everything, pictures included, to a new file; without one, to BACKUP_TO',
+    what: 'Back up everything, pictures included, to a new file; without FILE, to BACKUP_TO',
     async run({ database, config, args: [file] }) {
       if (!file) say(`Backed up as ${await makeBackup(database, config)}.`);
       else report('Backed up', await backup(database, join(config.dataDir, 'uploads'), file));
@@ -162,14 +161,14 @@ const commands: Record<string, Command> = {
       }
       await withBackupOf(config, moment, async (found, name) => {
         report('Restored', await restore(database, uploads, found));
-        say(`That was ${name}. Now compare it with the card provider: npm run shop -- reconcile`);
+        say(`Restored ${name}. Now compare it with the card provider: npm run shop -- reconcile`);
         await sayNumbers(database, last);
       });
     },
   },
   'invoice-numbers': {
     usage: 'invoice-numbers [--last-invoice NUMBER] [--last-credit-note NUMBER]',
-    what: 'After a restore: say which invoice and which credit note went out last, or none after the backup',
+    what: 'After a restore: enter the last invoice and credit note that went out, or none for none after the backup',
     async run({ database, args }) {
       await migrate(database);
       await sayNumbers(database, lastNumbers(args));
@@ -202,7 +201,7 @@ async function sayNumbers(database: Database, known: { series: InvoiceSeries; la
   for (const { series, last } of known) say(`The last ${series.replace('-', ' ')}: ${last}.`);
   for (const series of unknown)
     say(
-      `It is not known which ${series.replace('-', ' ')} went out last: none is issued before you say so: npm run shop -- invoice-numbers --last-${series} NUMBER (or none, where none went out after the backup).`,
+      `The last ${series.replace('-', ' ')} that went out is not known, and none is issued until you enter it: npm run shop -- invoice-numbers --last-${series} NUMBER (or none, if none went out after the backup).`,
     );
 }
 
@@ -223,7 +222,7 @@ function help(): string {
     'Usage: npm run shop -- COMMAND',
     '',
     ...lines,
-    `  ${'doctor'.padEnd(18)} Look at everything that a start needs, and say what to do`,
+    `  ${'doctor'.padEnd(18)} Check everything that a start needs, and say what to do`,
     '',
   ].join('\n');
 }

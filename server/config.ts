@@ -56,7 +56,7 @@ export interface Config extends OperatingConfig {
   seedTools: number;
   /** How many made-up orders there are to be; none in production. */
   seedOrders: number;
-  /** Whether a new demo begins with quotes and orders of its firm. */
+  /** Whether a new demo begins with quotes and orders of its company. */
   seedQuotes: boolean;
   /** Proxies whose X-Forwarded-For is believed. */
   trustedProxies: AddressRange[];
@@ -165,7 +165,7 @@ function demoSecret(dataDir: string): string {
     return secret;
   } catch (error) {
     throw new ConfigError([
-      `DATA_DIR ${dataDir} cannot be written (${error instanceof Error ? error.message : String(error)}). Give a folder that this user may write.`,
+      `DATA_DIR ${dataDir} cannot be written to (${error instanceof Error ? error.message : String(error)}). Choose a folder that this user can write to.`,
     ]);
   }
 }

@@ -23,7 +23,7 @@ const proxies = list.transform((texts, context) =>
     if (range) return [range];
     context.addIssue({
       code: 'custom',
-      message: `names ${JSON.stringify(text)}, which is no address: give addresses or ranges of them, such as 10.0.0.1, 10.0.0.0/8 or fd00::/8`,
+      message: `contains ${JSON.stringify(text)}, which is not an address: use addresses or ranges of them, such as 10.0.0.1, 10.0.0.0/8 or fd00::/8`,
     });
     return [];
   }),
@@ -34,7 +34,7 @@ const hosts = list.transform((texts, context) =>
     if (URL.canParse(`https://${host}`) && new URL(`https://${host}`).hostname === host) return host;
     context.addIssue({
       code: 'custom',
-      message: `names ${JSON.stringify(text)}, which is no host: give names such as images.example, without https:// and path`,
+      message: `contains ${JSON.stringify(text)}, which is not a host: use names such as images.example, without https:// and path`,
     });
     return host;
   }),
@@ -43,7 +43,7 @@ const hosts = list.transform((texts, context) =>
 const NOT_POSTGRES = 'must look like postgres://user:password@host:5432/database';
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: NOT_POSTGRES });
 const postgresUrls = list.refine((urls) => urls.every((url) => postgresUrl.safeParse(url).success), {
-  error: `${NOT_POSTGRES}, several with commas between them`,
+  error: `${NOT_POSTGRES}, several separated by commas`,
 });
 
 /** The first one is used; the others, after commas, are those that it replaces. */
@@ -54,7 +54,7 @@ const secrets = z
     (all) => all.every((secret) => secret.length >= 32),
     'must have at least 32 characters; make one with: openssl rand -base64 32',
   )
-  .refine((all) => new Set(all).size === all.length, 'names one secret twice')
+  .refine((all) => new Set(all).size === all.length, 'has the same secret twice')
   .optional();
 
 /** Every variable that the shop reads, with its bounds and what stands in where it is not set. */
@@ -105,7 +105,7 @@ export const Environment = z.object({
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
   SHOP_CURRENCY: z
-    .enum(CURRENCIES, 'must be a currency of ISO 4217 with two decimals that cards can be charged in, such as EUR')
+    .enum(CURRENCIES, 'must be an ISO 4217 currency with two decimals that cards can be charged in, such as EUR')
     .default(DEFAULT_CURRENCY),
   ORDER_HOLD_HOURS: z.coerce.number('must be a number of hours').positive('must be above 0').max(8760).default(48),
   ASSETS_KEPT_DAYS: z.coerce.number('must be a number of days').positive('must be above 0').max(3650).default(14),
@@ -143,10 +143,10 @@ function incomplete(env: Env): string[] {
   const problems = together.flatMap(([key, ...rest]) =>
     env[key!] === undefined
       ? []
-      : rest.filter((name) => env[name] === undefined).map((name) => `${name} is missing: it belongs to ${key}.`),
+      : rest.filter((name) => env[name] === undefined).map((name) => `${name} is missing: ${key} needs it.`),
   );
   if (!env.DATABASE_URL && (env.DATABASE_DIRECT_URL ?? env.DATABASE_REPLICA_URLS[0]) !== undefined)
-    problems.push('DATABASE_DIRECT_URL and DATABASE_REPLICA_URLS belong to DATABASE_URL, which is missing.');
+    problems.push('DATABASE_DIRECT_URL and DATABASE_REPLICA_URLS need DATABASE_URL, which is missing.');
   problems.push(...operatingProblems(env));
   if (env.STRIPE_API_BASE && !env.STRIPE_SECRET_KEY) problems.push('STRIPE_API_BASE is set without STRIPE_SECRET_KEY.');
   return problems;
@@ -161,7 +161,7 @@ function unsafe(env: Env): string[] {
     );
   if (!env.AUTH_SECRET) problems.push('AUTH_SECRET is missing: make one with: openssl rand -base64 32.');
   if (!env.BASE_URL?.startsWith('https://'))
-    problems.push('BASE_URL must be the https address under which customers find the shop.');
+    problems.push('BASE_URL must be the https address at which customers find the shop.');
   if (!env.STRIPE_SECRET_KEY)
     problems.push('STRIPE_SECRET_KEY is missing: production never runs on the payment sandbox.');
   if (!env.SMTP_URL) problems.push('SMTP_URL is missing: production never uses the demo mailbox.');

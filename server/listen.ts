@@ -30,7 +30,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reasons: Record<string, string> = {
         EADDRINUSE: `Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start.`,
-        EACCES: `Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start.`,
+        EACCES: `This user may not use port ${port}. Choose one above 1023: PORT=3000 npm start.`,
         EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
       };
       const Refusal = error.code === 'EADDRINUSE' ? PortTaken : ConfigError;

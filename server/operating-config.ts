@@ -55,7 +55,7 @@ const inside = z
       else if (item !== '')
         context.addIssue({
           code: 'custom',
-          message: `names ${JSON.stringify(item)}: give names such as erp.internal, addresses, or ranges such as 10.0.0.0/8`,
+          message: `contains ${JSON.stringify(item)}: use names such as erp.internal, addresses, or ranges such as 10.0.0.0/8`,
         });
     }
     return { names, ranges };
@@ -79,7 +79,7 @@ export const operatingEnvironment = {
     .trim()
     .refine(
       (to) => isAbsolute(to) || /^s3:(\/[\w.-]+)*\/?$/.test(to),
-      'must be a whole path to a folder, or s3:/a/folder in the bucket of S3_BUCKET',
+      'must be an absolute path to a folder, or s3:/a/folder in the bucket of S3_BUCKET',
     )
     .optional(),
   BACKUP_EVERY_HOURS: z.coerce.number('must be a number of hours').min(0.01).max(744).default(24),
@@ -117,9 +117,9 @@ export function operatingProblems(
 ): string[] {
   const problems: string[] = [];
   if ((env.PROCESSES ?? 1) > 1 && !env.DATABASE_URL)
-    problems.push('PROCESSES needs DATABASE_URL: the database in the process belongs to one process alone.');
+    problems.push('PROCESSES needs DATABASE_URL: the database in the process can only be used by one process.');
   if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT)
-    problems.push('METRICS_PORT must be another port than PORT: customers must not reach it.');
+    problems.push('METRICS_PORT must be a different port from PORT: customers must not reach it.');
   if (env.BACKUP_TO?.startsWith('s3:') && !env.S3_BUCKET)
     problems.push('BACKUP_TO names the picture store, which is not set: give S3_ENDPOINT and what belongs to it.');
   return problems;

@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   if (told.signal.aborted) void stop(server, shop);
   // Whoever reads the log may go away; the shop stays open (attacks T104).
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  process.on('unhandledRejection', (error) => log.error({ error }, 'a promise was left without an answer'));
+  process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled promise rejection'));
 }
 
 /** New connections are refused, requests in flight finish, then the process ends by itself. */

@@ -65,7 +65,7 @@ async function supervise(config: Config & { processes: number }, log: Log): Prom
   process.stdout.write(welcome(config, config.port));
   process.stdout.write(`${config.processes} processes; kill -HUP ${process.pid} replaces them one after the other\n`);
   followBuild(() => {
-    log.info({}, 'there is a new build; the processes are replaced one after the other');
+    log.info({}, 'there is a new build; replacing the processes one after the other');
     void supervisor.replace();
   });
 }

@@ -9,7 +9,7 @@ export function welcome(config: Config, port: number): string {
     `  Tradebench is ready: ${url}`,
     '',
     '  Sign in as    ada@tradebench.test    (admin)',
-    '                alice@tradebench.test  (customer; manages the firm Nordfjord Bygg)',
+    '                alice@tradebench.test  (customer; manages the company Nordfjord Bygg)',
     '                bob@tradebench.test    (customer; buys for it up to $500)',
     '                carol@tradebench.test  (customer; approves what is above)',
     '  Password      tradebench',

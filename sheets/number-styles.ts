@@ -48,7 +48,7 @@ export async function numberStyles(styles: AsyncIterable<string>): Promise<Reado
 }
 
 function tooMany(): SheetProblem {
-  return new SheetProblem('too-large', 'This file has more cell styles than any spreadsheet keeps. Send it as CSV.');
+  return new SheetProblem('too-large', 'This file has too many cell styles. Send it as CSV.');
 }
 
 /**

@@ -81,7 +81,7 @@ async function* rowsOf(source: AsyncIterable<string>, problems: ReadProblem[]): 
 function noCamt(cause?: unknown): SheetProblem {
   return new SheetProblem(
     'unreadable',
-    'This XML is no bank statement, or a damaged one. Send a statement as CAMT.053 or CSV, and a sheet as XLSX or CSV.',
+    'This XML file is not a bank statement, or it is damaged. Send a statement as CAMT.053 or CSV, and a sheet as XLSX or CSV.',
     cause,
   );
 }
@@ -180,8 +180,7 @@ function createStatement(tell: (cells: (string | number)[], isBalance: boolean) 
       else frameOf(frame, path, text.trim());
       text = '';
       if (name === 'TxDtls' && part && entry) {
-        if (entry.parts.length >= MAX_OF_ONE)
-          throw new SheetProblem('too-large', 'One booking holds too many payments.');
+        if (entry.parts.length >= MAX_OF_ONE) throw new SheetProblem('too-large', 'One booking has too many payments.');
         entry.parts.push(part);
         part = undefined;
       }

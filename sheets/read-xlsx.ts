@@ -226,21 +226,21 @@ function valueOf({ type, style, formula, hasValue, value }: OpenCell, shared: st
     return formula
       ? { problem: 'This formula was saved without its result. Open the file, save it, and send it again' }
       : null;
-  if (type === 'e') return { problem: `This cell has an error, ${value}` };
+  if (type === 'e') return { problem: `This cell has an error: ${value}` };
   if (type === 's') return shared[Number(value)] ?? null;
   if (type === 'inlineStr' || type === 'str') return unescaped(value);
   if (type === 'b') return value === '1';
   if (type === 'd' || (style === 'date' && value !== ''))
     return {
-      problem: 'The spreadsheet made a date of this. Format the column as text and type it again',
+      problem: 'The spreadsheet turned this into a date. Format the column as text and enter it again',
       ...dayOf(value, isFrom1904),
     };
   if (value === '') return null;
-  if (style === 'percent') return { problem: 'The spreadsheet shows this as a percentage. Write the number itself' };
+  if (style === 'percent') return { problem: 'The spreadsheet shows this as a percentage. Enter the number itself' };
   // What people see, and type elsewhere, has zeros before it.
   if (typeof style === 'object' && 'digits' in style && /^\d+$/.test(value)) return value.padStart(style.digits, '0');
   const number = Number(value);
-  if (!Number.isFinite(number)) return { problem: 'This is no number' };
+  if (!Number.isFinite(number)) return { problem: 'This is not a number' };
   return typeof style === 'object' && 'currency' in style ? { amount: number, currency: style.currency } : number;
 }
 
@@ -254,6 +254,6 @@ function columnIn(reference: string): number {
 
 function complainOfMerged(reference: string, gatherer: RowGatherer): void {
   const row = Number(/\d+/.exec(reference)?.[0] ?? 1);
-  const message = `The cells ${reference} are merged, so that nobody knows what those have that cannot be seen. Split them`;
+  const message = `The cells ${reference} are merged, which hides what some of them contain. Unmerge them`;
   gatherer.complain(row, columnIn(reference), message);
 }

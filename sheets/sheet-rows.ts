@@ -76,7 +76,7 @@ export class RowGatherer {
     const kept = cells.slice(0, MAX_COLUMNS).map(shortEnough);
     const text = kept.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
     if (text > MAX_ROW_TEXT) {
-      this.complain(row, null, `A row has at most ${MAX_ROW_TEXT.toLocaleString('en-US')} characters`);
+      this.complain(row, null, `A row may have at most ${MAX_ROW_TEXT.toLocaleString('en-US')} characters`);
       return;
     }
     this.rows.push({ row, cells: kept });
@@ -114,5 +114,5 @@ export class RowGatherer {
 
 function shortEnough(cell: ReadCell): ReadCell {
   if (typeof cell !== 'string' || cell.length <= MAX_CELL) return cell;
-  return { problem: `A cell has at most ${MAX_CELL.toLocaleString('en-US')} characters` };
+  return { problem: `A cell may have at most ${MAX_CELL.toLocaleString('en-US')} characters` };
 }

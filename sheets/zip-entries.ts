@@ -20,7 +20,7 @@ const STRETCH_BYTES = 64 * 1024;
 export function noXlsx(cause?: unknown): SheetProblem {
   return new SheetProblem(
     'unreadable',
-    'This XLSX file is damaged or is none. Open it, save it again as XLSX or CSV, and send that.',
+    'This file is damaged or not an XLSX file. Open it, save it as XLSX or CSV, and send that.',
     cause,
   );
 }
@@ -40,7 +40,7 @@ export async function zipEntries(archive: Blob, most: number): Promise<Map<strin
   if (count > most || bytes > MAX_DIRECTORY_BYTES)
     throw new SheetProblem(
       'too-large',
-      `This XLSX file has more than ${most} parts. Save one sheet alone, or send CSV.`,
+      `This XLSX file has more than ${most} parts. Save a single sheet, or send CSV.`,
     );
   const directory = await view(archive, from, from + bytes);
   const entries = new Map<string, ZipEntry>();
@@ -71,7 +71,8 @@ export async function* unpacked(archive: Blob, entry: ZipEntry): AsyncGenerator<
   const head = await view(archive, entry.at, entry.at + 30);
   if (head.byteLength < 30 || head.getUint32(0, true) !== LOCAL) throw noXlsx();
   const from = entry.at + 30 + head.getUint16(26, true) + head.getUint16(28, true);
-  const packed = stretches(archive, from, from + entry.packedSize);
+  let isWanted = true;
+  const packed = stretches(archive, from, from + entry.packedSize, () => isWanted);
   const reader = (entry.isPacked ? packed.pipeThrough(new DecompressionStream('deflate-raw')) : packed).getReader();
   let left = entry.size;
   try {
@@ -83,17 +84,34 @@ export async function* unpacked(archive: Blob, entry: ZipEntry): AsyncGenerator<
       yield value;
     }
   } finally {
-    await reader.cancel().catch(() => {});
+    // Not cancelled: with more at hand, Node's stream then throws where nobody can catch it. Nothing goes in any more instead.
+    isWanted = false;
+    await readOut(reader);
   }
   if (left > 0) throw noXlsx();
 }
 
-function stretches(archive: Blob, from: number, to: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+/** Reads to the end, however that comes: packed data that stops half-way is damaged. */
+async function readOut(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    while (!(await reader.read()).done) continue;
+  } catch {
+    // Nobody asks any more what is wrong with it.
+  }
+}
+
+/** @param isWanted asked before each stretch whether anybody reads on */
+function stretches(
+  archive: Blob,
+  from: number,
+  to: number,
+  isWanted: () => boolean,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = from;
   return new ReadableStream({
     async pull(controller) {
       const next = Math.min(at + STRETCH_BYTES, to, archive.size);
-      if (next > at) controller.enqueue(new Uint8Array(await archive.slice(at, next).arrayBuffer()));
+      if (next > at && isWanted()) controller.enqueue(new Uint8Array(await archive.slice(at, next).arrayBuffer()));
       else controller.close();
       at = next;
     },

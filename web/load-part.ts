@@ -21,7 +21,8 @@ function ask(file: string): Promise<void> {
 }
 
 async function bring(href: string): Promise<void> {
-  if (document.querySelector(`link[href="${href}"]`)) return;
+  // The router's own links have a # behind the address: a style that came again would lay out the page anew, its letters too.
+  if (document.querySelector(`link[href="${href}"], link[href="${href}#"]`)) return;
   const answer = await fetch(href);
   if (!answer.ok) throw new Error(`${href} cannot be had`);
   await answer.blob();

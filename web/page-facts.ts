@@ -9,7 +9,7 @@ const PARAMETERS: Record<string, readonly string[]> = {
 
 /** What the server has to know of pages beyond their paths, so that each document is made once for all that show the same. */
 export const pageFacts = {
-  /** An address that is nothing's: its document is that of all others. */
+  /** An address that is nobody's page: all such addresses share one document. */
   noPage: '/not-found',
   /** The same of tools. */
   noTool: '/products/-',

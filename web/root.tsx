@@ -24,7 +24,7 @@ import { prefetchBy } from './shell/page-link.tsx';
 import { ProblemScreen } from './shell/problem-screen.tsx';
 import { NavigationProgress } from './shell/navigation-progress.tsx';
 import { FOR_SIGNED_IN, pageMeta } from './shell/page-meta.ts';
-import { BUYING_FOR, HAS_FIRMS } from './session/buying-for.ts';
+import { BUYING_FOR, HAS_COMPANIES } from './session/buying-for.ts';
 import { SENT_AWAY } from './session/sent-away.ts';
 import { ToastArea } from './shell/toast-area.tsx';
 import './theme.css';
@@ -51,10 +51,10 @@ export function shouldRevalidate() {
 }
 
 /**
- * Before anything is painted: there is script, who is signed in needs no Login button, who belongs to a firm has room for
+ * Before anything is painted: there is script, who is signed in needs no Login button, who belongs to a company has room for
  * the choice of it, who buys for one sees no other prices, and tools are shown as was chosen.
  */
-const HEAD_MARKS = `document.documentElement.dataset.script='';try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.signedIn='';if(localStorage.getItem('accessToken')&&localStorage.getItem('${BUYING_FOR}'))document.documentElement.dataset.ofFirm='';if(localStorage.getItem('accessToken')&&localStorage.getItem('${HAS_FIRMS}'))document.documentElement.dataset.hasFirms='';if(localStorage.getItem('${PRODUCTS_VIEW}')==='table')document.documentElement.dataset.view='table'}catch{}`;
+const HEAD_MARKS = `document.documentElement.dataset.script='';try{if(localStorage.getItem('accessToken'))document.documentElement.dataset.signedIn='';if(localStorage.getItem('accessToken')&&localStorage.getItem('${BUYING_FOR}'))document.documentElement.dataset.ofCompany='';if(localStorage.getItem('accessToken')&&localStorage.getItem('${HAS_COMPANIES}'))document.documentElement.dataset.hasCompanies='';if(localStorage.getItem('${PRODUCTS_VIEW}')==='table')document.documentElement.dataset.view='table'}catch{}`;
 
 /**
  * The same for visitors of a page that is not for them, which says so in its head: they are led to the login page before
@@ -130,7 +130,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       ? error.message
       : isRouteErrorResponse(error) && typeof error.data === 'string' && error.data !== ''
         ? error.data
-        : 'Something went wrong while this page was made. Please try again.';
+        : 'Something went wrong. Please try again.';
   // What the address asks for, such as a size that no tool has any more, is refused however often it is tried.
   const inVain = (error instanceof ApiError || isRouteErrorResponse(error)) && error.status === 400;
   return <ProblemScreen title="This page cannot be shown" message={message} again={revalidate} inVain={inVain} />;

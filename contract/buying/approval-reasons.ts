@@ -7,11 +7,11 @@ export function reasonsOf(order: Pick<Order, 'approval' | 'orderedBy' | 'costCen
   return (order.approval?.reasons ?? []).map(({ code, limit, sum }) => {
     switch (code) {
       case 'ORDER_LIMIT':
-        return `${order.orderedBy.name} orders up to ${money(limit)} alone; this order comes to ${money(sum)}.`;
+        return `${order.orderedBy.name} may order up to ${money(limit)} without approval; this order comes to ${money(sum)}.`;
       case 'MONTH_LIMIT':
-        return `${order.orderedBy.name} orders up to ${money(limit)} in a month alone; with this order it would be ${money(sum)}.`;
+        return `${order.orderedBy.name} may order up to ${money(limit)} a month without approval; this order brings the month to ${money(sum)}.`;
       case 'COST_CENTRE_LIMIT':
-        return `The cost centre ${order.costCentre ?? ''} has ${money(limit)} a month; with this order it would be ${money(sum)}.`;
+        return `The cost centre ${order.costCentre ?? ''} may spend ${money(limit)} a month without approval; this order brings the month to ${money(sum)}.`;
     }
   });
 }

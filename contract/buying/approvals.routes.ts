@@ -3,7 +3,7 @@ import { defineRoutes } from '../route.ts';
 import { ApprovalParams, ApprovalsQuery, Approver, Decision, PassOn, Standing } from './approvals.ts';
 import { Order } from './orders.ts';
 
-/** Why what is approved does not go on: its firm orders nothing, or may not owe it. */
+/** Why what is approved does not go on: its company orders nothing, or may not owe it. */
 const HELD_UP = [
   'COMPANY_NOT_ACTIVE',
   'COMPANY_ON_HOLD',
@@ -13,12 +13,12 @@ const HELD_UP = [
   'NUMBERS_UNKNOWN',
 ] as const;
 
-/** What waits until somebody of the firm has approved it. */
+/** What waits until somebody of the company has approved it. */
 export const approvalRoutes = defineRoutes({
   listApprovals: {
     call: 'GET /approvals',
     access: 'signed-in',
-    summary: 'What waits for the approval of the caller, the newest first',
+    summary: "Orders waiting for the caller's approval, newest first",
     query: ApprovalsQuery,
     answer: z.array(Order),
     list: true,
@@ -27,15 +27,14 @@ export const approvalRoutes = defineRoutes({
   getStanding: {
     call: 'GET /order/:id/approval',
     access: 'signed-in',
-    summary: 'What the month stands at, to whoever may approve an order that waits',
+    summary: 'How much was ordered this month, for whoever may approve a waiting order',
     answer: Standing,
     errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED'],
   },
   decideOrder: {
     call: 'POST /order/:id/approval',
     access: 'signed-in',
-    summary:
-      'Approve or reject what somebody else of the firm ordered above a limit; up to the own limit for one order',
+    summary: "Approve or reject a colleague's order above a limit, up to the caller's own limit for one order",
     body: Decision,
     answer: Order,
     errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED', 'STALE_ORDER', ...HELD_UP],
@@ -43,7 +42,7 @@ export const approvalRoutes = defineRoutes({
   passApproval: {
     call: 'POST /order/:id/approval/pass',
     access: 'signed-in',
-    summary: 'Leave the decision to somebody else who may approve; they and whoever ordered are told',
+    summary: 'Pass the decision on to somebody else who may approve; they and the buyer are notified',
     body: PassOn,
     answer: Approver,
     errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED'],
@@ -51,7 +50,7 @@ export const approvalRoutes = defineRoutes({
   getApproval: {
     call: 'GET /approval/:token',
     access: 'public',
-    summary: 'What the link of a letter asks to approve; it decides nothing',
+    summary: 'The order that an approval link is about; reading it decides nothing',
     params: ApprovalParams,
     answer: Order.extend({ standing: Standing, approver: Approver }),
     errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_GONE'],
@@ -59,7 +58,7 @@ export const approvalRoutes = defineRoutes({
   decideByLetter: {
     call: 'POST /approval/:token',
     access: 'public',
-    summary: 'Approve or reject by the link of a letter',
+    summary: 'Approve or reject by an approval link',
     params: ApprovalParams,
     body: Decision,
     answer: Order,
@@ -68,7 +67,7 @@ export const approvalRoutes = defineRoutes({
   passByLetter: {
     call: 'POST /approval/:token/pass',
     access: 'public',
-    summary: 'Leave the decision to somebody else by the link of a letter, which ends with it',
+    summary: 'Pass the decision on by an approval link, which then stops working',
     params: ApprovalParams,
     body: PassOn,
     answer: Approver,

@@ -60,9 +60,9 @@ export const PassOn = z.strictObject({ userId: Id });
 
 /** What stands in the link of a letter. */
 export const ApprovalParams = z.object({
-  token: bounded(200, 'Give what stands in the link').min(1, 'Give what stands in the link'),
+  token: bounded(200, 'Send the token from the link').min(1, 'Send the token from the link'),
 });
 
-/** What waits for the caller; of one firm, or of all that they belong to. */
+/** What waits for the caller; of one company, or of all that they belong to. */
 export const ApprovalsQuery = Paging.extend({ companyId: Id.optional() });
 export type ApprovalsQuery = z.output<typeof ApprovalsQuery>;

@@ -9,7 +9,7 @@ import { text } from '../text.ts';
 
 /** Where it goes and who buys: what freight and tax depend on beside the lines. */
 const destination = {
-  /** The firm at whose prices, and with whose VAT number where none is given; for its members. */
+  /** The company at whose prices, and with whose VAT number where none is given; for its members. */
   companyId: text(1, 64, 'companyId').optional(),
   /** The company's own where it is left out. */
   country: Country.optional(),
@@ -59,7 +59,7 @@ export const PricedLine = z.object({
   toolId: z.string(),
   tool: z.string().nullable(),
   sku: z.string().nullable(),
-  /** What the firm that is named calls the tool. */
+  /** What the company that is named calls the tool. */
   buyerNumber: z.string().nullable(),
   image: z.string().nullable(),
   quantity: z.number(),
@@ -104,6 +104,6 @@ export const Priced = z.object({
 });
 export type Priced = z.infer<typeof Priced>;
 
-/** The own basket, and for which firm it is priced; `version` rises with every change, 0 before the first. */
+/** The own basket, and for which company it is priced; `version` rises with every change, 0 before the first. */
 export const Basket = Priced.extend({ companyId: z.string().nullable(), version: z.number() });
 export type Basket = z.infer<typeof Basket>;

@@ -8,13 +8,13 @@ export const buyerKeyRoutes = defineRoutes({
   listBuyerKeys: {
     call: 'GET /my-api-key',
     access: 'signed-in',
-    summary: 'The own keys for programs that buy, newest first, without the keys themselves',
+    summary: "The caller's API keys for buying, newest first, without the keys themselves",
     answer: z.array(BuyerKey),
   },
   makeBuyerKey: {
     call: 'POST /my-api-key',
     access: 'signed-in',
-    summary: 'Make a key for a program that buys; the answer is the only time that the key itself is said',
+    summary: 'Create an API key for buying; only this answer contains the key itself',
     body: NewBuyerKey,
     answer: MadeBuyerKey,
     status: 201,
@@ -23,7 +23,7 @@ export const buyerKeyRoutes = defineRoutes({
   revokeBuyerKey: {
     call: 'DELETE /my-api-key/:id',
     access: 'signed-in',
-    summary: 'End an own key at once',
+    summary: "Revoke one of the caller's keys at once",
     answer: DeletedCount,
     errors: ['API_KEY_NOT_FOUND'],
   },

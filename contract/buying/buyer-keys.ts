@@ -12,7 +12,7 @@ export const MOST_BUYER_KEYS = 10;
 export const NewBuyerKey = z.strictObject({
   name: text(1, 80, 'A name'),
   scopes: someOf(BUYER_SCOPES),
-  /** The firm that it buys for, and no other; without it, it buys for whoever makes it. */
+  /** The company that it buys for, and no other; without it, it buys for whoever makes it. */
   companyId: text(1, 64, 'companyId').nullish(),
 });
 export type NewBuyerKey = z.output<typeof NewBuyerKey>;

@@ -12,12 +12,12 @@ import {
   StandingEdit,
 } from './companies.ts';
 
-/** Firms: several people who are one customer, with what is agreed with it. */
+/** Companies: several people who are one customer, with what is agreed with it. */
 export const companyRoutes = defineRoutes({
   openCompany: {
     call: 'POST /company',
     access: 'signed-in',
-    summary: 'Open the account of a firm; the caller manages it, or whom staff name',
+    summary: 'Open a company account; the caller manages it, or whom staff name',
     body: NewCompany,
     answer: Company,
     status: 201,
@@ -27,21 +27,21 @@ export const companyRoutes = defineRoutes({
     call: 'GET /my-companies',
     access: 'signed-in',
     scopes: ['orders.place', 'companies.read'],
-    summary: 'The firms that the caller belongs to, by name',
+    summary: 'The companies that the caller belongs to, by name',
     answer: z.array(MyCompany),
   },
   myBuyer: {
     call: 'GET /my-buyer',
     access: 'signed-in',
     scopes: ['orders.place', 'companies.read'],
-    summary: 'For whom the caller buys on the pages; a call that names no firm buys for themselves all the same',
+    summary: 'Whom the caller buys for on the website; a call that names no company still buys for the caller alone',
     answer: MyBuyer,
   },
   chooseBuyer: {
     call: 'PUT /my-buyer',
     access: 'signed-in',
     scopes: ['orders.place'],
-    summary: 'Choose for whom one buys on the pages',
+    summary: 'Choose whom the caller buys for on the website',
     body: BuyerChoice,
     answer: MyBuyer,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN'],
@@ -50,14 +50,14 @@ export const companyRoutes = defineRoutes({
     call: 'GET /company/:id',
     access: 'signed-in',
     scopes: ['orders.place', 'companies.read'],
-    summary: 'One firm, to its members and to staff',
+    summary: 'One company, to its members and to staff',
     answer: Company,
     errors: ['COMPANY_NOT_FOUND'],
   },
   editCompany: {
     call: 'PUT /company/:id',
     access: 'signed-in',
-    summary: 'Change what a firm says of itself, by its managers; with a version, only if it is still that one',
+    summary: "Change a company's own details, by its managers; with a version, only if they have not changed since",
     body: CompanyEdit,
     answer: Company,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'STALE_COMPANY', 'RATE_LIMITED'],
@@ -65,14 +65,14 @@ export const companyRoutes = defineRoutes({
   getCompanyNote: {
     call: 'GET /company/:id/note',
     access: 'staff:companies.read',
-    summary: 'What staff note of a firm for each other; its people never see it',
+    summary: 'The internal note that staff keep on a company; its members never see it',
     answer: CompanyNote,
     errors: ['COMPANY_NOT_FOUND'],
   },
   setCompanyNote: {
     call: 'PUT /company/:id/note',
     access: 'staff:companies',
-    summary: 'Change what staff note of a firm',
+    summary: 'Change the internal note that staff keep on a company',
     body: CompanyNote,
     answer: CompanyNote,
     errors: ['COMPANY_NOT_FOUND'],
@@ -80,14 +80,14 @@ export const companyRoutes = defineRoutes({
   listCompanyChanges: {
     call: 'GET /company/:id/changes',
     access: 'staff:companies.read',
-    summary: 'Which name and VAT number the managers of a firm gave it, the latest first',
+    summary: "Changes that a company's managers made to its name and VAT number, newest first",
     answer: z.array(CompanyChange),
     errors: ['COMPANY_NOT_FOUND'],
   },
   listCompanies: {
     call: 'GET /companies',
     access: 'staff:companies.read',
-    summary: 'All firms, newest first',
+    summary: 'All companies, newest first',
     query: CompaniesQuery,
     answer: z.array(Company),
     list: true,
@@ -96,7 +96,7 @@ export const companyRoutes = defineRoutes({
     call: 'PUT /company/:id/standing',
     access: 'staff:companies.read',
     summary:
-      'What is agreed with a firm: status and price list with the permission companies, terms and credit with companies.terms',
+      'Change what is agreed with a company: status and price list with the permission companies, terms and credit with companies.terms',
     body: StandingEdit,
     answer: Company,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'STALE_COMPANY'],

@@ -7,9 +7,9 @@ import { PostalAddress } from '../people/addresses.ts';
 import { VatProof } from '../office/vat-numbers.ts';
 import { Email, NewEmail, Id, text } from '../text.ts';
 
-/** The most cost centres of one firm. */
+/** The most cost centres of one company. */
 const MAX_COST_CENTRES = 500;
-/** The longest time that a firm may have to pay, in days. */
+/** The longest time that a company may have to pay, in days. */
 const MAX_TERMS_DAYS = 120;
 
 /** `pending`: staff have not agreed yet; `on-hold`: nothing can be ordered for it. */
@@ -17,9 +17,12 @@ const COMPANY_STATUSES = ['pending', 'active', 'on-hold'] as const;
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
 
 /** A sum, or null for no limit. */
-export const MoneyLimit = z.union([z.null(), LargeSum], 'Give a sum from 0 to 1,000,000,000, or null for no limit');
+export const MoneyLimit = z.union(
+  [z.null(), LargeSum],
+  'Enter an amount from 0 to 1,000,000,000, or null for no limit',
+);
 
-/** An account in the firm's books that orders are for. */
+/** An account in the company's books that orders are for. */
 export const CostCentre = z.strictObject({
   code: text(1, 40, 'Code'),
   name: text(0, 120, 'Name').default(''),
@@ -33,7 +36,7 @@ const name = text(1, 200, 'Name');
 const facts = {
   vatId: text(0, 40, 'VAT number'),
   invoiceEmail: z.union([z.literal(''), NewEmail], 'Provide a valid email'),
-  /** What the firm wants to read on its invoices, such as a route number. */
+  /** What the company wants to read on its invoices, such as a route number. */
   buyerReference: text(0, 64, 'Reference'),
   peppolId: PeppolId,
 };
@@ -63,7 +66,7 @@ export const CompanyEdit = z.strictObject({
       centres.forEach(({ code }, index) => {
         const plain = code.trim().toLowerCase();
         if (seen.has(plain))
-          context.addIssue({ code: 'custom', message: 'Another has this code', path: [index, 'code'] });
+          context.addIssue({ code: 'custom', message: 'Another cost centre has this code', path: [index, 'code'] });
         seen.add(plain);
       });
     })
@@ -79,13 +82,13 @@ export const CompanyEdit = z.strictObject({
 });
 export type CompanyEdit = z.output<typeof CompanyEdit>;
 
-/** What staff agree with a firm; what one may not change comes as it is. */
+/** What staff agree with a company; what one may not change comes as it is. */
 export const StandingEdit = z.strictObject({
   status: z.enum(COMPANY_STATUSES, `status must be one of ${COMPANY_STATUSES.join(', ')}`),
-  priceList: z.union([z.null(), Id], 'Give the id of a price list, or null'),
+  priceList: z.union([z.null(), Id], 'Send the id of a price list, or null'),
   termsDays: z.union(
-    [z.null(), whole(0, MAX_TERMS_DAYS, `Give whole days from 0 to ${MAX_TERMS_DAYS}`)],
-    `Give whole days from 0 to ${MAX_TERMS_DAYS}, or null`,
+    [z.null(), whole(0, MAX_TERMS_DAYS, `Enter a whole number of days from 0 to ${MAX_TERMS_DAYS}`)],
+    `Enter a whole number of days from 0 to ${MAX_TERMS_DAYS}, or null`,
   ),
   creditLimit: MoneyLimit,
   version: Version,
@@ -126,7 +129,7 @@ export const CompaniesQuery = Paging.extend({
 });
 export type CompaniesQuery = z.output<typeof CompaniesQuery>;
 
-/** A firm that somebody belongs to, with what they are in it; limits are sums, null for none. */
+/** A company that somebody belongs to, with what they are in it; limits are sums, null for none. */
 export const MyCompany = z.object({
   _id: z.string(),
   number: z.string(),
@@ -140,16 +143,16 @@ export const MyCompany = z.object({
 });
 export type MyCompany = z.infer<typeof MyCompany>;
 
-/** What staff note of a firm for each other. */
+/** What staff note of a company for each other. */
 export const CompanyNote = z.strictObject({ note: text(0, 4000, 'Note') });
 
 /** So many of the latest changes are shown to staff. */
 export const MAX_CHANGES_SHOWN = 20;
 
 const fromTo = z.object({ from: z.string(), to: z.string() });
-/** What staff agreed on with a firm, and its managers changed since. */
+/** What staff agreed on with a company, and its managers changed since. */
 export const CompanyFactsChanged = z.object({ name: fromTo.optional(), vatId: fromTo.optional() });
 
-/** A new name or VAT number of a firm; `by`: the e-mail address of who changed it, empty once that is forgotten. */
+/** A new name or VAT number of a company; `by`: the e-mail address of who changed it, empty once that is forgotten. */
 export const CompanyChange = z.object({ at: z.string(), by: z.string(), changed: CompanyFactsChanged });
 export type CompanyChange = z.infer<typeof CompanyChange>;

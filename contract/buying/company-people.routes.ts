@@ -12,19 +12,19 @@ import {
   NewCustomer,
 } from './company-people.ts';
 
-/** Who belongs to a firm, who is asked to, and customers whom staff know from the telephone. */
+/** Who belongs to a company, who is asked to, and customers whom staff know from the telephone. */
 export const companyPeopleRoutes = defineRoutes({
   listMembers: {
     call: 'GET /company/:id/members',
     access: 'signed-in',
-    summary: 'The people of a firm by name, to its members and to staff',
+    summary: 'The members of a company by name, for its members and staff',
     answer: z.array(Member),
     errors: ['COMPANY_NOT_FOUND'],
   },
   changeMember: {
     call: 'PUT /company/:id/member/:userId',
     access: 'signed-in',
-    summary: "Change somebody's role and limits in a firm, by its managers",
+    summary: "Change a member's role and limits, by the company's managers",
     body: MemberEdit,
     answer: Member,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'MEMBER_NOT_FOUND', 'LAST_MANAGER'],
@@ -32,14 +32,14 @@ export const companyPeopleRoutes = defineRoutes({
   removeMember: {
     call: 'DELETE /company/:id/member/:userId',
     access: 'signed-in',
-    summary: 'Take somebody out of a firm, by its managers, or leave it',
+    summary: 'Remove a member from a company, by its managers, or leave it',
     answer: DeletedCount,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'MEMBER_NOT_FOUND', 'LAST_MANAGER'],
   },
   inviteMember: {
     call: 'POST /company/:id/invitation',
     access: 'signed-in',
-    summary: 'Ask somebody into a firm by letter; an open invitation of the address is replaced',
+    summary: 'Invite somebody to a company by e-mail; an open invitation to the same address is replaced',
     body: NewCompanyInvitation,
     answer: CompanyInvitation,
     status: 201,
@@ -48,21 +48,21 @@ export const companyPeopleRoutes = defineRoutes({
   listCompanyInvitations: {
     call: 'GET /company/:id/invitations',
     access: 'signed-in',
-    summary: 'Who is asked into a firm and has not come yet, to its managers',
+    summary: 'Open invitations to a company, for its managers',
     answer: z.array(CompanyInvitation),
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN'],
   },
   withdrawCompanyInvitation: {
     call: 'DELETE /company/:id/invitation/:invitationId',
     access: 'signed-in',
-    summary: 'Take an invitation into a firm back',
+    summary: 'Withdraw an invitation to a company',
     answer: DeletedCount,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'INVITATION_NOT_FOUND'],
   },
   acceptCompanyInvitation: {
     call: 'POST /invitation/accept',
     access: 'signed-in',
-    summary: 'Join the firm that a letter asks into, with the address that it was written to',
+    summary: 'Accept an invitation to a company, with the address that it was sent to',
     body: InvitationToken,
     answer: Joined,
     errors: ['INVITATION_NOT_FOUND', 'INVITATION_NOT_YOURS', 'INVITATION_GONE'],
@@ -71,7 +71,7 @@ export const companyPeopleRoutes = defineRoutes({
     call: 'POST /customer',
     access: 'staff:orders.change',
     summary:
-      'Keep a customer who never registered, and write to them how they choose a way in; one who belongs to a company from now on takes `companies`, too, and a key makes no manager',
+      'Add a customer who never registered, and e-mail them how to sign in; adding them to a company needs `companies`, too, and an API key cannot make them a manager',
     body: NewCustomer,
     answer: Customer,
     status: 201,

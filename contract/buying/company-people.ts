@@ -6,13 +6,13 @@ import { MoneyLimit } from './companies.ts';
 
 /** How long the link of an invitation is good. */
 export const COMPANY_INVITATION_DAYS = 30;
-/** The most people of one firm. */
+/** The most people of one company. */
 export const MAX_MEMBERS = 1_000;
 
 const role = z.enum(COMPANY_ROLES, `role must be one of ${COMPANY_ROLES.join(', ')}`);
 const limits = { orderLimit: MoneyLimit.default(null), monthLimit: MoneyLimit.default(null) };
 
-/** One person of a firm. Limits are sums, null for none. */
+/** One person of a company. Limits are sums, null for none. */
 export const Member = z.object({
   userId: z.string(),
   name: z.string(),
@@ -33,8 +33,8 @@ const ignored = z.unknown().optional();
 export const MemberEdit = z.strictObject({
   role,
   ...limits,
-  deputy: z.union([z.null(), Id], 'Give the id of a member, or null').optional(),
-  awayUntil: z.union([z.null(), Day], 'Give a day as YYYY-MM-DD, or null').optional(),
+  deputy: z.union([z.null(), Id], 'Send the id of a member, or null').optional(),
+  awayUntil: z.union([z.null(), Day], 'Enter a date as YYYY-MM-DD, or null').optional(),
   userId: ignored,
   name: ignored,
   email: ignored,
@@ -58,9 +58,9 @@ export type CompanyInvitation = z.infer<typeof CompanyInvitation>;
 
 /** What stands in the link of the letter. */
 export const InvitationToken = z.strictObject({
-  token: bounded(200, 'Give what stands in the link', 'Give what stands in the link').min(
+  token: bounded(200, 'Send the token from the link', 'Send the token from the link').min(
     1,
-    'Give what stands in the link',
+    'Send the token from the link',
   ),
 });
 
@@ -72,12 +72,12 @@ export const NewCustomer = z
     email: NewEmail,
     name: text(1, 200, 'Name'),
     phone: text(0, 40, 'Phone').default(''),
-    /** The firm that they belong to from now on. */
+    /** The company that they belong to from now on. */
     companyId: Id.optional(),
     role: role.optional(),
   })
   .refine(({ companyId, role: given }) => companyId !== undefined || given === undefined, {
-    error: 'A role is one in a firm: name the firm, too',
+    error: 'A role needs a company: name the company, too',
     path: ['role'],
   });
 export type NewCustomer = z.output<typeof NewCustomer>;

@@ -7,14 +7,15 @@ export const customerRoutes = defineRoutes({
     call: 'GET /customer/:id',
     access: 'staff:companies.read',
     summary:
-      'Somebody who has an account: who they are, their firms, what they ordered and owe, and what is noted of them',
+      'A customer: who they are, their companies, what they ordered and owe, and the note that staff keep on them',
     answer: CustomerFacts,
     errors: ['USER_NOT_FOUND'],
   },
   setCustomerNote: {
     call: 'PUT /customer/:id/note',
     access: 'staff:companies',
-    summary: 'Change what staff note of somebody; they are told it with all that the shop keeps about them',
+    summary:
+      'Change the note that staff keep on a customer; the customer can read it with everything else that the shop keeps about them',
     body: CustomerNote,
     answer: CustomerNote,
     errors: ['USER_NOT_FOUND'],

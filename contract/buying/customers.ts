@@ -6,8 +6,8 @@ import { Company, MyCompany } from './companies.ts';
 /** What staff note of somebody for each other. */
 export const CustomerNote = z.strictObject({ note: text(0, 4000, 'Note') });
 
-/** A firm that a customer belongs to, and what they are in it; limits are sums, null for none. */
-const CustomerFirm = MyCompany.omit({ monthSum: true }).extend({ termsDays: Company.shape.termsDays });
+/** A company that a customer belongs to, and what they are in it; limits are sums, null for none. */
+const CustomerCompany = MyCompany.omit({ monthSum: true }).extend({ termsDays: Company.shape.termsDays });
 
 /** Somebody who has an account, as staff see them beside their orders. Moments are ISO 8601, sums money. */
 export const CustomerFacts = z.object({
@@ -24,7 +24,7 @@ export const CustomerFacts = z.object({
   createdAt: z.string(),
   lastSignInAt: z.string().nullable(),
   /** By name. */
-  firms: z.array(CustomerFirm),
+  firms: z.array(CustomerCompany),
   orders: z.object({
     /** In whatever state. */
     count: z.number(),

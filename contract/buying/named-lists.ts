@@ -3,7 +3,7 @@ import { BasketChange, BasketReplacement, PricedLine } from './basket.ts';
 import { MAX_LIST_NAME } from '../limits.ts';
 import { Id, text } from '../text.ts';
 
-/** How many lists one customer may have, and how many one firm. */
+/** How many lists one customer may have, and how many one company. */
 export const MAX_LISTS = 50;
 
 const name = text(1, MAX_LIST_NAME, 'Name');
@@ -20,7 +20,7 @@ export const ListEdit = z.strictObject({
 });
 export type ListEdit = z.output<typeof ListEdit>;
 
-/** The firm at whose prices a list is read. */
+/** The company at whose prices a list is read. */
 export const ListQuery = z.strictObject({ companyId: text(1, 64, 'companyId').optional() });
 
 /** Quantities to set; 0 takes the tool out. */
@@ -29,14 +29,14 @@ export const ListChange = BasketChange;
 /** The list that goes into another one and is gone then. */
 export const ListMerge = z.strictObject({ list: text(1, 64, 'list') });
 
-/** The firm that a list is given to. */
+/** The company that a list is given to. */
 export const ListGift = z.strictObject({ companyId: Id });
 
 /** A list without its lines. */
 export const ListSummary = z.object({
   _id: z.string(),
   name: z.string(),
-  /** The firm that it was given to; null: it is one's own. */
+  /** The company that it was given to; null: it is one's own. */
   companyId: z.string().nullable(),
   lineCount: z.number(),
   /** Rises with every change. */

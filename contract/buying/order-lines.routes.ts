@@ -9,7 +9,7 @@ export const orderLineRoutes = defineRoutes({
     access: 'public',
     scopes: ['orders.place', 'companies.read', 'buyer.basket', 'buyer.orders', 'buyer.quotes'],
     agentTool: 'read_list',
-    summary: 'Read pasted order lines: cells, CSV, an e-mail; by stock number or name, in any order of columns',
+    summary: 'Read pasted order lines: cells, CSV, an e-mail; by stock number or name, with columns in any order',
     body: PastedText,
     answer: PastedLines,
     errors: ['TOO_MANY_ROWS', 'RATE_LIMITED', 'UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'COMPANY_NOT_FOUND'],

@@ -13,7 +13,7 @@ export const MAX_PASTE_BYTES = 1024 * 1024;
 /** What was pasted: cells, CSV, an e-mail or typed rows. */
 export const PastedText = z.strictObject({
   text: text(1, MAX_PASTE_BYTES, 'Text'),
-  /** The firm whose own part numbers are understood, too; for its members. */
+  /** The company whose own part numbers are understood, too; for its members. */
   companyId: text(1, 64, 'companyId').optional(),
 });
 

@@ -12,7 +12,8 @@ export const orderRoutes = defineRoutes({
     access: 'signed-in',
     scopes: ['orders.place', 'buyer.orders'],
     agentTool: 'place_order',
-    summary: 'Order tools, one or up to 1,000 lines, all or nothing; the stock is held until paid, deleted or expired',
+    summary:
+      'Place an order of up to 1,000 lines, all or nothing; the stock is held until the order is paid, deleted or expired',
     body: NewOrder,
     answer: Order,
     status: 201,
@@ -47,7 +48,7 @@ export const orderRoutes = defineRoutes({
     access: 'signed-in',
     scopes: ['orders.place', 'buyer.orders'],
     agentTool: 'list_orders',
-    summary: "The caller's own orders, newest first; with companyId those of a firm, as far as the caller may see them",
+    summary: "The caller's own orders, newest first; with companyId, those of a company that the caller may see",
     query: OrderQuery,
     answer: z.array(Order),
     errors: ['FORBIDDEN', 'COMPANY_NOT_FOUND'],
@@ -57,7 +58,8 @@ export const orderRoutes = defineRoutes({
     call: 'GET /order-of-key',
     access: 'signed-in',
     scopes: ['orders.place', 'buyer.orders'],
-    summary: 'The order that an Idempotency-Key placed, for whoever got no answer; with customer, for staff',
+    summary:
+      'The order that was placed with an Idempotency-Key, for a client that got no answer; with customer, for staff',
     query: OrderOfKeyQuery,
     answer: Order,
     errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'USER_NOT_FOUND'],
@@ -84,7 +86,7 @@ export const orderRoutes = defineRoutes({
     access: 'signed-in',
     scopes: ['orders.place', 'orders.read', 'buyer.orders'],
     summary:
-      'What was done with an order, oldest first; of anybody, and with who shipped, refunded and recorded its payment, for staff',
+      "The history of an order, oldest first; staff see any order's, and who shipped, refunded and recorded payments",
     answer: z.array(OrderEvent),
     errors: ['ORDER_NOT_FOUND'],
   },
@@ -93,7 +95,7 @@ export const orderRoutes = defineRoutes({
     access: 'signed-in',
     scopes: ['orders.place', 'orders.change'],
     summary:
-      'Change name, address, phone, company, purchase order number or note: the owner until it is paid, staff until it is shipped; of an approved order all but the phone is for who may approve it',
+      'Change name, address, phone, company, purchase order number or note: the owner until it is paid, staff until it is shipped; once approved, only approvers can change more than the phone',
     body: OrderDetails,
     answer: ModifiedCount,
     errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ORDER_PAID', 'ORDER_SHIPPED', 'PURCHASE_ORDER_REQUIRED'],
@@ -101,14 +103,14 @@ export const orderRoutes = defineRoutes({
   cancelOrder: {
     call: 'POST /order/:id/cancel',
     access: 'staff:orders.change',
-    summary: "Free the stock of anybody's unpaid order",
+    summary: "Cancel anybody's unpaid order and release its stock",
     answer: ModifiedCount,
     errors: ['ORDER_NOT_FOUND', 'ORDER_PAID', 'ORDER_OPEN'],
   },
   listAllOrders: {
     call: 'GET /orders',
     access: 'staff:orders.read',
-    summary: "Everybody's orders with their state, newest first",
+    summary: 'All orders with their state, newest first',
     query: StaffOrderQuery,
     answer: z.array(StaffOrder),
     list: true,

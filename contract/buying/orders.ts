@@ -41,7 +41,7 @@ export const OrderLine = z.object({
   toolId: z.string(),
   tool: z.string(),
   sku: z.string().nullable(),
-  /** What the firm that it is for called the tool; null where it has no number of its own. */
+  /** What the company that it is for called the tool; null where it has no number of its own. */
   buyerNumber: z.string().nullable(),
   unitPrice: z.number(),
   quantity: z.number(),
@@ -101,10 +101,10 @@ export const Order = z.object({
   deliveryAddress: PostalAddress.optional(),
   /** Whom the invoice is to, where that is somebody or somewhere else. */
   invoiceAddress: InvoiceAddress.optional(),
-  /** The firm that it is for; null for who buys for themselves. */
+  /** The company that it is for; null for who buys for themselves. */
   companyId: z.string().nullable(),
   orderedBy: z.object({ name: z.string(), email: z.string() }),
-  /** The code of the firm's cost centre. */
+  /** The code of the company's cost centre. */
   costCentre: z.string().nullable(),
   /** Of one that went beyond a limit; null where nobody had to approve it. */
   approval: Approval.nullable(),
@@ -126,10 +126,10 @@ export const Order = z.object({
   transactionId: z.string().optional(),
   /** Only on a paid order. */
   paidAt: z.string().optional(),
-  /** Owed by its firm, which need not pay before the goods leave; and the day by which it must; null where it pays first. */
+  /** Owed by its company, which need not pay before the goods leave; and the day by which it must; null where it pays first. */
   onAccount: z.boolean(),
   dueAt: z.string().nullable(),
-  /** Only on a paid order; `account`: by what came into the account of its firm. */
+  /** Only on a paid order; `account`: by what came into the account of its company. */
   paidBy: z.enum(['card', 'transfer', 'account']).optional(),
   /** Only where it was paid by bank transfer: the day on which the bank had the money, and the bank's reference. */
   transfer: z.object({ date: z.string(), reference: z.string() }).optional(),
@@ -200,9 +200,9 @@ export const NewOrder = z
     deliveryAddress: PostalAddress.optional(),
     invoiceAddress: InvoiceAddress.optional(),
     ...paperFields,
-    /** The firm that it is for: it says the company, VAT number, invoice address and reference that are left out. */
+    /** The company that it is for: it says the company, VAT number, invoice address and reference that are left out. */
     companyId: text(1, 64, 'companyId').optional(),
-    /** The code of one of the firm's cost centres. */
+    /** The code of one of the company's cost centres. */
     costCentre: text(0, 40, 'Cost centre').optional(),
     email: Email.optional(),
     /** The e-mail address of the customer for whom staff place it. */
@@ -216,9 +216,9 @@ export const NewOrder = z
     country: Country.optional(),
     delivery: text(1, 64, 'delivery').optional(),
     vatId: text(0, 20, 'VAT number').optional(),
-    /** How it is paid: `account` is owed by the firm; the others hold its stock for as long as each may take. */
+    /** How it is paid: `account` is owed by the company; the others hold its stock for as long as each may take. */
     pay: z.enum(['card', 'transfer', 'account'], 'pay must be card, transfer or account').optional(),
-    /** Why its firm may owe it although its limit or something overdue speaks against it, by staff who set terms. */
+    /** Why its company may owe it although its limit or something overdue speaks against it, by staff who set terms. */
     creditReason: text(1, 500, 'Reason').optional(),
     /** Takes these tools out of the caller's basket in the same transaction. */
     emptyBasket: z.boolean('emptyBasket must be true or false').optional(),
@@ -227,9 +227,9 @@ export const NewOrder = z
   .superRefine((order, context) => {
     const refuse = refuser(context);
     if (order.customer !== undefined && order.emptyBasket === true)
-      refuse('emptyBasket', 'Only an order of your own empties a basket');
+      refuse('emptyBasket', 'Only your own order can empty your basket');
     if (order.creditReason !== undefined && (order.customer === undefined || order.pay !== 'account'))
-      refuse('creditReason', 'Only staff who order on account for a customer say why it may be owed');
+      refuse('creditReason', 'Only staff ordering on account for a customer can send a creditReason');
   })
   .superRefine((order, context) => {
     const refuse = refuser(context);
@@ -237,8 +237,8 @@ export const NewOrder = z
       if (line.unitPrice === undefined) continue;
       const at = (field: string, message: string) =>
         context.addIssue({ code: 'custom', path: ['lines', index, field], message });
-      if (order.customer === undefined) at('unitPrice', 'Only staff who order for a customer say a price');
-      if (line.reason === undefined) at('reason', 'Say why it is another price');
+      if (order.customer === undefined) at('unitPrice', 'Only staff ordering for a customer can set a price');
+      if (line.reason === undefined) at('reason', 'Give a reason for the different price');
     }
     if (order.lines !== undefined) {
       for (const field of ['tool', 'toolId', 'quantity'] as const)
@@ -259,7 +259,7 @@ export const OrderDetails = z.strictObject({
 });
 export type OrderDetails = z.output<typeof OrderDetails>;
 
-/** The own orders, or those of a firm. */
+/** The own orders, or those of a company. */
 export const OrderQuery = Paging.extend({
   email: Email.optional(),
   companyId: text(1, 64, 'companyId').optional(),

@@ -1,10 +1,10 @@
 /**
  * What quantities cost: one set of rules for the server, the pages and the order pad (contract, Selling in bulk); which
- * can be ordered: quantities.ts. Pure; money is whole cents, quantities pieces, weights grams. `unit_price_cents` in the
- * database is the twin of `unitPrice`.
+ * can be ordered: quantities.ts. Pure; money is whole cents, quantities pieces, weights grams. Orders are
+ * priced by them, too (server/buying/orders/price-order.ts).
  */
 import { type TaxCategory, type TaxTerms, taxOf } from '../office/tax.ts';
-import type { QuantityTerms } from './quantities.ts';
+import type { QuantityTerms } from './orderable-range.ts';
 
 /** From so many pieces on, each costs so many cents. */
 export interface PriceBreak {

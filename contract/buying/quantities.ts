@@ -1,22 +1,9 @@
+import { orderableRange, type QuantityTerms } from './orderable-range.ts';
+
 /**
  * Which quantities can be ordered: one set of rules for the server, the pages and the order pad (contract, Selling in
- * bulk). Pure; quantities are pieces. By itself, since every page with a tool on it asks, and few ask what it costs.
+ * bulk). Pure; quantities are pieces. The range is by itself, since every page with a tool on it asks for that alone.
  */
-
-/** What of a tool decides how many of it can be ordered. */
-export interface QuantityTerms {
-  quantityStep: number;
-  minOrderQuantity: number;
-  availableQuantity: number;
-}
-
-/** The least and the most that can be ordered now; null where nothing can. */
-export function orderableRange(terms: QuantityTerms): { least: number; most: number } | null {
-  const step = terms.quantityStep;
-  const least = Math.ceil(terms.minOrderQuantity / step) * step;
-  const most = Math.floor(terms.availableQuantity / step) * step;
-  return most >= least ? { least, most } : null;
-}
 
 /** The orderable quantities around one, itself where it can be ordered; null where there is none on that side. */
 export function around(terms: QuantityTerms, quantity: number): { below: number | null; above: number | null } {

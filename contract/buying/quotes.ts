@@ -45,7 +45,7 @@ export const QuoteLine = z.object({
   toolId: z.string(),
   tool: z.string(),
   sku: z.string().nullable(),
-  /** What the firm that asks called the tool; null where it has no number of its own. */
+  /** What the company that asks called the tool; null where it has no number of its own. */
   buyerNumber: z.string().nullable(),
   quantity: z.number(),
   unitPrice: z.number(),
@@ -93,7 +93,7 @@ export const Quote = z.object({
   number: z.string(),
   state: z.enum(QUOTE_STATES),
   companyId: z.string().optional(),
-  /** The firm's name, where it is for one. */
+  /** The company's name, where it is for one. */
   company: z.string().optional(),
   /** Whose account it is in; null where that is removed. */
   userId: z.string().nullable(),
@@ -124,7 +124,7 @@ function linesOf<Line extends z.ZodType<{ toolId: string }>>(line: Line, of: str
   return z
     .array(line, `lines must be a list of ${of}`)
     .min(1, 'Give at least one line')
-    .max(MAX_LINES, 'There may be at most 1,000 lines')
+    .max(MAX_LINES, 'At most 1,000 lines are allowed')
     .superRefine(refuseRepeatedTools);
 }
 
@@ -176,7 +176,7 @@ export type QuoteAcceptance = z.output<typeof QuoteAcceptance>;
 export const QuotesQuery = Paging.extend({
   state: z.enum(QUOTE_STATES, `state must be one of ${QUOTE_STATES.join(', ')}`).optional(),
   /**
-   * Any part of its number, its buyer's name, firm or address, or a tool's name or SKU, a word of one or two characters as the
+   * Any part of its number, its buyer's name, company or address, or a tool's name or SKU, a word of one or two characters as the
    * beginning of a word there; empty finds all.
    */
   q: searched.optional(),
@@ -190,7 +190,7 @@ export const QuotePaperQuery = PaperQuery.extend({ version: VersionNumber.option
 
 /** How many tools one can ask about beside those of a quote. */
 const MAX_ALSO = 100;
-const ALSO = `also must be up to ${MAX_ALSO} ids with commas between them`;
+const ALSO = `also must be up to ${MAX_ALSO} ids, separated by commas`;
 /** `also`: tools that nobody has asked for yet. */
 export const QuoteFactsQuery = z.strictObject({
   also: bounded(MAX_ALSO * 65, ALSO)
@@ -211,12 +211,12 @@ export const QuoteFacts = z.array(
     availableQuantity: z.number(),
     minOrderQuantity: z.number(),
     quantityStep: z.number(),
-    /** What everybody pays for a piece of the quantity that was asked for last, and what the firm does. */
+    /** What everybody pays for a piece of the quantity that was asked for last, and what the company does. */
     listPrice: z.number(),
     firmPrice: z.number(),
     /** What a piece costs the shop; null where its owner keeps none. */
     cost: z.number().nullable(),
-    /** What this buyer, or their firm, has bought of it: paid and owed orders. */
+    /** What this buyer, or their company, has bought of it: paid and owed orders. */
     bought: z.object({
       orders: z.number(),
       pieces: z.number(),

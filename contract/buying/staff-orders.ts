@@ -17,7 +17,7 @@ export const StaffOrderQuery = Paging.extend({
   fulfilment: z.enum(['open', 'part', 'all'], 'fulfilment must be open, part or all').optional(),
   /** `requested`: its buyer waits for a refund. */
   refund: z.enum(['requested'], 'refund must be requested').optional(),
-  /** Of this firm alone. */
+  /** Of this company alone. */
   companyId: text(1, 64, 'companyId').optional(),
   /** In this account alone, by the user's id. */
   userId: text(1, 64, 'userId').optional(),
@@ -25,8 +25,8 @@ export const StaffOrderQuery = Paging.extend({
   from: Day.optional(),
   to: Day.optional(),
   /** The whole number of an order, as its slip's code says it. */
-  number: bounded(20, 'number must be the number of an order')
-    .regex(/^\d{1,12}$/, 'number must be the number of an order')
+  number: bounded(20, 'number must be an order number')
+    .regex(/^\d{1,12}$/, 'number must be an order number')
     .optional(),
   /** `promise`: what is to leave first comes first; for what is open alone. */
   sort: z.enum(['newest', 'promise'], 'sort must be newest or promise').default('newest'),
@@ -41,7 +41,7 @@ export const StaffOrderQuery = Paging.extend({
 })
   .refine(inOrder, NOT_IN_ORDER)
   .refine(({ sort, fulfilment, q }) => sort === 'newest' || (fulfilment === 'open' && (q === undefined || q === '')), {
-    error: 'Only fulfilment=open without q is sorted by promise',
+    error: 'sort=promise needs fulfilment=open and no q',
     path: ['sort'],
   });
 export type StaffOrderQuery = z.output<typeof StaffOrderQuery>;

@@ -7,7 +7,7 @@ export const stockAlertRoutes = defineRoutes({
   findStockAlert: {
     call: 'GET /tool/:id/stock-alert',
     access: 'signed-in',
-    summary: 'Whether the caller waits for a letter that says that the tool can be ordered again',
+    summary: 'Whether the caller is waiting for an e-mail when the tool can be ordered again',
     answer: StockAlert,
     errors: ['TOOL_NOT_FOUND'],
   },
@@ -15,7 +15,7 @@ export const stockAlertRoutes = defineRoutes({
     call: 'POST /tool/:id/stock-alert',
     access: 'signed-in',
     summary:
-      'Ask for one letter when a tool that cannot be ordered now can be again; the caller’s address must be proved; asking twice is asking once',
+      'Ask for one e-mail when a tool can be ordered again; the caller’s e-mail address must be verified; asking twice changes nothing',
     answer: StockAlert,
     status: 201,
     errors: ['TOOL_NOT_FOUND', 'ADDRESS_NOT_PROVED', 'IN_STOCK', 'RATE_LIMITED'],
@@ -23,7 +23,7 @@ export const stockAlertRoutes = defineRoutes({
   removeStockAlert: {
     call: 'DELETE /tool/:id/stock-alert',
     access: 'signed-in',
-    summary: 'Want that letter no more',
+    summary: 'Cancel that e-mail',
     answer: DeletedCount,
     errors: ['TOOL_NOT_FOUND'],
   },

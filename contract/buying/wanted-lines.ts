@@ -15,7 +15,7 @@ export function refuseRepeatedTools(lines: readonly { toolId: string }[], contex
   const seen = new Set<string>();
   for (const [index, { toolId }] of lines.entries()) {
     if (seen.has(toolId))
-      context.addIssue({ code: 'custom', path: [index, 'toolId'], message: 'This tool is on another line already' });
+      context.addIssue({ code: 'custom', path: [index, 'toolId'], message: 'This tool is already on another line' });
     seen.add(toolId);
   }
 }
@@ -34,6 +34,6 @@ function linesOf<Line extends z.ZodType<{ toolId: string }>>(line: Line) {
   return z
     .array(line, 'lines must be a list of { toolId, quantity }')
     .min(1, 'Give at least one line')
-    .max(MAX_LINES, 'There may be at most 1,000 lines')
+    .max(MAX_LINES, 'At most 1,000 lines are allowed')
     .superRefine(refuseRepeatedTools);
 }

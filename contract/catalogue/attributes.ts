@@ -6,9 +6,9 @@ import { isUnit } from './units.ts';
 const MAX_ATTRIBUTES = 200;
 const MAX_OF_A_TOOL = 60;
 
-const key = bounded(40, 'A key has at most 40 small letters, digits and hyphens').regex(
+const key = bounded(40, 'A key may have at most 40 lowercase letters, digits and hyphens').regex(
   /^[a-z0-9]+(-[a-z0-9]+)*$/,
-  'A key has small letters, digits and hyphens',
+  'A key may only have lowercase letters, digits and hyphens',
 );
 
 /** By what tools differ: size, material, standard. `unit` is what its numbers are shown in. */
@@ -35,19 +35,19 @@ const AttributeInput = z
       .transform((unit) => (unit?.trim() ? unit.trim() : null))
       .refine(
         (unit) => unit === null || isUnit(unit),
-        'A unit begins with a letter or a sign such as °, without comma',
+        'A unit starts with a letter or a sign such as °, and has no comma',
       ),
     isFacet: z.boolean('isFacet must be true or false'),
   })
   .refine(({ kind, unit }) => kind === 'number' || unit === null, {
-    error: 'Only a number has a unit',
+    error: 'Only a number can have a unit',
     path: ['unit'],
   });
 
 /** All attributes of the shop, in its order. */
 export const AttributeList = z
   .array(AttributeInput, 'Attributes must be a list')
-  .max(MAX_ATTRIBUTES, `There are at most ${MAX_ATTRIBUTES} attributes`)
+  .max(MAX_ATTRIBUTES, `At most ${MAX_ATTRIBUTES} attributes are allowed`)
   .superRefine((list, context) => {
     for (const field of ['key', 'name'] as const) {
       const seen = new Set<string>();
@@ -84,7 +84,7 @@ const ToolAttributeInput = z.strictObject({
   key: bounded(40, 'There is no such attribute').refine(canBeKept, 'There is no such attribute'),
   value: z.union(
     [text(1, 80, 'Value'), z.number(), z.boolean()],
-    'A value is a text of at most 80 characters, a number, true or false',
+    'A value must be a text of at most 80 characters, a number, true or false',
   ),
   unit: text(0, 16, 'Unit').optional(),
 });
@@ -92,12 +92,12 @@ const ToolAttributeInput = z.strictObject({
 /** What a tool is, each attribute once; whether there are such attributes, only the server can see. */
 export const ToolAttributes = z
   .array(ToolAttributeInput, 'Attributes must be a list')
-  .max(MAX_OF_A_TOOL, `A tool has at most ${MAX_OF_A_TOOL} attributes`)
+  .max(MAX_OF_A_TOOL, `A tool can have at most ${MAX_OF_A_TOOL} attributes`)
   .superRefine((list, context) => {
     const seen = new Set<string>();
     list.forEach(({ key: named }, index) => {
       if (seen.has(named))
-        context.addIssue({ code: 'custom', message: 'A tool has each attribute once', path: [index, 'key'] });
+        context.addIssue({ code: 'custom', message: 'A tool can have each attribute only once', path: [index, 'key'] });
       seen.add(named);
     });
   });

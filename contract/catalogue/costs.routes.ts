@@ -6,14 +6,14 @@ export const costRoutes = defineRoutes({
   getCost: {
     call: 'GET /tool/:id/cost',
     access: 'staff:tools.write',
-    summary: 'What a piece costs the shop, where its owner keeps that',
+    summary: 'What a piece costs the shop, if the shop records it',
     answer: Cost,
     errors: ['TOOL_NOT_FOUND'],
   },
   saveCost: {
     call: 'PUT /tool/:id/cost',
     access: 'staff:tools.write',
-    summary: 'Say what a piece costs the shop; null forgets it',
+    summary: 'Set what a piece costs the shop; null removes it',
     body: CostEdit,
     answer: Cost,
     errors: ['TOOL_NOT_FOUND'],

@@ -9,7 +9,7 @@ export const documentRoutes = defineRoutes({
   addDocument: {
     call: 'POST /tool/:id/document',
     access: 'staff:tools.write',
-    summary: 'Keep a document about a tool: PDF, PNG, STEP, DXF or ZIP of at most 20 MB, known by its content',
+    summary: 'Upload a document for a tool: PDF, PNG, STEP, DXF or ZIP of at most 20 MB, recognised by its content',
     query: NewDocument,
     takes: '*/*',
     maxBytes: MAX_DOCUMENT_BYTES,
@@ -21,7 +21,7 @@ export const documentRoutes = defineRoutes({
   sendDocumentFile: {
     call: 'POST /document-file',
     access: 'staff:tools.write',
-    summary: 'Keep a file by its own name, so that a sheet can say which tool it is about',
+    summary: 'Upload a file under its own name, so that a sheet can say which tool it belongs to',
     query: DocumentFileQuery,
     takes: '*/*',
     maxBytes: MAX_DOCUMENT_BYTES,
@@ -33,7 +33,7 @@ export const documentRoutes = defineRoutes({
   getDocument: {
     call: 'GET /tool/:id/document/:document',
     access: 'public',
-    summary: 'A document about a tool, to be kept; also of one that is no longer sold',
+    summary: 'Download a document of a tool, also of one that is no longer sold',
     file: '*/*',
     answer: StreamedFile,
     errors: ['DOCUMENT_NOT_FOUND'],
@@ -41,7 +41,7 @@ export const documentRoutes = defineRoutes({
   removeDocument: {
     call: 'DELETE /tool/:id/document/:document',
     access: 'staff:tools.write',
-    summary: 'Take a document from a tool',
+    summary: 'Remove a document from a tool',
     answer: DeletedCount,
     errors: ['TOOL_NOT_FOUND', 'DOCUMENT_NOT_FOUND'],
   },

@@ -13,13 +13,13 @@ export const ATTR = 'attr.';
 export const AskedAttributes = z
   .record(
     bounded(LONGEST_CHOICE, 'There is no such attribute').refine(canBeKept),
-    bounded(LONGEST_CHOICE, `Ask for at most ${LONGEST_CHOICE} characters of one attribute`).refine(
+    bounded(LONGEST_CHOICE, `At most ${LONGEST_CHOICE} characters are allowed for one attribute`).refine(
       canBeKept,
-      'No attribute has such characters',
+      'Invalid value',
     ),
     { error: ({ code }) => (code === 'invalid_key' ? 'There is no such attribute' : undefined) },
   )
-  .refine((asked) => Object.keys(asked).length <= MOST_ASKED, `Ask for at most ${MOST_ASKED} attributes`);
+  .refine((asked) => Object.keys(asked).length <= MOST_ASKED, `At most ${MOST_ASKED} attributes are allowed`);
 export type AskedAttributes = z.output<typeof AskedAttributes>;
 
 /** An attribute with what the tools that are listed have of it. Numbers are in the attribute's unit, written plainly. */

@@ -15,4 +15,4 @@ export function isGtin(text: string): boolean {
   return sum % 10 === 0;
 }
 
-export const WRONG_GTIN = 'The last digit of this GTIN does not fit the others: one of them is mistyped';
+export const WRONG_GTIN = 'The check digit of this GTIN is wrong: one of the digits is mistyped';

@@ -18,7 +18,8 @@ export const importRoutes = defineRoutes({
   importTools: {
     call: 'POST /import/tools',
     access: 'staff:tools.write',
-    summary: 'Say what a sheet of tools, CSV or XLSX of at most 50 MB, would change; nothing is changed yet',
+    summary:
+      'Upload a sheet of tools, CSV or XLSX of at most 50 MB, to see what it would change; nothing is changed yet',
     query: ImportQuery,
     takes: 'text/csv',
     arrivesWithin: 300_000,
@@ -30,7 +31,7 @@ export const importRoutes = defineRoutes({
     call: 'POST /import/prices',
     access: 'staff:tools.write',
     summary:
-      "Say what a sheet of a price list's own prices would change: stock number, price, price breaks; nothing is changed yet",
+      "Upload a sheet of a price list's own prices (stock number, price, price breaks) to see what it would change; nothing is changed yet",
     query: PriceImportQuery,
     takes: 'text/csv',
     arrivesWithin: 300_000,
@@ -50,7 +51,7 @@ export const importRoutes = defineRoutes({
     call: 'GET /import/:id',
     access: 'signed-in',
     scopes: ['tools.write', 'orders.record-payment'],
-    summary: 'How far an import is, and what its dry run found, to staff who may commit it',
+    summary: 'The progress of an import and what its dry run found, for staff who may commit it',
     answer: Import,
     errors: ['IMPORT_NOT_FOUND', 'FORBIDDEN'],
   },
@@ -59,7 +60,7 @@ export const importRoutes = defineRoutes({
     access: 'signed-in',
     scopes: ['tools.write', 'orders.record-payment'],
     summary:
-      "Write what the dry run showed, all or nothing, by staff who may: tools and prices, or the payments of a bank's file; a repeat changes nothing",
+      'Commit what the dry run showed, all or nothing: tools and prices, or the payments in a bank file; a repeat changes nothing',
     body: ImportCommit,
     answer: ImportProgress,
     mayGoOn: true,
@@ -68,7 +69,7 @@ export const importRoutes = defineRoutes({
   undoImport: {
     call: 'POST /import/:id/undo',
     access: 'staff:tools.write',
-    summary: 'Put back what an import changed where nothing else has changed it since; `kept` says what not',
+    summary: 'Undo what an import changed, except where something else has changed since; `kept` lists those',
     answer: ImportProgress,
     mayGoOn: true,
     errors: ['IMPORT_NOT_FOUND', 'IMPORT_NOT_COMMITTED'],
@@ -76,13 +77,13 @@ export const importRoutes = defineRoutes({
   listTaughtHeadings: {
     call: 'GET /taught-headings',
     access: 'staff:tools.write',
-    summary: 'What the shop was taught that headings of sheets mean, in their order',
+    summary: 'What the shop has learned about headings of sheets, in their order',
     answer: z.array(TaughtHeading),
   },
   forgetHeading: {
     call: 'DELETE /taught-heading/:heading',
     access: 'staff:tools.write',
-    summary: 'Forget what the shop was taught of a heading: sheets that come from now on ask anew',
+    summary: 'Forget what the shop has learned about a heading; later sheets ask about it again',
     params: TaughtHeadingParams,
     answer: DeletedCount,
   },

@@ -105,14 +105,14 @@ export type DryRun = z.infer<typeof DryRun>;
  * exported; '' leaves the column out.
  */
 export const SHEET_COLUMNS = ['_id', 'stockChange', 'stockThen', ...IMPORTED, ...DOCUMENT_KINDS] as const;
-const TakenFor = z.enum(['', ...SHEET_COLUMNS], 'A column is left out, or taken for a field of tools');
-export const TakenColumns = z.record(bounded(100, 'A heading has at most 100 characters'), TakenFor);
+const TakenFor = z.enum(['', ...SHEET_COLUMNS], 'A column must be left out or matched to a field of tools');
+export const TakenColumns = z.record(bounded(100, 'A heading may have at most 100 characters'), TakenFor);
 export type TakenColumns = z.infer<typeof TakenColumns>;
 
 /** A heading that the shop was taught, without case, blanks and signs; an empty column is left out. */
 export const TaughtHeading = z.object({ heading: z.string(), column: TakenFor, taughtAt: z.string() });
 export type TaughtHeading = z.infer<typeof TaughtHeading>;
-export const TaughtHeadingParams = z.object({ heading: bounded(100, 'A heading has at most 100 characters') });
+export const TaughtHeadingParams = z.object({ heading: bounded(100, 'A heading may have at most 100 characters') });
 
 /** `columns` is JSON: what to take headings for, such as {"cost": "price", "colour": ""}; remembered for the shop where that is said. */
 export const ImportQuery = z.strictObject({

@@ -11,7 +11,7 @@ import {
   PriceListItemsQuery,
 } from './price-lists.ts';
 
-/** What firms pay instead of the tools' own prices. */
+/** What companies pay instead of the tools' own prices. */
 export const priceListRoutes = defineRoutes({
   listPriceLists: {
     call: 'GET /price-lists',
@@ -22,7 +22,7 @@ export const priceListRoutes = defineRoutes({
   addPriceList: {
     call: 'POST /price-list',
     access: 'staff:tools.write',
-    summary: 'A new price list: so much off every tool, until it has prices of its own for some',
+    summary: 'Add a price list: a percentage off every tool, and prices of its own for some',
     body: NewPriceList,
     answer: PriceList,
     status: 201,
@@ -30,7 +30,7 @@ export const priceListRoutes = defineRoutes({
   editPriceList: {
     call: 'PUT /price-list/:id',
     access: 'staff:tools.write',
-    summary: 'Change a price list; with a version, only if it is still that one',
+    summary: 'Change a price list; with a version, only if it has not changed since',
     body: PriceListEdit,
     answer: PriceList,
     errors: ['PRICE_LIST_NOT_FOUND', 'STALE_PRICE_LIST'],
@@ -38,14 +38,14 @@ export const priceListRoutes = defineRoutes({
   removePriceList: {
     call: 'DELETE /price-list/:id',
     access: 'staff:tools.write',
-    summary: 'Remove a price list that no firm has',
+    summary: 'Remove a price list that no company uses',
     answer: DeletedCount,
     errors: ['PRICE_LIST_NOT_FOUND', 'PRICE_LIST_IN_USE'],
   },
   listPriceListItems: {
     call: 'GET /price-list/:id/items',
     access: 'staff:tools.write',
-    summary: "The tools with prices of their own in a list, beside the tools' prices",
+    summary: 'The tools with their own price in a price list, next to their regular prices',
     query: PriceListItemsQuery,
     answer: z.array(PriceListItem),
     errors: ['PRICE_LIST_NOT_FOUND'],
@@ -54,7 +54,7 @@ export const priceListRoutes = defineRoutes({
   setPriceListItem: {
     call: 'PUT /price-list/:id/item/:toolId',
     access: 'staff:tools.write',
-    summary: 'Say what a tool costs by a list: its price and all of its breaks',
+    summary: "Set a tool's price in a price list, with all of its price breaks",
     body: PriceListItemEdit,
     answer: PriceListItem,
     errors: ['PRICE_LIST_NOT_FOUND', 'TOOL_NOT_FOUND'],
@@ -62,7 +62,7 @@ export const priceListRoutes = defineRoutes({
   exportPriceList: {
     call: 'GET /export/price-list/:id',
     access: 'staff:tools.write',
-    summary: "A list's own prices as a sheet, CSV or XLSX: stock number, price, price breaks",
+    summary: "A price list's own prices as a sheet, CSV or XLSX: stock number, price, price breaks",
     query: ToolExportQuery,
     answer: StreamedFile,
     file: 'text/csv',
@@ -71,7 +71,7 @@ export const priceListRoutes = defineRoutes({
   removePriceListItem: {
     call: 'DELETE /price-list/:id/item/:toolId',
     access: 'staff:tools.write',
-    summary: "Take a tool's prices out of a list",
+    summary: "Remove a tool's prices from a price list",
     answer: DeletedCount,
     errors: ['PRICE_LIST_NOT_FOUND'],
   },

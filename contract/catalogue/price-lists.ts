@@ -66,7 +66,7 @@ export type PriceListItemEdit = z.output<typeof PriceListItemEdit>;
 export const PriceListItemsQuery = Paging.extend({ q: text(0, 200, 'q').optional() });
 export type PriceListItemsQuery = z.output<typeof PriceListItemsQuery>;
 
-const SOME_IDS = `Give 1 to ${MAX_ASKED_PRICES} ids with commas between them`;
+const SOME_IDS = `Send 1 to ${MAX_ASKED_PRICES} ids, separated by commas`;
 export const CompanyPricesQuery = z.strictObject({
   companyId: text(1, 64, 'companyId'),
   ids: bounded(MAX_ASKED_PRICES * 65, SOME_IDS, SOME_IDS)
@@ -75,6 +75,6 @@ export const CompanyPricesQuery = z.strictObject({
     .refine((ids) => ids.length > 0 && ids.length <= MAX_ASKED_PRICES, SOME_IDS),
 });
 
-/** What a firm pays for a tool. */
+/** What a company pays for a tool. */
 export const CompanyPrice = z.object({ toolId: z.string(), ...prices });
 export type CompanyPrice = z.infer<typeof CompanyPrice>;

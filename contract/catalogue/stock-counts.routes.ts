@@ -6,7 +6,7 @@ export const stockCountRoutes = defineRoutes({
   getShelf: {
     call: 'GET /shelf',
     access: 'staff:tools.stock',
-    summary: 'What should lie on the shelf of the tool with a stock number or bar code',
+    summary: 'How many pieces should be on the shelf, of the tool with a stock number or bar code',
     query: ShelfQuery,
     answer: Shelf,
     errors: ['TOOL_NOT_FOUND', 'AMBIGUOUS_TOOL'],
@@ -14,7 +14,8 @@ export const stockCountRoutes = defineRoutes({
   countStock: {
     call: 'POST /stock-count',
     access: 'staff:tools.stock',
-    summary: 'Correct the stock of up to 500 tools by what was counted, all or nothing; no sale meanwhile is undone',
+    summary:
+      'Correct the stock of up to 500 tools to what was counted, all or nothing, without undoing sales made meanwhile',
     body: StockCount,
     answer: StockCounted,
     errors: ['TOOL_NOT_FOUND', 'OUT_OF_STOCK'],

@@ -17,7 +17,7 @@ export const Shelf = z.object({
 });
 export type Shelf = z.infer<typeof Shelf>;
 
-const pieces = (what: string) => whole(0, 2 * MAX_PIECES, `${what} must be a whole number of pieces from 0 on`);
+const pieces = (what: string) => whole(0, 2 * MAX_PIECES, `${what} must be a whole number of pieces, 0 or more`);
 
 const CountedLine = z
   .strictObject({
@@ -28,7 +28,7 @@ const CountedLine = z
     reason: text(0, 200, 'Reason').optional(),
   })
   .refine(({ expected, counted, reason = '' }) => expected === counted || reason.trim() !== '', {
-    error: 'A difference has a reason',
+    error: 'Give a reason for the difference',
     path: ['reason'],
   });
 
@@ -42,7 +42,7 @@ export const StockCount = z.strictObject({
       const seen = new Set<string>();
       lines.forEach(({ toolId }, index) => {
         if (seen.has(toolId))
-          context.addIssue({ code: 'custom', message: 'A tool is counted once', path: [index, 'toolId'] });
+          context.addIssue({ code: 'custom', message: 'Count each tool only once', path: [index, 'toolId'] });
         seen.add(toolId);
       });
     }),

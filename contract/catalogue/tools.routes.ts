@@ -34,7 +34,7 @@ export const toolRoutes = defineRoutes({
   suggestTools: {
     call: 'GET /tool-suggestions',
     access: 'public',
-    summary: 'Up to eight tools that fit what a buyer has typed so far',
+    summary: 'Up to eight tools that match what a buyer has typed so far',
     query: SuggestionQuery,
     answer: z.array(ToolSuggestion),
     cache: 'public',
@@ -76,7 +76,8 @@ export const toolRoutes = defineRoutes({
   uploadPicture: {
     call: 'POST /picture',
     access: 'staff:tools.write',
-    summary: 'Keep a picture, JPEG, PNG, WebP or AVIF of at most 10 MB, under an address that fits a tool',
+    summary:
+      'Upload a picture, JPEG, PNG, WebP or AVIF of at most 10 MB; the answer is its address, to be used for a tool',
     takes: 'image/*',
     answer: z.object({ image: z.string() }),
     status: 201,
@@ -86,7 +87,7 @@ export const toolRoutes = defineRoutes({
     call: 'POST /picture-check',
     key: 'none',
     access: 'staff:tools.write',
-    summary: 'Look whether there is a picture at an address of another site',
+    summary: 'Check whether there is a picture at an address on another site',
     body: PictureToCheck,
     answer: CheckedPicture,
     errors: ['INVALID_IMAGE_URL', 'RATE_LIMITED'],
@@ -102,7 +103,7 @@ export const toolRoutes = defineRoutes({
   changeStock: {
     call: 'POST /tool/:id/stock',
     access: 'staff:tools.stock',
-    summary: "Add to or take from a tool's stock, so that no sale meanwhile is undone",
+    summary: "Add to or take from a tool's stock, without undoing sales made meanwhile",
     body: StockChange,
     answer: StockChanged,
     errors: ['TOOL_NOT_FOUND', 'OUT_OF_STOCK'],
@@ -110,7 +111,7 @@ export const toolRoutes = defineRoutes({
   stockHistory: {
     call: 'GET /tool/:id/stock-history',
     access: 'staff:tools.read',
-    summary: "All that changed a tool's stock, newest first, adding up to what there is",
+    summary: "All changes to a tool's stock, newest first, adding up to the current stock",
     query: Paging,
     answer: z.array(StockEntry),
     errors: ['TOOL_NOT_FOUND'],

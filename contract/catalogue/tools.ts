@@ -81,7 +81,7 @@ const PriceBreakInput = z.strictObject({
 /** From so many pieces on, each costs so much. */
 export const PriceBreaks = z
   .array(PriceBreakInput, 'Price breaks must be a list')
-  .max(MAX_PRICE_BREAKS, `A tool has at most ${MAX_PRICE_BREAKS} price breaks`);
+  .max(MAX_PRICE_BREAKS, `A tool can have at most ${MAX_PRICE_BREAKS} price breaks`);
 
 /** What a tool may have beyond the spec's fields; each has a meaning when it is left out. */
 const bulkFields = {
@@ -105,8 +105,8 @@ const family = text(0, 80, 'Family').optional();
 
 /** A day; an empty text takes the bound away. */
 const day = (what: string) =>
-  bounded(20, `${what} must be a day such as 2026-12-24`)
-    .refine((value) => value === '' || isDay(value), `${what} must be a day such as 2026-12-24`)
+  bounded(20, `${what} must be a date such as 2026-12-24`)
+    .refine((value) => value === '' || isDay(value), `${what} must be a date such as 2026-12-24`)
     .optional();
 const saleDays = { onSaleFrom: day('On sale from'), onSaleUntil: day('On sale until') };
 
@@ -284,7 +284,7 @@ export const FACTS_MISSED = ['picture', 'weight', 'datasheet', 'certificate', 'c
 /** A tool that lacks all of them; `attr.KEY` for an attribute. */
 const LACKS = new RegExp(`^(${FACTS_MISSED.join('|')}|attr\\.[a-z0-9-]{1,40})$`);
 const MOST_LACKED = 10;
-const NO_LACK = `missing must be some of ${FACTS_MISSED.join(', ')} or ${ATTR}KEY, with commas between them`;
+const NO_LACK = `missing must be some of ${FACTS_MISSED.join(', ')} or ${ATTR}KEY, separated by commas`;
 const Missing = bounded(500, NO_LACK)
   .transform((value) => value.split(','))
   .pipe(z.array(bounded(60, NO_LACK).regex(LACKS, NO_LACK), NO_LACK).max(MOST_LACKED, NO_LACK));
@@ -307,7 +307,7 @@ export type StaffToolQuery = z.output<typeof StaffToolQuery>;
 export const StockChange = z.strictObject({
   change: whole(-MAX_PIECES, MAX_PIECES, 'Change must be a whole number of pieces, such as 500 or -3').refine(
     (change) => change !== 0,
-    'Change must be a number of pieces other than 0',
+    'Change must not be 0',
   ),
   reason: text(1, 200, 'Reason'),
 });

@@ -8,10 +8,10 @@ import {
   AccountEntry,
   CreditLeft,
   EntriesQuery,
-  FirmCardPayment,
-  FirmIntent,
+  CompanyCardPayment,
+  CompanyIntent,
   NewAccountPayment,
-  NewFirmIntent,
+  NewCompanyIntent,
   NewWriteOff,
   Owing,
   Reversal,
@@ -25,25 +25,26 @@ const read = {
   errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN'],
 } as const;
 
-/** What firms owe and paid. */
+/** What companies owe and paid. */
 export const accountRoutes = defineRoutes({
   getAccount: {
     ...read,
     call: 'GET /company/:id/account',
-    summary: 'How a firm stands: what is open, overdue and left of its limit; to its accounts, managers and staff',
+    summary:
+      'The balance of a company: what is open, overdue and left of its credit limit; for its accounts and managers, and staff',
     answer: Account,
   },
   getCredit: {
     ...read,
     call: 'GET /company/:id/credit',
     scopes: ['orders.place', 'companies.read'],
-    summary: 'What a firm may still order on account, and by when it would be due; to those who order for it',
+    summary: 'How much a company may still order on account, and when that would be due; for those who order for it',
     answer: CreditLeft,
   },
   listOwing: {
     call: 'GET /accounts',
     access: 'staff:companies.read',
-    summary: 'The firms that owe something, by age: what is due longest first',
+    summary: 'Companies that owe money, the longest overdue first',
     query: Paging,
     answer: z.array(Owing),
     list: true,
@@ -51,7 +52,7 @@ export const accountRoutes = defineRoutes({
   listEntries: {
     ...read,
     call: 'GET /company/:id/entries',
-    summary: "The entries of a firm's account, newest first; with open=true what is left to pay, oldest first",
+    summary: "The entries of a company's account, newest first; with open=true, what is left to pay, oldest first",
     query: EntriesQuery,
     answer: z.array(AccountEntry),
     list: true,
@@ -59,7 +60,7 @@ export const accountRoutes = defineRoutes({
   statementPdf: {
     ...read,
     call: 'GET /company/:id/statement.pdf',
-    summary: "A statement of a firm's account for some days",
+    summary: "A statement of a company's account for a period, as PDF",
     query: StatementQuery,
     answer: Paper,
     file: 'application/pdf',
@@ -68,7 +69,7 @@ export const accountRoutes = defineRoutes({
   statementCsv: {
     ...read,
     call: 'GET /company/:id/statement.csv',
-    summary: "A statement of a firm's account for some days, as a sheet",
+    summary: "A statement of a company's account for a period, as a sheet",
     query: StatementQuery,
     answer: StreamedFile,
     file: 'text/csv',
@@ -77,20 +78,20 @@ export const accountRoutes = defineRoutes({
     call: 'POST /company/:id/payment',
     access: 'staff:orders.record-payment',
     summary:
-      'Record money of a firm that came by transfer; it settles what it is given to, what its reference names, or what is due first',
+      'Record a bank transfer from a company; it settles the invoices it is allocated to, those its reference names, or what is due first',
     body: NewAccountPayment,
     answer: AccountEntry,
     status: 201,
     errors: ['COMPANY_NOT_FOUND', 'ALLOCATION_TOO_LARGE'],
   },
-  beginFirmPayment: {
+  beginCompanyPayment: {
     call: 'POST /company/:id/payment-intent',
     key: 'none',
     access: 'signed-in',
     scopes: ['orders.place'],
-    summary: 'The client secret of a card payment of several invoices of a firm; to its accounts and managers',
-    body: NewFirmIntent,
-    answer: FirmIntent,
+    summary: 'The client secret for paying several invoices of a company by card; for its accounts and managers',
+    body: NewCompanyIntent,
+    answer: CompanyIntent,
     errors: [
       'COMPANY_NOT_FOUND',
       'FORBIDDEN',
@@ -101,26 +102,26 @@ export const accountRoutes = defineRoutes({
       'PAYMENT_UNAVAILABLE',
     ],
   },
-  confirmFirmPayment: {
+  confirmCompanyPayment: {
     call: 'PATCH /company/:id/payment',
     access: 'signed-in',
     scopes: ['orders.place'],
-    summary: 'Tell that invoices of a firm were paid by card; the server asks the provider',
-    body: FirmCardPayment,
+    summary: 'Report that invoices of a company were paid by card; the server asks the provider',
+    body: CompanyCardPayment,
     answer: ModifiedCount,
     errors: ['COMPANY_NOT_FOUND', 'FORBIDDEN', 'NUMBERS_UNKNOWN', 'PAYMENT_NOT_CONFIRMED', 'PAYMENT_UNAVAILABLE'],
   },
   spendCredit: {
     call: 'POST /company/:id/credit',
     access: 'staff:orders.record-payment',
-    summary: 'Settle what is due first with the credit of a firm',
+    summary: "Use a company's credit to settle what is due first",
     answer: Account,
     errors: ['COMPANY_NOT_FOUND'],
   },
   writeOff: {
     call: 'POST /company/:id/write-off',
     access: 'staff:companies.terms',
-    summary: 'Give up so much of an invoice or a fee, by an entry of its own',
+    summary: 'Write off part or all of an invoice or a fee, as a separate entry',
     body: NewWriteOff,
     answer: AccountEntry,
     status: 201,
@@ -130,7 +131,7 @@ export const accountRoutes = defineRoutes({
     call: 'POST /company/:id/payment/:entryId/reverse',
     access: 'staff:orders.record-payment',
     summary:
-      'Take back a payment or a write-off of a firm that was recorded wrongly, by an entry of its own: its invoices are owed again',
+      'Reverse a payment or a write-off of a company that was recorded wrongly, as a separate entry: its invoices are owed again',
     body: Reversal,
     answer: AccountEntry,
     errors: ['COMPANY_NOT_FOUND', 'ENTRY_NOT_FOUND', 'ALREADY_REVERSED', 'NOT_A_TRANSFER', 'ORDER_REFUNDED'],

@@ -5,7 +5,7 @@ import { ClaimedSum, LargeSum } from '../numbers.ts';
 import { text } from '../text.ts';
 import { ClientSecret, OrderPayment } from './payments.ts';
 
-/** What an entry of a firm's account can be; money that goes back is a payment that raises the debt again. */
+/** What an entry of a company's account can be; money that goes back is a payment that raises the debt again. */
 const ENTRY_KINDS = ['invoice', 'payment', 'credit-note', 'fee', 'write-off', 'reversal'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
@@ -23,7 +23,7 @@ const Ageing = z.object({
   over90: z.number(),
 });
 
-/** How a firm stands. `open` less `credit` is the sum of its entries. */
+/** How a company stands. `open` less `credit` is the sum of its entries. */
 export const Account = z.object({
   /** Null: without limit. */
   limit: z.number().nullable(),
@@ -39,7 +39,7 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** One act in a firm's account, never changed. */
+/** One act in a company's account, never changed. */
 export const AccountEntry = z.object({
   _id: z.string(),
   at: z.string(),
@@ -74,7 +74,7 @@ export type EntriesQuery = z.output<typeof EntriesQuery>;
 export const StatementQuery = z.strictObject(days).refine(inOrder, NOT_IN_ORDER);
 export type StatementQuery = z.output<typeof StatementQuery>;
 
-const Sum = LargeSum.refine((amount) => amount > 0, 'Give a sum over 0');
+const Sum = LargeSum.refine((amount) => amount > 0, 'Enter an amount over 0');
 const Reference = text(1, 140, 'Reference');
 
 /** Money that came by transfer: the day on which the bank had it, what its statement says, and which invoices it is for. */
@@ -90,22 +90,22 @@ export const NewAccountPayment = z.strictObject({
 });
 export type NewAccountPayment = z.output<typeof NewAccountPayment>;
 
-/** Invoices of a firm that are paid by card at once, and what the page showed that they come to. */
-export const NewFirmIntent = z.strictObject({
+/** Invoices of a company that are paid by card at once, and what the page showed that they come to. */
+export const NewCompanyIntent = z.strictObject({
   invoices: z
     .array(text(1, 64, 'Invoice number'), 'invoices must be a list')
     .min(1, 'Name at least one invoice')
     .max(MAX_CARD_INVOICES, `At most ${MAX_CARD_INVOICES} invoices`)
-    .refine((numbers) => new Set(numbers).size === numbers.length, 'Name each invoice once'),
+    .refine((numbers) => new Set(numbers).size === numbers.length, 'Name each invoice only once'),
   price: ClaimedSum.optional(),
 });
-export type NewFirmIntent = z.output<typeof NewFirmIntent>;
+export type NewCompanyIntent = z.output<typeof NewCompanyIntent>;
 
 /** What the card form needs, and what the invoices come to. */
-export const FirmIntent = ClientSecret.extend({ amount: z.number() });
+export const CompanyIntent = ClientSecret.extend({ amount: z.number() });
 
 /** The card provider's answer, brought by the browser; the server believes none of it. */
-export const FirmCardPayment = OrderPayment.pick({ transactionId: true });
+export const CompanyCardPayment = OrderPayment.pick({ transactionId: true });
 
 /** Why an entry is taken back. */
 export const Reversal = z.strictObject({ reason: text(1, 1000, 'Reason') });
@@ -118,7 +118,7 @@ export const NewWriteOff = z.strictObject({
 });
 export type NewWriteOff = z.output<typeof NewWriteOff>;
 
-/** What a firm may still order on account, for those who order for it. */
+/** What a company may still order on account, for those who order for it. */
 export const CreditLeft = z.object({
   /** Null: it pays first. */
   termsDays: z.number().nullable(),
@@ -132,7 +132,7 @@ export const CreditLeft = z.object({
 });
 export type CreditLeft = z.infer<typeof CreditLeft>;
 
-/** A firm that owes. */
+/** A company that owes. */
 export const Owing = z.object({
   _id: z.string(),
   name: z.string(),

@@ -30,11 +30,11 @@ export const BankAccount = z.strictObject({
   account: text(1, 60, 'IBAN or account number')
     .transform(plain)
     .pipe(
-      bounded(120, 'Give an IBAN or an account number')
-        .refine((account) => /^[A-Z0-9/.]{4,34}$/.test(account), 'Give an IBAN or an account number')
+      bounded(120, 'Enter an IBAN or an account number')
+        .refine((account) => /^[A-Z0-9/.]{4,34}$/.test(account), 'Enter an IBAN or an account number')
         .refine(
           (account) => !/^[A-Z]{2}\d{2}/.test(account) || isIban(account),
-          'The check digits of this IBAN do not fit',
+          'The check digits of this IBAN are wrong',
         ),
     ),
   bic: z
@@ -43,10 +43,10 @@ export const BankAccount = z.strictObject({
         z.literal(''),
         text(1, 20, 'BIC')
           .transform(plain)
-          .pipe(bounded(40, 'A BIC has 8 or 11 letters and digits').regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)),
+          .pipe(bounded(40, 'A BIC must have 8 or 11 letters and digits').regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/)),
       ],
       {
-        error: 'A BIC has 8 or 11 letters and digits',
+        error: 'A BIC must have 8 or 11 letters and digits',
       },
     )
     .default(''),

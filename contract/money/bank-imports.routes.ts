@@ -7,7 +7,7 @@ export const bankImportRoutes = defineRoutes({
   importBank: {
     call: 'POST /import/bank',
     access: 'staff:orders.record-payment',
-    summary: "Say what the payments of a bank's file, CAMT.053 or CSV, are for; nothing is recorded yet",
+    summary: 'Upload a bank file, CAMT.053 or CSV, to see what its payments are for; nothing is recorded yet',
     query: BankImportQuery,
     takes: 'text/csv',
     arrivesWithin: 300_000,
@@ -18,14 +18,14 @@ export const bankImportRoutes = defineRoutes({
   getBankImport: {
     call: 'GET /bank-import/:id',
     access: 'staff:orders.record-payment',
-    summary: "A bank's file with what became of its payments",
+    summary: 'A bank file and what became of its payments',
     answer: BankImport,
     errors: ['IMPORT_NOT_FOUND'],
   },
   decideBankLine: {
     call: 'POST /bank-import/:id/payment',
     access: 'staff:orders.record-payment',
-    summary: "Record a payment of a bank's file for a firm that somebody names",
+    summary: 'Record a payment in a bank file for a given company',
     body: BankDecision,
     answer: AccountEntry,
     status: 201,
@@ -34,7 +34,7 @@ export const bankImportRoutes = defineRoutes({
   putBankLineAside: {
     call: 'PUT /bank-import/:id/line/:n',
     access: 'staff:orders.record-payment',
-    summary: "Put a line of a bank's file aside, in later files too, or take it back in",
+    summary: 'Set a line of a bank file aside, in later files too, or bring it back',
     params: BankLineParams,
     body: BankLineStand,
     answer: BankLine,

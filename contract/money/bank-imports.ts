@@ -13,8 +13,8 @@ export const MAX_BANK_WORDS = 20;
 export const MAX_BANK_WORD = 100;
 
 const Words = z
-  .array(bounded(MAX_BANK_WORD, `A word of a bank's file has at most ${MAX_BANK_WORD} characters`))
-  .max(MAX_BANK_WORDS, `At most ${MAX_BANK_WORDS} words can be said`);
+  .array(bounded(MAX_BANK_WORD, `A word of a bank file may have at most ${MAX_BANK_WORD} characters`))
+  .max(MAX_BANK_WORDS, `At most ${MAX_BANK_WORDS} words are allowed`);
 
 /**
  * What somebody says of a bank's file that it leaves open itself. `direction`: the column that says whether an amount came in or went
@@ -24,7 +24,7 @@ const Words = z
 export const BankAnswers = z.strictObject({
   direction: z
     .strictObject({
-      column: bounded(MAX_BANK_WORD, `A heading has at most ${MAX_BANK_WORD} characters`).nullable(),
+      column: bounded(MAX_BANK_WORD, `A heading may have at most ${MAX_BANK_WORD} characters`).nullable(),
       in: Words,
       out: Words,
     })
@@ -108,7 +108,7 @@ export const BankLine = z.object({
   /** False: somebody put it aside, and why. */
   ours: z.boolean(),
   note: z.string(),
-  /** Of one that is matched: the firm with its invoices, or the order that waits for this very transfer. */
+  /** Of one that is matched: the company with its invoices, or the order that waits for this very transfer. */
   companyId: z.string().nullable(),
   company: z.string(),
   allocate: Allocation,
@@ -150,5 +150,5 @@ export const BankLineStand = z.strictObject({ ours: z.boolean(), note: text(0, 5
 export type BankLineStand = z.output<typeof BankLineStand>;
 export const BankLineParams = z.object({
   id: Id,
-  n: bounded(7, 'A row is a whole number').regex(/^\d+$/, 'A row is a whole number').transform(Number),
+  n: bounded(7, 'A row must be a whole number').regex(/^\d+$/, 'A row must be a whole number').transform(Number),
 });

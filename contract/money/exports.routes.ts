@@ -6,7 +6,7 @@ export const exportRoutes = defineRoutes({
   exportTools: {
     call: 'GET /export/tools',
     access: 'staff:export',
-    summary: 'All tools as a sheet, CSV or XLSX, that an import takes back',
+    summary: 'All tools as a sheet, CSV or XLSX, which can be imported again',
     query: ToolExportQuery,
     answer: StreamedFile,
     file: 'text/csv',
@@ -14,7 +14,7 @@ export const exportRoutes = defineRoutes({
   exportOrders: {
     call: 'GET /export/orders',
     access: 'staff:export',
-    summary: 'Orders by the day on which they were placed, as a sheet whose columns add up to the books',
+    summary: 'Orders by the day they were placed, as a sheet whose columns add up to the books',
     query: DaysExportQuery,
     answer: StreamedFile,
     file: 'text/csv',
@@ -22,7 +22,7 @@ export const exportRoutes = defineRoutes({
   exportQuotes: {
     call: 'GET /export/quotes',
     access: 'staff:quotes',
-    summary: 'Quotes by the day on which they were asked for, each with its latest version, as a sheet',
+    summary: 'Quotes by the day they were requested, each with its latest version, as a sheet',
     query: DaysExportQuery,
     answer: StreamedFile,
     file: 'text/csv',
@@ -30,7 +30,7 @@ export const exportRoutes = defineRoutes({
   exportPapers: {
     call: 'GET /export/invoices',
     access: 'staff:export',
-    summary: 'Invoices and credit notes by the day on which they were issued, and their tax by rate, as sheets',
+    summary: 'Invoices and credit notes by the day they were issued, and their tax by rate, as sheets',
     query: PapersExportQuery,
     answer: StreamedFile,
     file: 'text/csv',
@@ -38,8 +38,7 @@ export const exportRoutes = defineRoutes({
   exportMonth: {
     call: 'GET /export/papers',
     access: 'staff:export',
-    summary:
-      'The invoices and credit notes of a month, as PDF and in each format of e-invoices that can be made, in a ZIP',
+    summary: "A ZIP of a month's invoices and credit notes, as PDF and in every possible e-invoice format",
     query: MonthQuery,
     answer: StreamedFile,
     file: 'application/zip',

@@ -6,7 +6,7 @@ export const figureRoutes = defineRoutes({
   getFigures: {
     call: 'GET /figures',
     access: 'staff:figures',
-    summary: 'The shop at a glance: orders and revenue by day, what is short, what sells best',
+    summary: 'The shop at a glance: orders and revenue by day, what is low in stock, what sells best',
     query: FiguresQuery,
     answer: Figures,
   },

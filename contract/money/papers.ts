@@ -30,9 +30,9 @@ export const MAX_SLIPS = 100;
 export const PackingSlipsQuery = PaperQuery.extend({
   orders: bounded(
     MAX_SLIPS * 65,
-    `One PDF holds at most ${MAX_SLIPS} packing slips`,
-    'orders must be ids of orders with commas between them',
+    `One PDF can hold at most ${MAX_SLIPS} packing slips`,
+    'orders must be ids of orders, separated by commas',
   )
     .transform((ids) => [...new Set(ids.split(','))])
-    .pipe(z.array(Id).min(1).max(MAX_SLIPS, `One PDF holds at most ${MAX_SLIPS} packing slips`)),
+    .pipe(z.array(Id).min(1).max(MAX_SLIPS, `One PDF can hold at most ${MAX_SLIPS} packing slips`)),
 });

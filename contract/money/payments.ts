@@ -27,13 +27,8 @@ export const NewPaymentIntent = z.strictObject({
 const MAX_TRANSFER = 20_000_000;
 const TransferSum = LargeSum.refine(
   (amount) => amount > 0 && amount <= MAX_TRANSFER,
-  `Give a sum over 0 and at most ${MAX_TRANSFER.toLocaleString('en-US')}`,
+  `Enter an amount over 0 and at most ${MAX_TRANSFER.toLocaleString('en-US')}`,
 );
-
-/** What the transaction id of an order begins with that was paid by bank transfer. */
-export const BANK_PREFIX = 'bank_';
-/** And of one of a firm whose invoice the payments of its account settled; its id follows. */
-export const ACCOUNT_PREFIX = 'account_';
 
 /** The day on which the bank had it, and what its statement calls it. */
 const transfer = { date: Day, reference: text(1, 140, 'Reference') };
@@ -53,7 +48,7 @@ export const ReceivedPayment = z.object({
   /** The day on which the bank had it, or it was entered: YYYY-MM-DD. */
   day: z.string(),
   amount: z.number(),
-  /** `credit`: what its firm had in its account settled it. */
+  /** `credit`: what its company had in its account settled it. */
   method: z.enum(['card', 'transfer', 'credit']),
   /** The bank's, the card payment's id, or the paper that the credit is from. */
   reference: z.string(),

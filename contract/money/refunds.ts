@@ -21,10 +21,10 @@ export const RefundLine = z
   .strictObject({
     toolId: text(1, 64, 'toolId'),
     quantity: Quantity,
-    shipped: whole(0, Number.MAX_SAFE_INTEGER, 'Give a whole number of pieces').optional(),
+    shipped: whole(0, Number.MAX_SAFE_INTEGER, 'Enter a whole number of pieces').optional(),
   })
   .refine(({ quantity, shipped = 0 }) => shipped <= quantity, {
-    error: 'No more can have been shipped than is given back',
+    error: 'At most the refunded quantity can have been shipped',
     path: ['shipped'],
   });
 export type RefundLine = z.output<typeof RefundLine>;
@@ -33,7 +33,7 @@ export type RefundLine = z.output<typeof RefundLine>;
 const RefundLines = z
   .array(RefundLine, 'lines must be a list of { toolId, quantity }')
   .min(1, 'Give at least one line')
-  .max(MAX_LINES, 'There may be at most 1,000 lines')
+  .max(MAX_LINES, 'At most 1,000 lines are allowed')
   .superRefine(refuseRepeatedTools);
 
 /** Which pieces of a refund go back into stock. */
@@ -48,7 +48,7 @@ export const NewRefund = z
   .strictObject({
     amount: Price.optional(),
     lines: RefundLines.optional(),
-    all: z.literal(true, 'all is true, or left out').optional(),
+    all: z.literal(true, 'all must be true or left out').optional(),
     /** `true` is all of them. */
     backToStock: z
       .union(
@@ -57,14 +57,14 @@ export const NewRefund = z
       )
       .optional(),
     // Papers and the letter say one, and a client may know nothing but what is to go back.
-    reason: text(1, 500, 'Reason').default('Given back by the shop'),
+    reason: text(1, 500, 'Reason').default('Refunded by the shop'),
   })
   .superRefine(({ amount, lines, all }, context) => {
     const said = [amount, lines, all].filter((each) => each !== undefined).length;
     // Nothing said gave back all once: one forgotten field is not to be as dear as that.
     if (said === 0) context.addIssue({ code: 'custom', path: ['all'], message: 'Send lines, an amount, or all: true' });
     if (said > 1)
-      context.addIssue({ code: 'custom', path: ['amount'], message: 'Send lines, an amount or all: one of them' });
+      context.addIssue({ code: 'custom', path: ['amount'], message: 'Send only one of lines, amount and all' });
   });
 export type NewRefund = z.output<typeof NewRefund>;
 

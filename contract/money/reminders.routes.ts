@@ -1,36 +1,36 @@
 import { defineRoutes } from '../route.ts';
-import { DueReminders, FirmReminders, Held, HeldFirm, HeldInvoice, InvoiceParams } from './reminders.ts';
+import { DueReminders, CompanyReminders, Held, HeldCompany, HeldInvoice, InvoiceParams } from './reminders.ts';
 
 /** Reminders of what is overdue, by the owner's steps. */
 export const reminderRoutes = defineRoutes({
   dueReminders: {
     call: 'GET /reminders',
     access: 'staff:orders.record-payment',
-    summary: 'Which firms would be reminded of what today; nothing is sent',
+    summary: 'Which companies would be reminded of which invoices today; nothing is sent',
     answer: DueReminders,
   },
   holdInvoice: {
     call: 'POST /invoice/:number/hold',
     access: 'staff:orders.record-payment',
-    summary: 'Remind nobody of an invoice while it is held, such as one that is disputed',
+    summary: 'Hold the reminders of an invoice, such as while it is disputed',
     params: InvoiceParams,
     body: Held,
     answer: HeldInvoice,
     errors: ['INVOICE_NOT_FOUND'],
   },
-  firmReminders: {
+  companyReminders: {
     call: 'GET /company/:id/reminders',
     access: 'staff:orders.record-payment',
-    summary: 'Whether a firm is reminded of nothing, and of which invoices it is not',
-    answer: FirmReminders,
+    summary: "Whether a company's reminders are held, and those of which of its invoices",
+    answer: CompanyReminders,
     errors: ['COMPANY_NOT_FOUND'],
   },
   holdReminders: {
     call: 'POST /company/:id/reminders',
     access: 'staff:orders.record-payment',
-    summary: 'Remind a firm of nothing while it is held',
+    summary: 'Hold all reminders of a company',
     body: Held,
-    answer: HeldFirm,
+    answer: HeldCompany,
     errors: ['COMPANY_NOT_FOUND'],
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../text.ts';
 
-/** An invoice of which a firm is reminded: how many days it is overdue, and which of the owner's steps that is. */
+/** An invoice of which a company is reminded: how many days it is overdue, and which of the owner's steps that is. */
 const Reminded = z.object({
   invoiceNumber: z.string(),
   due: z.string(),
@@ -11,7 +11,7 @@ const Reminded = z.object({
   step: z.number(),
 });
 
-/** What one letter to a firm would say. */
+/** What one letter to a company would say. */
 export const Reminder = z.object({
   companyId: z.string(),
   company: z.string(),
@@ -40,10 +40,10 @@ export type DueReminders = z.infer<typeof DueReminders>;
 
 export const Held = z.strictObject({ held: z.boolean('held must be true or false') });
 export const HeldInvoice = z.object({ number: z.string(), held: z.boolean() });
-export const HeldFirm = z.object({ _id: z.string(), held: z.boolean() });
+export const HeldCompany = z.object({ _id: z.string(), held: z.boolean() });
 
-/** Of what a firm is not reminded: of nothing at all, or not of these invoices. */
-export const FirmReminders = z.object({ _id: z.string(), held: z.boolean(), invoices: z.array(z.string()) });
-export type FirmReminders = z.infer<typeof FirmReminders>;
+/** Of what a company is not reminded: of nothing at all, or not of these invoices. */
+export const CompanyReminders = z.object({ _id: z.string(), held: z.boolean(), invoices: z.array(z.string()) });
+export type CompanyReminders = z.infer<typeof CompanyReminders>;
 
 export const InvoiceParams = z.object({ number: text(1, 64, 'number') });

@@ -6,7 +6,7 @@ export const shipmentRoutes = defineRoutes({
   shipOrder: {
     call: 'POST /order/:id/shipment',
     access: 'staff:orders.ship',
-    summary: 'Ship lines of a paid order, or all that is left of it; the buyer is told by letter',
+    summary: 'Ship lines of a paid order, or all that is left of it; the buyer is notified by e-mail',
     body: NewShipment,
     answer: Shipment,
     status: 201,

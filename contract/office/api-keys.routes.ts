@@ -8,13 +8,13 @@ export const apiKeyRoutes = defineRoutes({
   listApiKeys: {
     call: 'GET /api-key',
     access: 'staff:api-keys',
-    summary: 'The keys with which other systems call the shop, newest first, without the keys themselves',
+    summary: 'The API keys of other systems, newest first, without the keys themselves',
     answer: z.array(ApiKey),
   },
   makeApiKey: {
     call: 'POST /api-key',
     access: 'staff:api-keys',
-    summary: 'Make a key for another system; the answer is the only time that the key itself is said',
+    summary: 'Create an API key for another system; only this answer contains the key itself',
     body: NewApiKey,
     answer: MadeApiKey,
     status: 201,
@@ -23,7 +23,7 @@ export const apiKeyRoutes = defineRoutes({
   revokeApiKey: {
     call: 'DELETE /api-key/:id',
     access: 'staff:api-keys',
-    summary: 'End a key at once',
+    summary: 'Revoke a key at once',
     answer: DeletedCount,
     errors: ['API_KEY_NOT_FOUND'],
   },

@@ -45,8 +45,8 @@ export const NewApiKey = z.strictObject({
   scopes: someOf(SCOPES),
   /** When it ends by itself; without it, never. */
   expiresAt: z.iso
-    .datetime({ offset: true, error: 'Give a moment such as 2030-01-31T12:00:00Z' })
-    .refine((moment) => Date.parse(moment) > Date.now(), 'Give a moment in the future')
+    .datetime({ offset: true, error: 'Enter a time such as 2030-01-31T12:00:00Z' })
+    .refine((moment) => Date.parse(moment) > Date.now(), 'Enter a time in the future')
     .optional(),
 });
 export type NewApiKey = z.output<typeof NewApiKey>;

@@ -12,7 +12,7 @@ export const healthRoutes = defineRoutes({
   servez: {
     call: 'GET /servez',
     access: 'public',
-    summary: 'Takes requests, whether or not its database is there: what a balancer asks',
+    summary: 'Whether it takes requests, with or without its database: for load balancers',
     answer: z.object({ status: z.string() }),
     errors: ['SERVICE_UNAVAILABLE'],
   },
@@ -26,7 +26,7 @@ export const healthRoutes = defineRoutes({
   publicConfig: {
     call: 'GET /config.json',
     access: 'public',
-    summary: 'What the pages need to know of the configuration',
+    summary: 'The part of the configuration that the website needs',
     answer: z.object({
       stripePublishableKey: z.string(),
       paymentSandbox: z.boolean(),

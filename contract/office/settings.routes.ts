@@ -6,13 +6,13 @@ export const settingsRoutes = defineRoutes({
   getSettings: {
     call: 'GET /settings',
     access: 'staff:settings',
-    summary: 'What the shop runs by',
+    summary: 'The settings of the shop',
     answer: Settings,
   },
   changeSettings: {
     call: 'PUT /settings',
     access: 'staff:settings',
-    summary: 'Change what the shop runs by: the whole, as GET answers it with some of it changed',
+    summary: 'Change the settings of the shop: send all of them, as GET answers them, with your changes',
     body: SettingsEdit,
     answer: Settings,
     errors: ['STALE_SETTINGS', 'CURRENCY_IN_USE'],
@@ -20,7 +20,7 @@ export const settingsRoutes = defineRoutes({
   shopFront: {
     call: 'GET /shop',
     access: 'public',
-    summary: 'What the shop says of itself',
+    summary: 'What the shop tells the public about itself',
     answer: ShopFront,
     cache: 'public',
   },

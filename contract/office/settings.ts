@@ -17,44 +17,44 @@ const MAX_HOLD_HOURS = 8_760;
 /** The heaviest weight that a rate can name: a thousand tons, in grams. */
 const MAX_RATE_WEIGHT = 1_000_000_000;
 
-const days = whole(0, 365, 'Give a whole number of days from 0 to 365');
+const days = whole(0, 365, 'Enter a whole number of days from 0 to 365');
 
 const Rate = z.strictObject({
   /** Grams, or null for any weight. */
   upTo: z.union(
-    [z.null(), whole(1, MAX_RATE_WEIGHT, 'Give whole grams')],
-    'Give whole grams from 1 to 1,000,000,000, or null for any weight',
+    [z.null(), whole(1, MAX_RATE_WEIGHT, 'Enter a whole number of grams')],
+    'Enter a whole number of grams from 1 to 1,000,000,000, or null for any weight',
   ),
   price: Money,
 });
 
 /** One way in which goods leave: the first rate whose `upTo` the weight does not exceed is its price. */
 export const DeliveryWay = z.strictObject({
-  id: bounded(80, 'An id has 1 to 40 small letters, digits and hyphens', 'Give an id').regex(
+  id: bounded(80, 'An id must have 1 to 40 lowercase letters, digits and hyphens', 'Enter an id').regex(
     /^[a-z0-9][a-z0-9-]{0,39}$/,
-    'An id has 1 to 40 small letters, digits and hyphens',
+    'An id must have 1 to 40 lowercase letters, digits and hyphens',
   ),
   name: text(1, 80, 'Name'),
   countries: z
-    .array(z.union([z.literal('*'), Country], 'Give two letters of a country, or * for everywhere'))
-    .min(1, 'Say at least one country, or * for everywhere')
-    .max(300, 'Those are more countries than there are'),
+    .array(z.union([z.literal('*'), Country], 'Enter a two-letter country code, or * for everywhere'))
+    .min(1, 'Enter at least one country, or * for everywhere')
+    .max(300, 'Too many countries'),
   days: z
-    .tuple([days, days], 'Give the days from and to')
+    .tuple([days, days], 'Enter the days from and to')
     .refine(([from, to]) => from <= to, { error: 'The first day must not be after the last', path: [1] }),
   rates: z
     .array(Rate, 'Rates must be a list')
-    .min(1, 'Say at least one rate')
-    .max(MAX_RATES, `A way has at most ${MAX_RATES} rates`)
+    .min(1, 'Enter at least one rate')
+    .max(MAX_RATES, `A delivery method can have at most ${MAX_RATES} rates`)
     .superRefine((rates, context) => {
       rates.forEach(({ upTo }, index) => {
         const before = index === 0 ? 0 : rates[index - 1]!.upTo;
         if (before !== null && (upTo === null || upTo > before)) return;
-        const message = before === null ? 'No rate can follow that for any weight' : 'Weights must rise';
+        const message = before === null ? 'The rate for any weight must be the last' : 'Weights must increase';
         context.addIssue({ code: 'custom', message, path: [index, 'upTo'] });
       });
     }),
-  freeFrom: z.union([z.null(), Money], 'Give an amount of goods, or null'),
+  freeFrom: z.union([z.null(), Money], 'Enter an amount of goods, or null'),
 });
 export type DeliveryWay = z.output<typeof DeliveryWay>;
 
@@ -97,9 +97,9 @@ export const MAX_REMINDERS = 3;
 const LONGEST_ZONE = 64;
 
 /** A zone of the IANA list, as Europe/Berlin. */
-const TimeZone = bounded(LONGEST_ZONE, 'Give a time zone of the IANA list, such as Europe/Berlin').refine(
+const TimeZone = bounded(LONGEST_ZONE, 'Enter an IANA time zone, such as Europe/Berlin').refine(
   isTimeZone,
-  'Give a time zone of the IANA list, such as Europe/Berlin',
+  'Enter an IANA time zone, such as Europe/Berlin',
 );
 
 function isTimeZone(name: string): boolean {
@@ -117,7 +117,7 @@ const trade = {
   /** Of every price and paper; it is changed only while nothing was sold or offered in it. */
   currency: z.enum(
     CURRENCIES,
-    'Give a currency of ISO 4217 with two decimals that cards can be charged in, such as EUR',
+    'Enter an ISO 4217 currency with two decimals that cards can be charged in, such as EUR',
   ),
   /** Where its days, months and years begin. */
   timeZone: TimeZone,
@@ -125,21 +125,21 @@ const trade = {
   productPages: z.enum(['members', 'everyone'], 'productPages must be members or everyone'),
   companies: z.strictObject({ opening: z.enum(['on-request', 'open'], 'opening must be on-request or open') }),
   /** How long an order holds its stock once its buyer chose bank transfer. */
-  transferHoldDays: whole(1, 365, 'Give whole days from 1 to 365'),
+  transferHoldDays: whole(1, 365, 'Enter a whole number of days from 1 to 365'),
   reminders: z
     .array(
-      z.strictObject({ afterDays: whole(1, 365, 'Give whole days from 1 to 365'), fee: Money }),
+      z.strictObject({ afterDays: whole(1, 365, 'Enter a whole number of days from 1 to 365'), fee: Money }),
       'Reminders must be a list',
     )
     .max(MAX_REMINDERS, `At most ${MAX_REMINDERS} reminders`)
     .superRefine((steps, context) => {
       steps.forEach(({ afterDays }, index) => {
         if (index === 0 || afterDays > steps[index - 1]!.afterDays) return;
-        context.addIssue({ code: 'custom', message: 'Days must rise', path: [index, 'afterDays'] });
+        context.addIssue({ code: 'custom', message: 'Days must increase', path: [index, 'afterDays'] });
       });
     }),
   /** From so many days after it was due, whoever owes it orders nothing more on account. */
-  overdueDays: whole(0, 365, 'Give whole days from 0 to 365'),
+  overdueDays: whole(0, 365, 'Enter a whole number of days from 0 to 365'),
   /** Whether a number counts for tax by its form, or only once the register said that it stands. */
   vatNumbers: z.enum(['form', 'proved'], 'vatNumbers must be form or proved'),
 };
@@ -168,34 +168,34 @@ const settings = {
   }),
   texts: z.strictObject(texts).partial(),
   delivery: z
-    .array(DeliveryWay, 'Ways of delivery must be a list')
-    .max(MAX_DELIVERY_WAYS, `At most ${MAX_DELIVERY_WAYS} ways of delivery`)
+    .array(DeliveryWay, 'Delivery methods must be a list')
+    .max(MAX_DELIVERY_WAYS, `At most ${MAX_DELIVERY_WAYS} delivery methods`)
     .superRefine((ways, context) =>
       refuseRepeated(
         ways.map(({ id }) => id),
         'id',
-        'Two ways have this id',
+        'Two delivery methods have this id',
         context,
       ),
     ),
   tax: z
     .array(TaxRate, 'Tax rates must be a list')
-    .max(300, 'Those are more countries than there are')
+    .max(300, 'Too many countries')
     .superRefine((rates, context) =>
       refuseRepeated(
         rates.map(({ country }) => country),
         'country',
-        'This country has a rate already',
+        'This country already has a rate',
         context,
       ),
     ),
-  holdHours: whole(1, MAX_HOLD_HOURS, 'Give whole hours from 1 to 8,760'),
+  holdHours: whole(1, MAX_HOLD_HOURS, 'Enter a whole number of hours from 1 to 8,760'),
   ...z.strictObject(trade).partial().shape,
   logo: z.union(
     [
       z.null(),
       z.literal(''),
-      bounded(2_000, 'A picture address has at most 2,000 characters').refine(isPictureAddress, LOGO),
+      bounded(2_000, 'A picture address may have at most 2,000 characters').refine(isPictureAddress, LOGO),
     ],
     { error: LOGO },
   ),

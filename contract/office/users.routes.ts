@@ -35,7 +35,7 @@ export const userRoutes = defineRoutes({
   getMyData: {
     call: 'GET /user/:email/data',
     access: 'own-email',
-    summary: 'Everything that the shop keeps about the caller',
+    summary: 'Everything that the shop stores about the caller',
     answer: MyData,
   },
   isAdmin: {
@@ -71,7 +71,7 @@ export const userRoutes = defineRoutes({
   disableUser: {
     call: 'PUT /user/disabled/:email',
     access: 'staff:users',
-    summary: 'Let somebody in no more, which ends their sessions, or let them in again',
+    summary: 'Disable a user, which ends their sessions, or enable them again',
     body: Disabling,
     answer: ModifiedCount,
     errors: ['USER_NOT_FOUND', 'LAST_ADMIN', 'FORBIDDEN'],
@@ -79,14 +79,14 @@ export const userRoutes = defineRoutes({
   listInvitations: {
     call: 'GET /invitation',
     access: 'staff:users',
-    summary: 'Who is invited to work for the shop and has not come yet',
+    summary: 'Open invitations to work for the shop',
     answer: z.array(Invitation),
   },
   invite: {
     call: 'POST /invitation',
     access: 'staff:users',
     summary:
-      'Give a role to an address that is proved, else invite it by letter: whoever proves it within 7 days has the role',
+      'Give a role to a verified address, or else invite it by e-mail: whoever verifies it within 7 days has the role',
     body: NewInvitation,
     answer: Invited,
     status: 201,
@@ -95,7 +95,7 @@ export const userRoutes = defineRoutes({
   withdrawInvitation: {
     call: 'DELETE /invitation/:email',
     access: 'staff:users',
-    summary: 'Take an invitation back',
+    summary: 'Withdraw an invitation',
     answer: DeletedCount,
   },
   removeUser: {

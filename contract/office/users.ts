@@ -64,7 +64,7 @@ export const NewInvitation = z.strictObject({
   email: NewEmail,
   role: z
     .enum(ROLES, `role must be one of ${ROLES.join(', ')}`)
-    .exclude(['customer'], 'Everybody is a customer already'),
+    .exclude(['customer'], 'Everybody is already a customer'),
 });
 export type NewInvitation = z.output<typeof NewInvitation>;
 

@@ -7,7 +7,7 @@ export const vatNumberRoutes = defineRoutes({
     key: 'none',
     access: 'signed-in',
     scopes: ['orders.place'],
-    summary: 'Whether a VAT number stands, as the register of the European Union says it now',
+    summary: 'Check a VAT number in the register of the European Union',
     body: VatQuestion,
     answer: VatAnswer,
     errors: ['RATE_LIMITED'],

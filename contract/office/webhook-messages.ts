@@ -72,7 +72,7 @@ export const WebhookPaper = z.object({
 });
 export type WebhookPaper = z.infer<typeof WebhookPaper>;
 
-/** Money that was entered: a transfer for an order or for the account of a firm, or a card that paid invoices of a firm. */
+/** Money that was entered: a transfer for an order or for the account of a company, or a card that paid invoices of a company. */
 const WebhookPayment = z.object({
   _id: z.string(),
   companyId: z.string().nullable(),
@@ -82,7 +82,7 @@ const WebhookPayment = z.object({
   reference: z.string(),
 });
 
-/** An invoice of which a firm was reminded; `step` counts the reminders, from 1. */
+/** An invoice of which a company was reminded; `step` counts the reminders, from 1. */
 const WebhookInvoice = z.object({
   number: z.string(),
   companyId: z.string(),
@@ -91,12 +91,12 @@ const WebhookInvoice = z.object({
   daysLate: z.number(),
   step: z.number(),
 });
-/** An order that somebody of its firm has to approve, or decided about. */
+/** An order that somebody of its company has to approve, or decided about. */
 const WebhookApproval = z.object({
   order: WebhookOrder,
   approval: Approval.pick({ state: true, reasons: true, until: true, decidedAt: true }),
 });
-/** A firm as other systems are told of it, without a word about people: `GET /company/{id}` has the rest. */
+/** A company as other systems are told of it, without a word about people: `GET /company/{id}` has the rest. */
 const WebhookCompany = Company.pick({
   _id: true,
   number: true,

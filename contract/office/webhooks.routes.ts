@@ -16,13 +16,13 @@ export const webhookRoutes = defineRoutes({
   listWebhooks: {
     call: 'GET /webhook',
     access: 'staff:webhooks',
-    summary: 'The endpoints that are told what happens here, newest first',
+    summary: 'The webhook endpoints, newest first',
     answer: z.array(Webhook),
   },
   makeWebhook: {
     call: 'POST /webhook',
     access: 'staff:webhooks',
-    summary: 'Tell an endpoint what happens from now on; the answer is the only time that its secret is said',
+    summary: 'Add a webhook endpoint; only this answer contains its secret',
     body: NewWebhook,
     answer: WebhookWithSecret,
     status: 201,
@@ -31,7 +31,7 @@ export const webhookRoutes = defineRoutes({
   changeWebhook: {
     call: 'PUT /webhook/:id',
     access: 'staff:webhooks',
-    summary: 'Change where an endpoint is, what it is told of, or whether it is told at all',
+    summary: 'Change the address or events of an endpoint, or enable or disable it',
     body: WebhookEdit,
     answer: Webhook,
     errors: ['WEBHOOK_NOT_FOUND'],
@@ -39,14 +39,14 @@ export const webhookRoutes = defineRoutes({
   removeWebhook: {
     call: 'DELETE /webhook/:id',
     access: 'staff:webhooks',
-    summary: 'Tell an endpoint no more',
+    summary: 'Remove an endpoint',
     answer: DeletedCount,
     errors: ['WEBHOOK_NOT_FOUND'],
   },
   renewWebhookSecret: {
     call: 'POST /webhook/:id/secret',
     access: 'staff:webhooks',
-    summary: 'Make a new secret; the one before signs along for a day',
+    summary: 'Create a new secret; the old one keeps signing as well for a day',
     answer: WebhookWithSecret,
     status: 201,
     errors: ['WEBHOOK_NOT_FOUND'],
@@ -54,7 +54,7 @@ export const webhookRoutes = defineRoutes({
   testWebhook: {
     call: 'POST /webhook/:id/test',
     access: 'staff:webhooks',
-    summary: 'Send a message that says nothing, to see whether it arrives',
+    summary: 'Send an empty message, to see whether it arrives',
     answer: WebhookDelivery,
     status: 201,
     errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED'],
@@ -62,7 +62,7 @@ export const webhookRoutes = defineRoutes({
   listDeliveries: {
     call: 'GET /webhook/:id/delivery',
     access: 'staff:webhooks',
-    summary: 'What an endpoint was or will be told, newest first, for 30 days',
+    summary: 'The past and pending deliveries to an endpoint, newest first, for 30 days',
     query: DeliveryQuery,
     answer: z.array(WebhookDelivery),
     errors: ['WEBHOOK_NOT_FOUND'],
@@ -71,14 +71,14 @@ export const webhookRoutes = defineRoutes({
   getDelivery: {
     call: 'GET /webhook/:id/delivery/:delivery',
     access: 'staff:webhooks',
-    summary: 'One delivery with what is sent and all that was answered',
+    summary: 'One delivery, with its message and every answer to it',
     answer: WebhookDeliveryDetails,
     errors: ['DELIVERY_NOT_FOUND'],
   },
   sendAgain: {
     call: 'POST /webhook/:id/delivery/:delivery/again',
     access: 'staff:webhooks',
-    summary: 'Send a message once more, whatever became of it',
+    summary: 'Send a message again, whatever happened to it before',
     answer: WebhookDelivery,
     errors: ['DELIVERY_NOT_FOUND', 'WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED'],
   },

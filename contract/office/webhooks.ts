@@ -4,10 +4,10 @@ import { bounded } from '../text.ts';
 
 /**
  * What other systems can be told of. `order.cancelled`: an unpaid order was deleted by its customer or cancelled by staff;
- * `payment.recorded`: staff or the bank's file said that a transfer came, or a card paid invoices of a firm; `invoice.overdue`: a firm was reminded of it;
- * `approval.asked`: an order waits for somebody of its firm; `approval.decided`: they approved or rejected it;
+ * `payment.recorded`: staff or the bank's file said that a transfer came, or a card paid invoices of a company; `invoice.overdue`: a company was reminded of it;
+ * `approval.asked`: an order waits for somebody of its company; `approval.decided`: they approved or rejected it;
  * `tool.changed`: anything of a tool, its stock after a sale too; `stock.low`: it fell below its minimum order;
- * `company.changed`: a firm was opened, or what it says of itself or what is agreed with it is another; `company.activated`: from now
+ * `company.changed`: a company was opened, or what it says of itself or what is agreed with it is another; `company.activated`: from now
  * on it can order.
  */
 export const WEBHOOK_EVENTS = [
@@ -44,18 +44,21 @@ export const FORMER_SECRET_HOURS = 24;
 export const ANSWER_CHARACTERS = 1_024;
 
 /** Whether it is one of the addresses that can be called at all; who is behind it is asked when it is called. */
-const Url = bounded(2_000, 'An address has at most 2,000 characters', 'Give the address to call').refine((text) => {
-  // A reader of addresses passes over some of them, and the database refuses others.
-  if (/[\p{Cc}\p{Cs}]/u.test(text) || !URL.canParse(text)) return false;
-  const { protocol, username, password, hash } = new URL(text);
-  return ['https:', 'http:'].includes(protocol) && username === '' && password === '' && hash === '';
-}, 'Give an address such as https://erp.example/shop-events, without a password or # in it');
+const Url = bounded(2_000, 'An address may have at most 2,000 characters', 'Enter the address to call').refine(
+  (text) => {
+    // A reader of addresses passes over some of them, and the database refuses others.
+    if (/[\p{Cc}\p{Cs}]/u.test(text) || !URL.canParse(text)) return false;
+    const { protocol, username, password, hash } = new URL(text);
+    return ['https:', 'http:'].includes(protocol) && username === '' && password === '' && hash === '';
+  },
+  'Enter an address such as https://erp.example/shop-events, without a password or # in it',
+);
 
 const Events = z
-  .array(z.enum(WEBHOOK_EVENTS, `An event is one of ${WEBHOOK_EVENTS.join(', ')}`), 'Choose what to be told of')
-  .min(1, 'Choose what to be told of')
-  .max(WEBHOOK_EVENTS.length, 'Name each event once')
-  .refine((events) => new Set(events).size === events.length, 'Name each event once');
+  .array(z.enum(WEBHOOK_EVENTS, `An event must be one of ${WEBHOOK_EVENTS.join(', ')}`), 'Choose at least one event')
+  .min(1, 'Choose at least one event')
+  .max(WEBHOOK_EVENTS.length, 'Name each event only once')
+  .refine((events) => new Set(events).size === events.length, 'Name each event only once');
 
 export const NewWebhook = z.strictObject({ url: Url, events: Events });
 export type NewWebhook = z.output<typeof NewWebhook>;
@@ -64,7 +67,7 @@ export type NewWebhook = z.output<typeof NewWebhook>;
 export const WebhookEdit = z.strictObject({
   url: Url.optional(),
   events: Events.optional(),
-  enabled: z.boolean('enabled is true or false').optional(),
+  enabled: z.boolean('enabled must be true or false').optional(),
 });
 export type WebhookEdit = z.output<typeof WebhookEdit>;
 

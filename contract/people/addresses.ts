@@ -15,13 +15,13 @@ const parts = {
   country: Country,
 };
 
-export const PostalAddress = z.strictObject(parts, 'Give an address in parts: street, town, country and the rest');
+export const PostalAddress = z.strictObject(parts, 'Send the address in parts: street, town, country and the rest');
 export type PostalAddress = z.output<typeof PostalAddress>;
 
 /** Whom an invoice is to, if not to whom the goods go. */
 export const InvoiceAddress = z.strictObject(
   { name: text(0, 200, 'Name').default(''), company: text(0, 200, 'Company').default(''), ...parts },
-  'Give an address in parts: name or company, street, town, country and the rest',
+  'Send the address in parts: name or company, street, town, country and the rest',
 );
 export type InvoiceAddress = z.output<typeof InvoiceAddress>;
 

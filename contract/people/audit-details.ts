@@ -4,12 +4,12 @@ import { z } from 'zod';
 const changed = z.record(z.string(), z.object({ from: z.unknown().optional(), to: z.unknown().optional() }));
 const name = z.string();
 const email = z.string();
-/** An order's, or a firm's as it is said: `C-00012`. */
+/** An order's, or a company's as it is said: `C-00012`. */
 const number = z.string();
 /** The entry that was put back by this one. */
 const putBack = z.string().optional();
 const edited = { name, changed, putBack };
-const firm = { name, number };
+const company = { name, number };
 const imported = { name, created: z.number(), changed: z.number(), kept: z.number().optional() };
 const transfer = { number, amount: z.number(), date: z.string(), reference: z.string() };
 const decided = { number, email, price: z.number(), note: z.string().optional() };
@@ -18,7 +18,7 @@ const reason = z.string();
 
 /**
  * What is written down of each action that the audit log knows. Money in the units of the shop's currency, days as
- * YYYY-MM-DD. A firm, a list or a tool is told by the name that it had then.
+ * YYYY-MM-DD. A company, a list or a tool is told by the name that it had then.
  */
 export const AUDIT_DETAILS = {
   'tool.added': { name, price: z.number() },
@@ -32,20 +32,20 @@ export const AUDIT_DETAILS = {
   'tool.stock-changed': { name, change: z.number(), reason, left: z.number() },
   'attributes.changed': { keys: z.array(z.string()) },
   'settings.changed': { changed, putBack },
-  'company.opened': { ...firm, status: z.string() },
-  'company.changed': { ...firm, changed },
-  'company.standing-changed': { ...firm, changed },
-  'company.member-changed': { ...firm, userId: z.string(), from: z.string(), to: z.string() },
-  'company.member-removed': { ...firm, userId: z.string() },
-  'company.payment-recorded': { ...firm, amount: z.number(), date: z.string(), reference: z.string() },
-  'company.payment-reversed': { ...firm, amount: z.number(), reference: z.string(), reason },
-  'company.credit-used': { ...firm, amount: z.number() },
-  'company.written-off': { ...firm, invoice: z.string(), amount: z.number(), reason },
+  'company.opened': { ...company, status: z.string() },
+  'company.changed': { ...company, changed },
+  'company.standing-changed': { ...company, changed },
+  'company.member-changed': { ...company, userId: z.string(), from: z.string(), to: z.string() },
+  'company.member-removed': { ...company, userId: z.string() },
+  'company.payment-recorded': { ...company, amount: z.number(), date: z.string(), reference: z.string() },
+  'company.payment-reversed': { ...company, amount: z.number(), reference: z.string(), reason },
+  'company.credit-used': { ...company, amount: z.number() },
+  'company.written-off': { ...company, invoice: z.string(), amount: z.number(), reason },
   'bank-import.committed': { file: z.string(), payments: z.number() },
   'bank-import.line': { row: z.string(), ours: z.boolean(), note: z.string() },
   'invoice.held': { number: z.string(), held: z.boolean() },
-  'company.reminders-held': { ...firm, held: z.boolean() },
-  'company.noted': firm,
+  'company.reminders-held': { ...company, held: z.boolean() },
+  'company.noted': company,
   'price-list.added': { name, percentOff: z.number() },
   'price-list.changed': { name, changed },
   'price-list.removed': { name },
@@ -74,7 +74,7 @@ export const AUDIT_DETAILS = {
     prices: z
       .array(z.object({ toolId: z.string(), unitPrice: z.number().optional(), reason: reason.optional() }))
       .optional(),
-    /** Why its firm may owe it although its limit speaks against it. */
+    /** Why its company may owe it although its limit speaks against it. */
     creditReason: z.string().optional(),
   },
   'order.approved': decided,

@@ -25,7 +25,7 @@ export const auditRoutes = defineRoutes({
     call: 'POST /audit/:id/put-back',
     access: 'staff:audit',
     summary:
-      'Put back what an entry says was changed of prices, texts or settings, where nothing has changed it since; needs the permission for what it changes, too',
+      'Undo the change to prices, texts or settings in an entry, where nothing has changed since; also needs the permission for that change',
     answer: PutBack,
     errors: ['AUDIT_ENTRY_NOT_FOUND', 'CANNOT_PUT_BACK', 'TOOL_NOT_FOUND'],
   },

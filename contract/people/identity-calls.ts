@@ -13,7 +13,7 @@ function coded<S extends z.ZodType<string>>(schema: S, code: IdentityErrorCode, 
 function line(max: number, what: string) {
   return bounded(max, `${what} is too long`, `${what} is required`).refine(
     canBeKept,
-    `${what} has characters that cannot be kept`,
+    `${what} has characters that are not allowed`,
   );
 }
 
@@ -23,7 +23,7 @@ const notTooLong = coded(
   z.string('Password is required'),
   'PASSWORD_TOO_LONG',
   (value) => value.length <= MAX_PASSWORD,
-).refine(canBeKept, { error: 'Password has characters that cannot be kept', abort: true });
+).refine(canBeKept, { error: 'Password has characters that are not allowed', abort: true });
 const newPassword = coded(notTooLong, 'PASSWORD_TOO_SHORT', (value) => value.length >= MIN_PASSWORD);
 const name = coded(
   z.string('Name is required'),

@@ -31,7 +31,7 @@ export const MyData = z.object({
   quotes: z.array(Quote),
   basket: z.array(KeptLine),
   lists: z.array(z.object({ name: z.string(), createdAt: z.string(), lines: z.array(KeptLine) })),
-  /** The firms that they belong to. */
+  /** The companies that they belong to. */
   companies: z.array(
     z.object({
       name: z.string(),

@@ -10,20 +10,20 @@ import { startStore, STORE_NEEDS } from './store.ts';
 /** In the order in which they make sense, each with what it must say. Those of building and serving are tried by e2e/serve.e2e.ts. */
 export const SAYS: [command: string, says: RegExp, folder: 'first' | 'second' | 'third'][] = [
   ['migrate', /Ran 0001|up to date/, 'first'],
-  ['seed', /Added 4 users, \d+ tools|has its seed/, 'first'],
+  ['seed', /Added 4 users, \d+ tools|already has data/, 'first'],
   ['doctor', /All is well/, 'first'],
   ['backup', /Backed up as tradebench-\d{8}T\d{6}Z\.backup/, 'first'],
   ['backups', /tradebench-\d{8}T\d{6}Z\.backup/, 'first'],
-  ['make-admin alice@tradebench.test', /is an admin now/, 'first'],
-  ['disable-user bob@tradebench.test', /is disabled now/, 'first'],
-  ['enable-user bob@tradebench.test', /is enabled now/, 'first'],
+  ['make-admin alice@tradebench.test', /is now an admin/, 'first'],
+  ['disable-user bob@tradebench.test', /is now disabled/, 'first'],
+  ['enable-user bob@tradebench.test', /is now enabled/, 'first'],
   ['backup FILE', /Backed up \d{2,} rows/, 'first'],
   ['restore FILE', /Restored \d{2,} rows/, 'third'],
-  ['end-demo', /is removed|has no password/, 'third'],
-  ['renew-secrets', /encrypted anew/, 'first'],
+  ['end-demo', /was removed|no longer has a password/, 'third'],
+  ['renew-secrets', /re-encrypted/, 'first'],
   ['restore newest', /Restored \d{2,} rows/, 'second'],
   ['reconcile', /no difference|agree|0 /i, 'second'],
-  ['restore 2026-03-01T12:00:00Z', /no backup of that moment|is not empty/, 'second'],
+  ['restore 2026-03-01T12:00:00Z', /no backup from that time|is not empty/, 'second'],
 ];
 
 /** Runs a command of the shop. @returns all that it said */

@@ -6,8 +6,8 @@ import type { AccountEntry } from '#contract/money/account.ts';
 import type { BankImport } from '#contract/money/bank-imports.ts';
 import type { WebhookDelivery } from '#contract/office/webhooks.ts';
 import type { RouteName } from '#contract/routes.ts';
-import { firmWithPeople, linksTo, type People, waitingFor } from '#server/buying/approvals/approvals-for-tests.ts';
-import { NORDFJORD, type Person, tokenFor } from '#server/buying/companies/firm-for-tests.ts';
+import { companyWithPeople, linksTo, type People, waitingFor } from '#server/buying/approvals/approvals-for-tests.ts';
+import { NORDFJORD, type Person, tokenFor } from '#server/buying/companies/company-for-tests.ts';
 import { quoteCalls, SOMEDAY } from '#server/buying/quotes/quotes-for-tests.ts';
 import { owing, type Owing, today } from '#server/money/account/account-for-tests.ts';
 import { camtOf } from '#server/money/bank-imports/bank-files-for-tests.ts';
@@ -31,7 +31,7 @@ const row = (name: string) => `${SHEET}${name},Forged.,5,10,1,/pictures/hammer-6
 export async function actsOf(shop: TestShop): Promise<Partial<Record<RouteName, () => Promise<Act>>>> {
   const ada = await shop.person('Ada', 'admin');
   const alice = await shop.person('Alice');
-  const people = await firmWithPeople(shop, 'Acts', { orderLimit: 50 });
+  const people = await companyWithPeople(shop, 'Acts', { orderLimit: 50 });
   await shop.tool({ name: 'Mallet', price: 10, availableQuantity: 1_000 });
   const tool = await shop.tool({ name: 'Bench vice', sku: 'VICE-1', availableQuantity: 1_000_000 });
   const owed = await owing(shop, 'Owing', { termsDays: 30 });
@@ -62,7 +62,7 @@ let counter = 0;
 const fresh = (what: string) => `${what}-${++counter}`;
 
 function buying(shop: TestShop, { ada, alice, people, tool, made }: World): Acts {
-  const { firm, manager, approver } = people;
+  const { company, manager, approver } = people;
   const lines = [{ toolId: tool._id, quantity: 1 }];
   const list = () => made<NamedList>('/my-list', { name: fresh('List'), lines }, manager);
   const order = { name: 'x', address: '1 Dock Road', phone: '555', tool: tool.name, ...lines[0] };
@@ -78,7 +78,7 @@ function buying(shop: TestShop, { ada, alice, people, tool, made }: World): Acts
       path: { id: (await list())._id },
       body: { list: (await list())._id },
     }),
-    giveNamedList: async () => ({ as: manager, path: { id: (await list())._id }, body: { companyId: firm._id } }),
+    giveNamedList: async () => ({ as: manager, path: { id: (await list())._id }, body: { companyId: company._id } }),
     addReview: async () => ({ as: alice, body: { review: 'Cuts well', rating: 5 } }),
     addStockAlert: async () => ({
       as: alice,
@@ -87,20 +87,20 @@ function buying(shop: TestShop, { ada, alice, people, tool, made }: World): Acts
     makeBuyerKey: async () => ({ as: alice, body: { name: 'Agent', scopes: ['basket'] } }),
     addAddress: async () => ({ as: alice, body: { ...ADDRESS, label: 'Yard', name: 'A', phone: '555' } }),
     openCompany: async () => ({ as: alice, body: { ...NORDFJORD, name: 'Fjord' } }),
-    addFirmAddress: async () => ({
+    addCompanyAddress: async () => ({
       as: manager,
-      path: { id: firm._id },
+      path: { id: company._id },
       body: { ...ADDRESS, label: 'Yard', name: 'A', phone: '555' },
     }),
-    pastePartNumbers: async () => ({ as: manager, path: { id: firm._id }, body: { text: 'VICE-1\tOUR-1' } }),
+    pastePartNumbers: async () => ({ as: manager, path: { id: company._id }, body: { text: 'VICE-1\tOUR-1' } }),
     inviteMember: async () => ({
       as: manager,
-      path: { id: firm._id },
+      path: { id: company._id },
       body: { email: 'new@people.test', role: 'buyer' },
     }),
     acceptCompanyInvitation: async () => {
       const carl = await shop.person(fresh('Carl'));
-      await made(`/company/${firm._id}/invitation`, { email: carl.email, role: 'buyer' }, manager);
+      await made(`/company/${company._id}/invitation`, { email: carl.email, role: 'buyer' }, manager);
       return { as: carl, body: { token: await tokenFor(shop, carl.email) } };
     },
     addCustomer: async () => ({ as: ada, body: { email: 'carl@people.test', name: 'Carl', phone: '555' } }),
@@ -154,7 +154,7 @@ function money(
   shop: TestShop,
   { owed, alice, tool, made }: { owed: Owing } & Pick<World, 'alice' | 'tool' | 'made'>,
 ): Acts {
-  const { bea, firm } = owed;
+  const { bea, company } = owed;
   const unpaid = () => shop.order(alice.token, tool as Parameters<TestShop['order']>[1], 1);
   const transfer = () => ({ date: today(), reference: fresh('SEPA') });
   const paid = async () => {
@@ -184,28 +184,32 @@ function money(
     shipOrder: async () => ({ as: bea, path: await paid(), body: { carrier: 'DHL' } }),
     payAccount: async () => ({
       as: bea,
-      path: { id: firm._id },
+      path: { id: company._id },
       body: { amount: 3, date: today(), reference: fresh('SEPA') },
     }),
     spendCredit: async () => {
       await owed.pay(500);
-      return { as: bea, path: { id: firm._id } };
+      return { as: bea, path: { id: company._id } };
     },
     writeOff: async () => {
       const { invoiceNumber } = await owed.order(1_000, { pay: 'account' });
-      return { as: bea, path: { id: firm._id }, body: { invoiceNumber, amount: 1, reason: 'Too little to ask for' } };
+      return {
+        as: bea,
+        path: { id: company._id },
+        body: { invoiceNumber, amount: 1, reason: 'Too little to ask for' },
+      };
     },
     reversePayment: async () => ({
       as: bea,
-      path: { id: firm._id, entryId: (await paidEntry())._id },
-      body: { reason: 'Another firm' },
+      path: { id: company._id, entryId: (await paidEntry())._id },
+      body: { reason: 'Another company' },
     }),
     holdInvoice: async () => ({
       as: bea,
       path: { number: (await open()).invoiceNumber! },
       body: { held: true },
     }),
-    holdReminders: async () => ({ as: bea, path: { id: firm._id }, body: { held: true } }),
+    holdReminders: async () => ({ as: bea, path: { id: company._id }, body: { held: true } }),
     importBank: async () => ({ as: bea, query: { name: 'bank' }, file: statement('Invoice 1') }),
     decideBankLine: async () => {
       const answer = await shop.app.fetch(
@@ -216,7 +220,7 @@ function money(
         }),
       );
       const { _id, rows } = (await answer.json()) as BankImport;
-      return { as: bea, path: { id: _id }, body: { row: rows[0]!.row, companyId: firm._id } };
+      return { as: bea, path: { id: _id }, body: { row: rows[0]!.row, companyId: company._id } };
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Route } from '#contract/route.ts';
 import { routes, type RouteName } from '#contract/routes.ts';
 import { fieldsOf } from '../../prove/filled-schemas.ts';
 import { hostileRuns, hostileTexts, longestCall } from '../../prove/hostile-texts.ts';
-import { activate, openFirm, type Person } from '#server/buying/companies/firm-for-tests.ts';
+import { activate, openCompany, type Person } from '#server/buying/companies/company-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
@@ -17,7 +17,7 @@ import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 let shop: TestShop;
 let ada: Person;
 let alice: Person;
-let firm: Company;
+let company: Company;
 let tool: Tool;
 let order: Order;
 let quote: Quote;
@@ -42,11 +42,11 @@ beforeAll(async () => {
   ada = await shop.person('Ada', 'admin');
   alice = await shop.person('Alice');
   tool = await shop.tool({ name: 'Bench vice', sku: 'VICE-1', availableQuantity: 1_000_000 });
-  firm = await activate(shop, ada, await openFirm(shop, alice), { termsDays: 30 });
+  company = await activate(shop, ada, await openCompany(shop, alice), { termsDays: 30 });
   order = await shop.order(alice.token, tool, 2);
   const lines = [{ toolId: tool._id, quantity: 1 }];
-  quote = await made<Quote>('POST', '/quote', { lines, companyId: firm._id }, alice);
-  offered = await made<Quote>('POST', '/quote', { lines, companyId: firm._id }, alice);
+  quote = await made<Quote>('POST', '/quote', { lines, companyId: company._id }, alice);
+  offered = await made<Quote>('POST', '/quote', { lines, companyId: company._id }, alice);
   list = await made('POST', '/price-list', { name: 'Trade', percentOff: 5 }, ada);
   const scopes = ['basket', 'orders', 'quotes'];
   ({ key } = await made<MadeBuyerKey>('POST', '/my-api-key', { name: 'Agent', scopes }, alice));
@@ -62,10 +62,10 @@ interface Held {
 
 const lines = () => [{ toolId: tool._id, quantity: 1 }];
 const HELD: Partial<Record<RouteName, () => Held>> = {
-  readOrderLines: () => ({ as: alice, body: { text: 'x', companyId: firm._id } }),
-  pastePartNumbers: () => ({ as: alice, path: { id: firm._id }, body: { text: 'x' } }),
-  setPartNumber: () => ({ as: alice, path: { id: firm._id, toolId: tool._id }, body: { number: 'x' } }),
-  price: () => ({ as: alice, body: { lines: lines(), companyId: firm._id, country: 'NO', delivery: 'x' } }),
+  readOrderLines: () => ({ as: alice, body: { text: 'x', companyId: company._id } }),
+  pastePartNumbers: () => ({ as: alice, path: { id: company._id }, body: { text: 'x' } }),
+  setPartNumber: () => ({ as: alice, path: { id: company._id, toolId: tool._id }, body: { number: 'x' } }),
+  price: () => ({ as: alice, body: { lines: lines(), companyId: company._id, country: 'NO', delivery: 'x' } }),
   addOrder: () => ({
     as: alice,
     body: {
@@ -77,7 +77,7 @@ const HELD: Partial<Record<RouteName, () => Held>> = {
       purchaseOrder: 'x',
       buyerReference: 'x',
       note: 'x',
-      companyId: firm._id,
+      companyId: company._id,
       lines: lines(),
       pay: 'account',
     },
@@ -87,7 +87,7 @@ const HELD: Partial<Record<RouteName, () => Held>> = {
     path: { id: order._id },
     body: { name: 'x', address: 'x', phone: 'x', company: 'x', purchaseOrder: 'x', buyerReference: 'x', note: 'x' },
   }),
-  addQuote: () => ({ as: alice, body: { lines: lines(), companyId: firm._id, message: 'x' } }),
+  addQuote: () => ({ as: alice, body: { lines: lines(), companyId: company._id, message: 'x' } }),
   addQuoteMessage: () => ({ as: alice, path: { id: quote._id }, body: { text: 'x' } }),
   addQuoteVersion: () => ({
     as: ada,
@@ -105,7 +105,7 @@ const HELD: Partial<Record<RouteName, () => Held>> = {
   }),
   editCompany: () => ({
     as: alice,
-    path: { id: firm._id },
+    path: { id: company._id },
     body: {
       name: 'x',
       invoiceAddress: ADDRESS,
@@ -120,16 +120,16 @@ const HELD: Partial<Record<RouteName, () => Held>> = {
       ],
     },
   }),
-  inviteMember: () => ({ as: alice, path: { id: firm._id }, body: { email: 'x', role: 'buyer' } }),
+  inviteMember: () => ({ as: alice, path: { id: company._id }, body: { email: 'x', role: 'buyer' } }),
   acceptCompanyInvitation: () => ({ as: alice, body: { token: 'x' } }),
   decideByLetter: () => ({ as: alice, path: { token: 'y'.repeat(43) }, body: { decision: 'approve', note: 'x' } }),
   checkVatNumber: () => ({ as: alice, body: { vatId: 'x' } }),
-  makeBuyerKey: () => ({ as: alice, body: { name: 'x', scopes: ['basket'], companyId: firm._id } }),
+  makeBuyerKey: () => ({ as: alice, body: { name: 'x', scopes: ['basket'], companyId: company._id } }),
   addNamedList: () => ({ as: alice, body: { name: 'x', lines: lines() } }),
   addAddress: () => ({ as: alice, body: { ...ADDRESS, label: 'x', name: 'x', company: 'x', phone: 'x' } }),
   payAccount: () => ({
     as: ada,
-    path: { id: firm._id },
+    path: { id: company._id },
     body: { amount: 1, date: new Date().toISOString().slice(0, 10), reference: 'x' },
   }),
   editPriceList: () => ({ as: ada, path: { id: list._id }, body: { name: 'x', percentOff: 5 } }),

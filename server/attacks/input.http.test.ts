@@ -58,6 +58,13 @@ describe('bodies that are more than a shop needs (attacks T72)', () => {
     ['a refused field 100,000 deep', () => `{"order":${deep(100_000)},"transactionId":1}`, 400],
     ['100,000 keys', () => JSON.stringify(keys(100_000)), 413],
     ['20,000 keys', () => JSON.stringify(keys(15_000)), 400],
+    ['50,000 empty objects', () => `{"lines":[${'{},'.repeat(50_000)}{}]}`, 413],
+    ['arrays 101 deep', () => `{"name":${deep(101)}}`, 400],
+    [
+      'signs within a text, of which there may be as many as fit',
+      () => JSON.stringify({ ...body(), name: '{,:['.repeat(20_000) }),
+      400,
+    ],
     ['the same key twice', () => `{"quantity":1,"quantity":2,"toolId":"x"}`, 400],
     ['the same key twice, once escaped', () => `{"quantity":1,"\\u0071uantity":2}`, 400],
     ['the same key twice, behind blanks', () => `{"quantity":1,"quantity"${' '.repeat(40)}:2,"toolId":"x"}`, 400],

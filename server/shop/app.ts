@@ -44,9 +44,9 @@ import { toolHandlers } from '#server/catalogue/tools/tools.routes.ts';
 import { importHandlers } from '#server/catalogue/imports/imports.routes.ts';
 import { companyHandlers } from '#server/buying/companies/companies.routes.ts';
 import { customerHandlers } from '#server/buying/customers/customers.routes.ts';
-import { firmAddressHandlers } from '#server/buying/companies/firm-addresses.routes.ts';
+import { companyAddressHandlers } from '#server/buying/companies/company-addresses.routes.ts';
 import { companyPeopleHandlers } from '#server/buying/companies/company-people.routes.ts';
-import { firmToolHandlers } from '#server/buying/firm-tools/firm-tools.routes.ts';
+import { companyToolHandlers } from '#server/buying/company-tools/company-tools.routes.ts';
 import { priceListHandlers } from '#server/catalogue/price-lists/price-lists.routes.ts';
 import { exportHandlers } from '#server/money/exports/exports.routes.ts';
 import { figureHandlers } from '#server/money/figures/figures.routes.ts';
@@ -62,6 +62,7 @@ import { putBackHandlers } from '#server/shop/put-back/put-back.routes.ts';
 import { createMarkdownTwins } from '#server/shop/markdown/markdown-twins.ts';
 import { createMcp } from '#server/shop/mcp/mcp.ts';
 import { myDataHandlers } from '#server/shop/my-data/my-data.routes.ts';
+import { leaveCompanies } from '#server/buying/companies/leave-companies.ts';
 import { userHandlers } from '#server/office/users/users.routes.ts';
 
 /** Something that answers requests: the pages, or a stand-in of the demo. */
@@ -111,7 +112,7 @@ function catalogueHandlers(parts: ShopParts) {
   };
 }
 
-/** The accounts of firms, what the bank says came in, and reminders. */
+/** The accounts of companies, what the bank says came in, and reminders. */
 function accountingHandlers(parts: ShopParts) {
   return { ...accountHandlers(parts), ...bankImportHandlers(parts), ...reminderHandlers(parts) };
 }
@@ -148,11 +149,11 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...companyHandlers(parts),
       ...companyPeopleHandlers({ ...parts, endLostLinks }),
       ...customerHandlers(parts),
-      ...firmAddressHandlers(parts),
+      ...companyAddressHandlers(parts),
       ...accountingHandlers(parts),
       ...priceListHandlers(parts),
-      ...firmToolHandlers(parts),
-      ...userHandlers(parts),
+      ...companyToolHandlers(parts),
+      ...userHandlers(parts, leaveCompanies),
       ...myDataHandlers(parts),
       ...auditHandlers(parts),
       ...putBackHandlers(parts),
@@ -167,7 +168,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
 
   const onlyTakes = (verbs: string) => {
     const response = errorResponse(
-      new AppError('METHOD_NOT_ALLOWED', `This path takes ${verbs}.`),
+      new AppError('METHOD_NOT_ALLOWED', `This path only accepts ${verbs}.`),
       newRequestId(),
       log,
     );

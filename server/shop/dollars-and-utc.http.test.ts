@@ -83,8 +83,8 @@ it('refusals', async () => {
   const wrong = await json<{ message: string }>('POST', '/order', wanted, alice.token);
   const much = await json<{ message: string }>('POST', `/order/${order._id}/refund`, { reason: 'x', amount: 99_999 });
   expect([wrong.message, much.message]).toEqual([
-    'The total is $1,379.16 now. Please check it and order again.',
-    'At most $1,357.40 can be given back of this order.',
+    'The total is now $1,379.16. Please check it and order again.',
+    'At most $1,357.40 of this order can be refunded.',
   ]);
 });
 
@@ -172,25 +172,25 @@ it('letters', async () => {
   );
   expect(lasting(row?.letter ?? '')).toBe(
     [
-      '$21.76 of your order (number) given back',
-      'We gave $21.76 back to you',
+      '$21.76 of your order (number) refunded',
+      'We are refunding you $21.76',
       '',
-      'Dear Alice Archer, $21.76 of your order (number) is on its way back to where it came from. A bank takes some days to show it.',
+      'Dear Alice Archer, we are refunding $21.76 of your order (number) to where it came from. It can take some days until your bank shows it.',
       '',
       'Reason: Bent',
       '',
       '1 × Kept saw (KS-1): $19.99',
       '',
-      'Given back: $21.76',
+      'Refunded: $21.76',
       '',
       "Credit note: CN-(year)-000001. It is on your order's page, as a PDF.",
       '',
-      'See your order:',
+      'View your order:',
       'http://shop.test/dashboard/orders/(id)',
       '',
       '-- ',
       'Tradebench Tools',
-      'You get this letter because you ordered from Tradebench Tools.',
+      'You are receiving this e-mail because you ordered from Tradebench Tools.',
       '',
     ].join('\n'),
   );

@@ -6,6 +6,7 @@ import type { Settings } from '#contract/office/settings.ts';
 import { readXlsx } from '#sheets/read-xlsx.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { printedWords } from '#server/money/papers/printed-words-for-tests.ts';
+import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
@@ -50,7 +51,7 @@ describe('a shop in euro', () => {
   it('chose it while nothing was sold, and keeps it from the first order on', async () => {
     const listed = await put(shop, ada.token, { currency: 'EUR' });
     expect([listed.status, ((await listed.json()) as { code: string }).code]).toEqual([409, 'CURRENCY_IN_USE']);
-    // The demo's firm has a price list.
+    // The demo's company has a price list.
     await shop.parts.database.raw('update companies set price_list_id = null');
     await shop.parts.database.raw('delete from price_lists');
     expect((await put(shop, ada.token, { currency: 'EUR' })).status).toBe(200);
@@ -103,11 +104,7 @@ async function placedAt({ parts: { database } }: TestShop, id: string, moment: s
 /** Places and pays it then, as the card provider's word does it. */
 async function paidAt(shop: TestShop, id: string, moment: string): Promise<void> {
   await placedAt(shop, id, moment);
-  await shop.parts.database.raw(
-    `with paid as (update orders set state = 'paid', paid_at = $2, transaction_id = 'pi_' || id where id = $1 returning id)
-     insert into news (kind, subject) select 'order.paid', id from paid`,
-    [id, moment],
-  );
+  await payForTest(shop, id, new Date(moment));
 }
 
 describe.each([

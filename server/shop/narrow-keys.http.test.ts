@@ -3,7 +3,7 @@ import type { MadeApiKey, Scope } from '#contract/office/api-keys.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
-import { openFirm } from '#server/buying/companies/firm-for-tests.ts';
+import { openCompany } from '#server/buying/companies/company-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
@@ -66,9 +66,9 @@ it('a key that records payments learns nothing of who bought', async () => {
 });
 
 it('a key that changes orders brings nobody into a company, and no key makes a manager; its managers are told', async () => {
-  const firm = await openFirm(shop, alice);
+  const company = await openCompany(shop, alice);
   const add = (as: string, email: string, role: string) =>
-    shop.call('POST', '/customer', { as, body: { email, name: 'New Person', companyId: firm._id, role } });
+    shop.call('POST', '/customer', { as, body: { email, name: 'New Person', companyId: company._id, role } });
   const narrow = await keyFor('orders.change');
   expect((await add(narrow, 'one@people.test', 'manager')).status).toBe(403);
   expect((await add(narrow, 'one@people.test', 'buyer')).status).toBe(403);
@@ -84,7 +84,7 @@ it('a key that changes orders brings nobody into a company, and no key makes a m
     expect.stringContaining('(one@people.test)'),
     expect.stringContaining('(two@people.test)'),
   ]);
-  const { status: _status, priceList, termsDays, creditLimit, version } = firm;
+  const { status: _status, priceList, termsDays, creditLimit, version } = company;
   const standing = { status: 'active', priceList, termsDays, creditLimit, version };
-  expect((await shop.call('PUT', `/company/${firm._id}/standing`, { as: wide, body: standing })).status).toBe(403);
+  expect((await shop.call('PUT', `/company/${company._id}/standing`, { as: wide, body: standing })).status).toBe(403);
 });

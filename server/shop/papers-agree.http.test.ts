@@ -8,7 +8,7 @@ import { cents } from '#contract/money-sums.ts';
 import type { Account, AccountEntry } from '#contract/money/account.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import type { Settings } from '#contract/office/settings.ts';
-import { activate, openFirm, type Person } from '#server/buying/companies/firm-for-tests.ts';
+import { activate, openCompany, type Person } from '#server/buying/companies/company-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { printedWords } from '#server/money/papers/printed-words-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
@@ -17,13 +17,13 @@ const HERE = { street: 'Hammerweg 1', extra: '', postalCode: '42853', town: 'Rem
 let shop: TestShop;
 let ada: Person;
 let mia: Person;
-let firm: Company;
+let company: Company;
 let toolIds: string[];
 beforeAll(async () => {
   shop = await openTestShop(await freshDatabase(), { SHOP_CURRENCY: 'EUR' });
   [ada, mia] = await Promise.all([shop.person('Ada', 'admin'), shop.person('Mia')]);
   const facts = { vatId: '', invoiceAddress: HERE, peppolId: '0088:7300010000001', buyerReference: 'Dept 9' };
-  firm = await activate(shop, ada, await openFirm(shop, mia, facts), { termsDays: 30 });
+  company = await activate(shop, ada, await openCompany(shop, mia, facts), { termsDays: 30 });
   const made = [0, 1, 2].map(() => shop.tool({ price: 5, availableQuantity: 100_000_000 }));
   toolIds = (await Promise.all(made)).map(({ _id }) => _id);
 });
@@ -95,11 +95,11 @@ const sale = fc.record({
 });
 type Sale = typeof sale extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** An order of the firm's, its papers, and everything given back in pieces, until nothing is left. */
+/** An order of the company's, its papers, and everything given back in pieces, until nothing is left. */
 async function soldAndGivenBack({ percent, freight, lines, onAccount, back }: Sale): Promise<void> {
   await takes(percent, freight);
   const wanted = lines.map((each, index) => ({ ...each, toolId: toolIds[index]!, reason: 'Agreed' }));
-  const body = { name: 'Mia', phone: '555 123', deliveryAddress: HERE, companyId: firm._id, customer: mia.email };
+  const body = { name: 'Mia', phone: '555 123', deliveryAddress: HERE, companyId: company._id, customer: mia.email };
   const pay = onAccount ? { pay: 'account' } : {};
   const order = await ask<Order>('POST', '/order', { ...body, ...pay, lines: wanted });
   const path = `/order/${order._id}`;
@@ -127,7 +127,7 @@ async function soldAndGivenBack({ percent, freight, lines, onAccount, back }: Sa
   const rows = (await sheetOf('')).filter(({ orderNumber }) => orderNumber === order.number);
   expect([added(rows, 'total'), added(rows, 'tax'), rows.length]).toEqual([0, 0, 1 + refunds.length]);
   const { invoiceNumber } = await ask<Order>('GET', path);
-  const entries = await ask<AccountEntry[]>('GET', `/company/${firm._id}/entries?limit=100`);
+  const entries = await ask<AccountEntry[]>('GET', `/company/${company._id}/entries?limit=100`);
   const amountOf = (document: string) => entries.find((entry) => entry.document === document)?.amount;
   // What costs nothing is owed by nobody.
   for (const { number, total } of rows.filter((row) => Number(row['total']) !== 0))
@@ -170,6 +170,6 @@ it('XML, PDF, sheets, and ledger agree to the cent, whatever is sold and given b
     expect([column, added(papers, column)]).toEqual([column, 0]);
     for (const row of tax) expect([column, row[column]]).toEqual([column, '0.00']);
   }
-  const { open, credit } = await ask<Account>('GET', `/company/${firm._id}/account`);
+  const { open, credit } = await ask<Account>('GET', `/company/${company._id}/account`);
   expect([open, credit]).toEqual([0, 0]);
 });

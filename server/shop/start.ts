@@ -11,6 +11,7 @@ import { createImportRunner } from '#server/catalogue/imports/run-import.ts';
 import { remindApproversJob } from '#server/buying/approvals/remind-approvers.ts';
 import { approvalFollower } from '#server/buying/approvals/tell-approvals.ts';
 import { remindBuyersJob } from '#server/buying/quotes/remind-buyers.ts';
+import { leaveCompanies } from '#server/buying/companies/leave-companies.ts';
 import { tellUnmanagedJob } from '#server/buying/companies/tell-unmanaged.ts';
 import { figuresFollower } from '#server/money/figures/sales-days.ts';
 import { orderSearchFollower } from '#server/buying/orders/order-search.ts';
@@ -141,6 +142,7 @@ export async function startShop({
       mail,
       log,
       company,
+      beforeLeaving: leaveCompanies,
       ...(demo?.google ? { demoGoogle: demo.google } : {}),
       ...(passwords ? { passwords } : {}),
     });
@@ -179,7 +181,7 @@ export async function startShop({
       ...(demo ? { sandbox: demo.mounts } : {}),
     });
     const loaded = () => {
-      if (!pages) throw new Error('The pages are asked before they are loaded.');
+      if (!pages) throw new Error('The pages are asked for before they are loaded.');
       return pages;
     };
     pages = await web?.(parts, (request) => app.fetch(request));
@@ -198,7 +200,7 @@ export async function startShop({
       peek: pages?.peek ?? pageCache.peek,
       untrustedProxy(address) {
         noteUntrustedProxy(database.db, address).catch((error: unknown) =>
-          log.warn({ error }, 'who is not in TRUSTED_PROXIES could not be noted'),
+          log.warn({ error }, 'an address that is not in TRUSTED_PROXIES could not be recorded'),
         );
       },
       async close() {
@@ -214,7 +216,7 @@ export async function startShop({
   }
 }
 
-/** Fills what is still empty; a new demo has what its papers need, and its firm has asked and ordered something, unless the operator wants none of it. */
+/** Fills what is still empty; a new demo has what its papers need, and its company has asked and ordered something, unless the operator wants none of it. */
 async function fillNew(database: Database, config: Config, settings: SettingsStore): Promise<void> {
   const { users } = await seed(database, config);
   if (users === 0 || !config.seedQuotes) return;
@@ -224,7 +226,7 @@ async function fillNew(database: Database, config: Config, settings: SettingsSto
 
 async function bringUpToDate(database: Database, config: Config, log: Log): Promise<void> {
   const { later } = await migrate(database);
-  if (later.length > 0) log.warn({ migrations: later }, 'the database is that of a later version; this one serves on');
+  if (later.length > 0) log.warn({ migrations: later }, 'the database is from a later version; this one keeps serving');
   await refuseOpenDemo(database, config);
   await beginSettings(database, { currency: config.shopCurrency });
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
-import { activate, openFirm, type Person } from '#server/buying/companies/firm-for-tests.ts';
+import { activate, openCompany, type Person } from '#server/buying/companies/company-for-tests.ts';
 import { freshPostgres } from '#server/engine/db/database-for-tests.ts';
 import { openDatabase } from '#server/engine/db/open-database.ts';
 import { payWithCard } from '#server/money/payments/paying-for-tests.ts';
@@ -102,10 +102,10 @@ describe.each(YEARS)('a shop in %s at half past midnight of a new year', (zone, 
     await payWithCard(shop, buyer.token, early);
     expect((await transfer('2028-01-02')).status).toBe(400);
     expect((await transfer('2028-01-01')).status).toBe(201);
-    const firm = await activate(shop, clerk, await openFirm(shop, buyer), { termsDays: 30 });
+    const company = await activate(shop, clerk, await openCompany(shop, buyer), { termsDays: 30 });
     const lines = [{ toolId: world.tool._id, quantity: 1 }];
     const places = { name: 'B', phone: '5', address: '1 Dock Road', lines };
-    const owed = await answer<Order>('POST', '/order', buyer, { ...places, companyId: firm._id, pay: 'account' });
+    const owed = await answer<Order>('POST', '/order', buyer, { ...places, companyId: company._id, pay: 'account' });
     const refund = await answer<Refund>('POST', `/order/${late}/refund`, clerk, { amount: 10, reason: 'Bent' });
     expect(refund.amount).toBe(10);
     await shop.atRest();

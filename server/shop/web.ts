@@ -34,7 +34,7 @@ export async function loadWeb({ config, database, log, pageCache }: ShopParts, a
   const assets = createAssetStore(config, database, log);
   // Before the first page leads to them: the next call for one may go to a process of another version.
   await assets.keep(join(folder, 'assets')).catch((error: unknown) => {
-    log.warn({ error }, 'other versions will not find the files of this one');
+    log.warn({ error }, 'other versions cannot find the files of this one');
   });
   return createPages(
     (request) => render(request, { api, baseUrl: config.baseUrl }),
@@ -44,7 +44,7 @@ export async function loadWeb({ config, database, log, pageCache }: ShopParts, a
     {
       folder,
       ofOtherVersions: assets.get,
-      onGone: (path) => log.warn({ path }, 'a file of the build has gone'),
+      onGone: (path) => log.warn({ path }, 'a file of the build is gone'),
     },
   );
 }

@@ -5,7 +5,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useChange } from '#web/queries/changes.ts';
-import { fetchStatement, useAccount, useFirmReminders } from '#web/queries/money/accounts.ts';
+import { fetchStatement, useAccount, useCompanyReminders } from '#web/queries/money/accounts.ts';
 import { usePersonalList } from '#web/queries/use-personal.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
@@ -23,20 +23,20 @@ import { ReverseDialog } from './reverse-dialog.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
 interface Props {
-  firm: { _id: string; name: string };
-  /** Whether the user may write down what came, and say of what nobody is reminded. */
+  company: { _id: string; name: string };
+  /** Whether the user may record payments and stop reminders. */
   mayRecord: boolean;
-  /** Whether the user may give up what will never come. */
+  /** Whether the user may write off what will never be paid. */
   mayWriteOff: boolean;
   /** Whether the user may pay what is open by card. */
   mayPay: boolean;
 }
 
-/** What a firm owes and paid: how it stands, its statements, and each entry. */
-export function AccountView({ firm, mayRecord, mayWriteOff, mayPay }: Props) {
-  const { data: account, error } = useAccount(firm._id);
-  const params = { id: firm._id };
-  const entries = usePersonalList(['firms', firm._id, 'entries'], 'GET /company/:id/entries', { params });
+/** What a company owes and paid: how it stands, its statements, and each entry. */
+export function AccountView({ company, mayRecord, mayWriteOff, mayPay }: Props) {
+  const { data: account, error } = useAccount(company._id);
+  const params = { id: company._id };
+  const entries = usePersonalList(['companies', company._id, 'entries'], 'GET /company/:id/entries', { params });
   const [paying, setPaying] = useState(false);
   const [reversing, setReversing] = useState<AccountEntry | null>(null);
   const [givenUp, setGivenUp] = useState<AccountEntry | null>(null);
@@ -51,11 +51,11 @@ export function AccountView({ firm, mayRecord, mayWriteOff, mayPay }: Props) {
         </button>
       )}
       {mayRecord && account.credit > 0 && account.open > 0 && (
-        <UseCredit firmId={firm._id} onUsed={() => standing.current?.focus()} />
+        <UseCredit companyId={company._id} onUsed={() => standing.current?.focus()} />
       )}
-      {mayRecord && <RemindersSwitch firmId={firm._id} />}
-      {mayPay && <OpenInvoices firmId={firm._id} />}
-      <Statement firmId={firm._id} />
+      {mayRecord && <RemindersSwitch companyId={company._id} />}
+      {mayPay && <OpenInvoices companyId={company._id} />}
+      <Statement companyId={company._id} />
       <h3 className="mt-8 mb-2 text-lg font-semibold">Entries</h3>
       <PagedTable
         query={entries}
@@ -65,20 +65,20 @@ export function AccountView({ firm, mayRecord, mayWriteOff, mayPay }: Props) {
         columns={columnsFor({
           onReverse: mayRecord ? setReversing : null,
           onWriteOff: mayWriteOff ? setGivenUp : null,
-          holds: mayRecord ? { firmId: firm._id } : null,
+          holds: mayRecord ? { companyId: company._id } : null,
         })}
         keyOf={({ _id }) => _id}
       />
-      {paying && <PayAccountDialog firm={firm} onClose={() => setPaying(false)} />}
-      {reversing && <ReverseDialog firmId={firm._id} entry={reversing} onClose={() => setReversing(null)} />}
-      {givenUp && <WriteOffDialog firmId={firm._id} entry={givenUp} onClose={() => setGivenUp(null)} />}
+      {paying && <PayAccountDialog company={company} onClose={() => setPaying(false)} />}
+      {reversing && <ReverseDialog companyId={company._id} entry={reversing} onClose={() => setReversing(null)} />}
+      {givenUp && <WriteOffDialog companyId={company._id} entry={givenUp} onClose={() => setGivenUp(null)} />}
     </>
   );
 }
 
 interface StandingProps {
   account: Account;
-  /** Of the part that says how it stands. */
+  /** Points to the summary. */
   ref: Ref<HTMLElement>;
 }
 
@@ -88,7 +88,7 @@ function Standing({ account: { limit, open, overdue, available, credit, ageing }
     ['Overdue', money(overdue), overdue > 0],
     ['Credit', money(credit)],
     ['Credit limit', limit === null ? 'No limit' : money(limit)],
-    ...(available === null ? [] : [['Left of the limit', money(available), available === 0] satisfies Fact]),
+    ...(available === null ? [] : [['Available credit', money(available), available === 0] satisfies Fact]),
   ];
   const ages: [string, number][] = [
     ['Not due yet', ageing.current],
@@ -99,7 +99,7 @@ function Standing({ account: { limit, open, overdue, available, credit, ageing }
   ];
   return (
     <div className="grid gap-6 sm:grid-cols-2">
-      <Facts label="How the account stands" facts={figures} ref={ref} />
+      <Facts label="Account summary" facts={figures} ref={ref} />
       <Facts label="By age" facts={ages.map(([name, sum]) => [name, money(sum)])} />
     </div>
   );
@@ -130,15 +130,15 @@ function Facts({ label, facts, ref }: { label: string; facts: Fact[]; ref?: Ref<
 }
 
 /**
- * Settles what is due first with what came and settles nothing yet.
+ * Applies unallocated credit to the invoices due first.
  * @param onUsed once the account is shown as it stands now, mostly without this button
  */
-function UseCredit({ firmId, onUsed }: { firmId: string; onUsed: () => void }) {
+function UseCredit({ companyId, onUsed }: { companyId: string; onUsed: () => void }) {
   const use = useChange('POST /company/:id/credit');
   const press = async () => {
     if (use.isPending) return;
-    await use.mutateAsync({ params: { id: firmId } });
-    toast.success('The credit settled what is due first');
+    await use.mutateAsync({ params: { id: companyId } });
+    toast.success('Credit applied to the invoices due first');
     onUsed();
   };
   return (
@@ -150,42 +150,43 @@ function UseCredit({ firmId, onUsed }: { firmId: string; onUsed: () => void }) {
         // What went wrong is said below.
         onClick={() => void press().catch(() => {})}
       >
-        Settle with the credit
+        Apply credit to invoices
       </button>
       <FormProblem message={use.error?.message} className="mt-2" />
     </>
   );
 }
 
-/** Whether a firm is reminded of what is overdue, and the button that stops it or lets it go on. */
-function RemindersSwitch({ firmId }: { firmId: string }) {
-  const { data } = useFirmReminders(firmId);
+/** Whether a company gets reminders, and the button that stops or resumes them. */
+function RemindersSwitch({ companyId }: { companyId: string }) {
+  const { data } = useCompanyReminders(companyId);
   const hold = useChange('POST /company/:id/reminders');
   if (!data) return null;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
       <p role="status">
-        {data.held ? 'This firm is reminded of nothing.' : 'This firm is reminded of what is overdue.'}
+        {data.held ? 'This company gets no reminders.' : 'This company gets reminders of overdue invoices.'}
       </p>
       <button
         type="button"
         className="btn btn-sm"
         // Disabled it would lose the focus.
         aria-disabled={hold.isPending || undefined}
-        onClick={() => !hold.isPending && hold.mutate({ params: { id: firmId }, body: { held: !data.held } })}
+        onClick={() => !hold.isPending && hold.mutate({ params: { id: companyId }, body: { held: !data.held } })}
       >
-        {data.held ? 'Remind this firm again' : 'Stop all reminders'}
+        {data.held ? 'Resume all reminders' : 'Stop all reminders'}
       </button>
       <FormProblem message={hold.error?.message} />
     </div>
   );
 }
 
-function Statement({ firmId }: { firmId: string }) {
+function Statement({ companyId }: { companyId: string }) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const { busy, problem, run } = useAction();
-  const save = (format: 'pdf' | 'csv') => run(async () => saveFile(await fetchStatement(firmId, format, { from, to })));
+  const save = (format: 'pdf' | 'csv') =>
+    run(async () => saveFile(await fetchStatement(companyId, format, { from, to })));
   return (
     <Part id="statement" title="Statement" className="mt-6">
       <div className="flex flex-wrap items-end gap-3 [&>.btn]:mb-1">
@@ -198,7 +199,7 @@ function Statement({ firmId }: { firmId: string }) {
           Statement as CSV
         </button>
       </div>
-      <p className="muted mt-1 text-sm">Without days, the statement holds all entries.</p>
+      <p className="muted mt-1 text-sm">Leave both dates empty for all entries.</p>
       <FormProblem message={problem?.message} className="mt-2" />
     </Part>
   );
@@ -211,22 +212,22 @@ const KIND_WORDS: Record<EntryKind, string> = {
   'credit-note': 'Credit note',
   fee: 'Fee',
   'write-off': 'Write-off',
-  reversal: 'Taken back:',
+  reversal: 'Reversal:',
 };
 
 /** What one may do with an entry; null where one may not. */
 interface Acts {
   onReverse: ((entry: AccountEntry) => void) | null;
   onWriteOff: ((entry: AccountEntry) => void) | null;
-  /** Who stops reminders of an invoice of which firm. */
-  holds: { firmId: string } | null;
+  /** Null where the user may not stop reminders. */
+  holds: { companyId: string } | null;
 }
 
 function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry>[] {
   return [
     { title: 'Entered', kind: 'tight', cell: ({ at }) => day(at) },
     {
-      title: 'What',
+      title: 'Entry',
       names: true,
       cell: ({ kind, document, orderId, date, reason, isReversed }) => (
         <>
@@ -235,11 +236,11 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
             <span className="break-all">{document}</span>
           ) : (
             <PageLink to={`/dashboard/orders/${orderId}`} className="link break-all">
-              {document || 'of an order'}
+              {document || 'for an order'}
             </PageLink>
           )}
           {date !== undefined && <span className="muted"> received {writtenDay(date)}</span>}
-          {isReversed && <span className="badge badge-sm badge-ghost ml-2">Taken back</span>}
+          {isReversed && <span className="badge badge-sm badge-ghost ml-2">Reversed</span>}
           {reason !== undefined && <span className="muted block text-sm break-words">{reason}</span>}
         </>
       ),
@@ -271,7 +272,7 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
         const isGivenUp = kind === 'write-off' && onWriteOff !== null;
         return onReverse && (isTransfer || isGivenUp) && !isReversed ? (
           <RowButton tone="danger" onClick={() => onReverse(entry)}>
-            Take back
+            Reverse
           </RowButton>
         ) : null;
       },
@@ -279,9 +280,9 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
   ];
 }
 
-/** Stops reminders of an invoice, such as one that is disputed, or lets them go on. */
-function HoldButton({ firmId, entry }: NonNullable<Acts['holds']> & { entry: AccountEntry }) {
-  const { data } = useFirmReminders(firmId);
+/** Stops or resumes reminders of an invoice, such as one that is disputed. */
+function HoldButton({ companyId, entry }: NonNullable<Acts['holds']> & { entry: AccountEntry }) {
+  const { data } = useCompanyReminders(companyId);
   const hold = useChange('POST /invoice/:number/hold');
   const isHeld = data?.invoices.includes(entry.document) ?? false;
   const press = () =>
@@ -295,7 +296,7 @@ function HoldButton({ firmId, entry }: NonNullable<Acts['holds']> & { entry: Acc
       aria-disabled={!data || hold.isPending || undefined}
       onClick={() => data && !hold.isPending && press()}
     >
-      {isHeld ? 'Remind again' : 'Stop reminders'}
+      {isHeld ? 'Resume reminders' : 'Stop reminders'}
     </RowButton>
   );
 }

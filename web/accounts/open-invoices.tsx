@@ -16,12 +16,12 @@ const byDue = (one: AccountEntry, other: AccountEntry) => (one.due ?? '').locale
 const keyOf = ({ document }: AccountEntry) => document;
 
 /** What is left to pay, to be chosen and paid by card at once. */
-export function OpenInvoices({ firmId }: { firmId: string }) {
-  const { data } = useOpenEntries(firmId);
+export function OpenInvoices({ companyId }: { companyId: string }) {
+  const { data } = useOpenEntries(companyId);
   const rows = useMemo(() => (data ? data.rows.toSorted(byDue) : NONE), [data]);
   const { chosen: paid, ...selection } = useSelection(rows, keyOf, keyOf);
   if (rows.length === 0) return null;
-  const query = new URLSearchParams({ company: firmId, invoices: paid.map(({ document }) => document).join(',') });
+  const query = new URLSearchParams({ company: companyId, invoices: paid.map(({ document }) => document).join(',') });
   return (
     <Part id="open-invoices" title="Left to pay">
       <DataTable

@@ -16,9 +16,15 @@ import { toast } from '#web/shell/toasts.ts';
 import { allocatedTo, isTooMuch, settledBy, WhatItSettles } from './what-it-settles.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
-/** Records money of a firm that came by transfer, and says what it settles before it is recorded. */
-export function PayAccountDialog({ firm, onClose }: { firm: { _id: string; name: string }; onClose: () => void }) {
-  const { data: open } = useOpenEntries(firm._id);
+/** Records money of a company that came by transfer, and says what it settles before it is recorded. */
+export function PayAccountDialog({
+  company,
+  onClose,
+}: {
+  company: { _id: string; name: string };
+  onClose: () => void;
+}) {
+  const { data: open } = useOpenEntries(company._id);
   // One dialog is one payment, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID());
   const [isNamed, setIsNamed] = useState(false);
@@ -38,7 +44,7 @@ export function PayAccountDialog({ firm, onClose }: { firm: { _id: string; name:
     setSent(true);
     if (isNamed && Object.values(parts).some((typed) => problemOf(typed))) return;
     const { amount } = await userChange('POST /company/:id/payment', {
-      params: { id: firm._id },
+      params: { id: company._id },
       body: { ...payment, ...(isNamed ? { allocate: allocated(parts) } : {}) },
       headers: { 'idempotency-key': key },
     });
@@ -47,22 +53,22 @@ export function PayAccountDialog({ firm, onClose }: { firm: { _id: string; name:
   });
   return (
     <FormDialog
-      title={`Record a payment of ${firm.name}`}
+      title={`Record a payment from ${company.name}`}
       submit="Record payment"
       {...inDialog(form, submit)}
       onClose={onClose}
     >
       <p className="mb-3">
-        What is more than it settles stays as credit, and orders whose invoices it settles are paid.
+        Any excess stays on the account as credit. Orders whose invoices it settles are marked as paid.
       </p>
       <TextField label={`Amount (${moneySign()})`} inputMode="decimal" {...fieldIn(form, 'amount')} />
-      <TextField label="Day on which the bank had it" type="date" {...fieldIn(form, 'date')} />
+      <TextField label="Date on the bank statement" type="date" {...fieldIn(form, 'date')} />
       <TextField label="Reference on the bank statement" {...fieldIn(form, 'reference')} />
       {open && open.rows.length > 0 && (
         <fieldset className="mt-3 grid gap-2">
           <legend className="mb-1 font-medium">What it settles</legend>
           <Way
-            name={names ? 'What its reference names' : 'What is due first'}
+            name={names ? 'The invoices in its reference' : 'The invoices due first'}
             checked={!isNamed}
             onChoose={() => setIsNamed(false)}
           />
@@ -71,7 +77,7 @@ export function PayAccountDialog({ firm, onClose }: { firm: { _id: string; name:
             open.rows.map((entry) => (
               <TextField
                 key={entry._id}
-                label={inWords(entry)}
+                label={entryText(entry)}
                 hint={`${money(entry.open ?? 0)} is open`}
                 inputMode="decimal"
                 error={wrongAt(entry.document)}
@@ -97,11 +103,11 @@ function Way({ name, checked, onChoose }: { name: string; checked: boolean; onCh
   );
 }
 
-function inWords({ document, due }: AccountEntry): string {
+function entryText({ document, due }: AccountEntry): string {
   return due === undefined ? document : `${document}, due ${writtenDay(due)}`;
 }
 
-/** What is wrong with what was typed for an invoice; nothing settles nothing of it. */
+/** What is wrong with the amount typed for an invoice; an empty one allocates nothing to it. */
 function problemOf(typed: string): { message: string } | undefined {
   const message = moneyProblem(typed);
   return message === undefined ? undefined : { message };

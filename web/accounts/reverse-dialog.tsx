@@ -10,39 +10,39 @@ import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 interface Props {
-  firmId: string;
+  companyId: string;
   entry: AccountEntry;
   onClose: () => void;
 }
 
-/** Takes a payment back that was recorded for the wrong firm, or never came. */
-export function ReverseDialog({ firmId, entry, onClose }: Props) {
+/** Reverses a payment that was recorded for the wrong company or never received, or a write-off. */
+export function ReverseDialog({ companyId, entry, onClose }: Props) {
   const form = useForm({ resolver: contractResolver(Reversal), defaultValues: { reason: '' } });
   const submit = sending(
     form,
     async ({ reason }) => {
-      const params = { id: firmId, entryId: entry._id };
+      const params = { id: companyId, entryId: entry._id };
       await userChange('POST /company/:id/payment/:entryId/reverse', { params, body: { reason } });
-      toast.success('It is taken back');
+      toast.success('Entry reversed');
       onClose();
     },
     { ALREADY_REVERSED: 'reason', ORDER_REFUNDED: 'reason' },
   );
   return (
     <FormDialog
-      title={entry.kind === 'write-off' ? 'Take back what was given up' : 'Take the payment back'}
-      submit="Take back"
+      title={entry.kind === 'write-off' ? 'Reverse the write-off' : 'Reverse the payment'}
+      submit="Reverse"
       tone="danger"
       {...inDialog(form, submit)}
       onClose={onClose}
     >
       <p className="mb-3">
-        {money(-entry.amount)}, {entry.document}: what it settled is owed again. The entry stays, and one of its own
-        takes it back.
+        {money(-entry.amount)}, {entry.document}: what it settled is owed again. The entry stays, and a new entry
+        reverses it.
       </p>
       <TextField
-        label="What was recorded wrongly?"
-        hint="It stands in the account, which the firm sees, and in the audit log."
+        label="What was wrong?"
+        hint="Shown in the account, which the company can see, and in the audit log."
         {...fieldIn(form, 'reason')}
       />
     </FormDialog>

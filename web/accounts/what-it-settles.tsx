@@ -33,17 +33,19 @@ export function WhatItSettles({ amount, parts, isMore }: { amount: number; parts
         {parts.map(({ document, amount: part, left }) => (
           <li key={document} className="break-words">
             {document}: {money(part)}
-            {left > 0 ? `, ${money(left)} stay open` : ', paid in full'}
+            {left > 0 ? `, ${money(left)} left to pay` : ', paid in full'}
           </li>
         ))}
-        {credit > 0 && !isMore && <li>{parts.length === 0 ? 'Nothing: all of it' : money(credit)} stays as credit</li>}
-        {credit > 0 && isMore && <li>{money(credit)} go to invoices that are due later</li>}
+        {credit > 0 && !isMore && (
+          <li>{parts.length === 0 ? 'Nothing: the whole amount' : money(credit)} stays as credit</li>
+        )}
+        {credit > 0 && isMore && <li>{money(credit)} pays invoices due later</li>}
       </ul>
     </div>
   );
 }
 
-/** The same of what somebody gives it to. */
+/** The same for invoices chosen by hand. */
 export function allocatedTo(allocated: { invoiceNumber: string; amount: number }[], open: AccountEntry[]): Part[] {
   return allocated.map(({ invoiceNumber, amount }) => ({
     document: invoiceNumber,
@@ -52,7 +54,7 @@ export function allocatedTo(allocated: { invoiceNumber: string; amount: number }
   }));
 }
 
-/** Whether more is given to invoices than came, so that it is not said as if it could be. */
+/** Whether more is allocated to invoices than was paid, which must not be shown as possible. */
 export function isTooMuch(amount: number, parts: Part[]): boolean {
   return addMoney(...parts.map((part) => part.amount)) > amount;
 }

@@ -10,14 +10,14 @@ import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 interface Props {
-  firmId: string;
+  companyId: string;
   /** An invoice or a fee that is open. */
   entry: AccountEntry;
   onClose: () => void;
 }
 
-/** Gives up what will never come, such as a cent that is left over. */
-export function WriteOffDialog({ firmId, entry, onClose }: Props) {
+/** Writes off what will never be paid, such as a cent that is left over. */
+export function WriteOffDialog({ companyId, entry, onClose }: Props) {
   const form = useForm({
     resolver: contractResolver(NewWriteOff.pick({ amount: true, reason: true })),
     defaultValues: { amount: String(entry.open ?? ''), reason: '' },
@@ -26,8 +26,8 @@ export function WriteOffDialog({ firmId, entry, onClose }: Props) {
     form,
     async ({ amount, reason }) => {
       const body = { invoiceNumber: entry.document, amount, reason };
-      const given = await userChange('POST /company/:id/write-off', { params: { id: firmId }, body });
-      toast.success(`${money(-given.amount)} of ${entry.document} is given up`);
+      const given = await userChange('POST /company/:id/write-off', { params: { id: companyId }, body });
+      toast.success(`${money(-given.amount)} of ${entry.document} written off`);
       onClose();
     },
     { ALLOCATION_TOO_LARGE: 'amount' },
@@ -41,13 +41,13 @@ export function WriteOffDialog({ firmId, entry, onClose }: Props) {
       onClose={onClose}
     >
       <p className="mb-3">
-        {money(entry.open ?? 0)} is open. What is given up is an entry of its own, which the firm sees; the invoice
-        stays as it is.
+        {money(entry.open ?? 0)} is open. The write-off is a separate entry that the company can see; the invoice does
+        not change.
       </p>
       <TextField label={`Amount (${moneySign()})`} inputMode="decimal" {...fieldIn(form, 'amount')} />
       <TextField
-        label="Why will it not come?"
-        hint="It stands in the account, which the firm sees, and in the audit log."
+        label="Why is it written off?"
+        hint="Shown in the account, which the company can see, and in the audit log."
         {...fieldIn(form, 'reason')}
       />
     </FormDialog>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Address } from '#contract/people/addresses.ts';
-import { firmAddressesOf, removeFirmAddress } from '#web/queries/buying/firm-addresses.ts';
+import { companyAddressesOf, removeCompanyAddress } from '#web/queries/buying/company-addresses.ts';
 import { addressBookOf, type AddressInput, removeAddress } from '#web/queries/people/addresses.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -14,7 +14,7 @@ interface Props {
   title: string;
   /** What it says where nothing is kept. */
   none: string;
-  /** A firm's, which its people share; left out: the user's own. */
+  /** A company's, which its people share; left out: the user's own. */
   companyId?: string;
   /** Whether the user may change it. */
   mayChange: boolean;
@@ -22,11 +22,11 @@ interface Props {
   begin: Partial<AddressInput>;
 }
 
-/** The addresses that the user, or their firm, keeps. */
+/** The addresses that the user, or their company, keeps. */
 export function AddressBook({ user, title, none, companyId, mayChange, begin }: Props) {
   // Beside the other sections of the page that it stands on.
   const Heading = companyId === undefined ? 'h2' : 'h3';
-  const source = companyId === undefined ? addressBookOf(user) : firmAddressesOf(user, companyId);
+  const source = companyId === undefined ? addressBookOf(user) : companyAddressesOf(user, companyId);
   const { data, error } = useQuery({ queryKey: source.key, queryFn: () => source.fetch() });
   const [edited, setEdited] = useState<Address | 'new' | null>(null);
   const [gone, setGone] = useState<Address | null>(null);
@@ -36,7 +36,7 @@ export function AddressBook({ user, title, none, companyId, mayChange, begin }: 
         {title}
       </Heading>
       {error && !data && <p role="alert">{error.message}</p>}
-      {!error && !data && <div className="skeleton h-32" role="status" aria-label="Loading what you keep" />}
+      {!error && !data && <div className="skeleton h-32" role="status" aria-label="Loading the addresses" />}
       {data?.length === 0 && <p className="muted mb-3">{none}</p>}
       {data && data.length > 0 && (
         <ul className="border-base-300 mb-4 border-t">
@@ -117,10 +117,10 @@ interface RemoveProps {
 
 function RemoveDialog({ address, companyId, onClose }: RemoveProps) {
   const { _id: id } = address;
-  const remove = () => (companyId === undefined ? removeAddress(id) : removeFirmAddress(companyId, id));
+  const remove = () => (companyId === undefined ? removeAddress(id) : removeCompanyAddress(companyId, id));
   return (
     <ConfirmOrSayWhy action="Remove" run={remove} onClose={onClose}>
-      <strong>{inOneLine(address)}</strong> will be out of these addresses. Orders keep theirs.
+      <strong>{inOneLine(address)}</strong> will be removed from these addresses. Existing orders keep theirs.
     </ConfirmOrSayWhy>
   );
 }

@@ -7,7 +7,7 @@ import { inDialog } from '#web/forms/in-dialog.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { saveFirmAddress } from '#web/queries/buying/firm-addresses.ts';
+import { saveCompanyAddress } from '#web/queries/buying/company-addresses.ts';
 import { type AddressInput, saveAddress } from '#web/queries/people/addresses.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { CountrySelect } from './country-select.tsx';
@@ -20,7 +20,7 @@ interface Props {
   address?: Address;
   /** What a new one begins with. */
   begin?: Partial<AddressInput>;
-  /** The firm whose address it is; left out: the user's own. */
+  /** The company whose address it is; left out: the user's own. */
   companyId?: string;
   /** Whether it may be used this once without being kept. */
   once?: boolean;
@@ -70,8 +70,8 @@ export default function AddressDialog({ address, begin, companyId, once = false,
       if (!isKept) onSaved({ ...typed, _id: '' });
       else if (companyId === undefined) onSaved(await saveAddress(typed, id));
       else {
-        const { vatId: _ofTheFirm, isInvoiceDefault: _ofItsAccount, ...parts } = typed;
-        onSaved(await saveFirmAddress(companyId, parts, id));
+        const { vatId: _ofTheCompany, isInvoiceDefault: _ofItsAccount, ...parts } = typed;
+        onSaved(await saveCompanyAddress(companyId, parts, id));
       }
       onClose();
     } catch (error) {
@@ -87,17 +87,17 @@ export default function AddressDialog({ address, begin, companyId, once = false,
     >
       <div className="grid gap-x-6 sm:grid-cols-2">
         <TextField label="Recipient" autoComplete="name" {...fieldIn(form, 'name')} />
-        <TextField label="Firm" autoComplete="organization" {...fieldIn(form, 'company')} />
+        <TextField label="Company" autoComplete="organization" {...fieldIn(form, 'company')} />
       </div>
       <PartsFields kind="shipping" country={country} fields={registerParts((part) => fieldIn(form, part), country)} />
       <div className="grid gap-x-6 sm:grid-cols-2">
         <CountrySelect {...form.register('country')} />
-        <TextField label="Number to call" type="tel" autoComplete="tel" {...fieldIn(form, 'phone')} />
+        <TextField label="Phone" type="tel" autoComplete="tel" {...fieldIn(form, 'phone')} />
       </div>
       {companyId === undefined && (
         <TextField
           label="VAT number"
-          hint="Where one orders to it by a number of its own"
+          hint="If orders to this address use a VAT number of their own"
           {...fieldIn(form, 'vatId')}
         />
       )}
@@ -111,20 +111,20 @@ export default function AddressDialog({ address, begin, companyId, once = false,
         <>
           <TextField
             label="Label"
-            hint={companyId === undefined ? 'For your own eyes, such as Works or Site 4' : 'Such as Works or Site 4'}
+            hint={companyId === undefined ? 'A name only you see, such as Works or Site 4' : 'Such as Works or Site 4'}
             {...fieldIn(form, 'label')}
           />
           {/* The default is given to another address, never taken away. */}
           {!(address?.isDefault ?? false) && (
             <Choice>
               <input type="checkbox" className="checkbox checkbox-sm" {...form.register('isDefault')} />
-              Deliver here unless {companyId === undefined ? 'I say' : 'an order says'} otherwise
+              Deliver here by default
             </Choice>
           )}
           {companyId === undefined && (
             <Choice>
               <input type="checkbox" className="checkbox checkbox-sm" {...form.register('isInvoiceDefault')} />
-              Send invoices here unless I say otherwise
+              Send invoices here by default
             </Choice>
           )}
         </>

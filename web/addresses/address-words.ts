@@ -18,7 +18,7 @@ export function parcelLines(address: AddressParts): string[] {
   return [...addressLines(address), countryName(address.country)];
 }
 
-/** Where an invoice goes unless something else is said. @param firm that it is ordered for; null: for oneself */
-export function invoicedUnlessSaid(firm: { name: string } | null): string {
-  return firm === null ? 'Where the goods go' : `The invoice address of ${firm.name}`;
+/** Where an invoice goes unless something else is said. @param company that it is ordered for; null: for oneself */
+export function defaultInvoiceAddress(company: { name: string } | null): string {
+  return company === null ? 'The delivery address' : `The invoice address of ${company.name}`;
 }

@@ -60,7 +60,7 @@ export function WhoBuys({ fields, errors, whose }: Props & { whose: 'Your' | 'Th
       <TextField label={`${whose} order number (PO)`} error={errors.purchaseOrder} {...fields.purchaseOrder} />
       <TextField
         label={`${whose} reference for the invoice`}
-        hint="Such as a department or, of an authority, its Leitweg-ID."
+        hint="Such as a department or, for a public authority, its Leitweg-ID."
         error={errors.buyerReference}
         {...fields.buyerReference}
       />
@@ -94,7 +94,7 @@ export function VatAndNote({
 
 /** What `POST /order` takes of it. */
 export function buyerOfOrder({ vatId, name, company, phone, purchaseOrder, buyerReference, note }: Buyer) {
-  // Left out, a firm's order says the firm's own.
+  // Left out, a company's order says the company's own.
   const reference = buyerReference.trim() === '' ? {} : { buyerReference };
   const buyer = { name, company, phone, purchaseOrder, note, ...reference };
   const number = vatId.trim();

@@ -30,13 +30,13 @@ export function DeliveryFields({ destination, priced, onChange }: Props) {
       />
       {priced && priced.deliveries.length === 0 && (
         <p role="alert" className="alert alert-warning mt-3">
-          We do not deliver this order there: the country, or the weight, is beyond all our ways of delivery. Choose
-          another country, or write to us.
+          We cannot deliver this order there: no delivery method covers the country or the weight. Choose another
+          country, or contact us.
         </p>
       )}
       {priced && priced.deliveries.length > 0 && (
         <fieldset className="fieldset mt-2">
-          <legend className="label text-base-content">Way of delivery</legend>
+          <legend className="label text-base-content">Delivery method</legend>
           {priced.deliveries.map(({ id: way, name, price, ...days }) => (
             <label key={way} className="border-base-300 rounded-field flex items-center gap-3 border px-4 py-3">
               <input
@@ -48,7 +48,7 @@ export function DeliveryFields({ destination, priced, onChange }: Props) {
               />
               <span className="grow">
                 <span className="block font-medium">{name}</span>
-                <span className="muted block text-sm">Paid now, it {promiseInWords(days)}</span>
+                <span className="muted block text-sm">If paid now, it {promiseInWords(days)}</span>
               </span>
               <span className="tabular-nums">{price === 0 ? 'Free' : money(price)}</span>
             </label>

@@ -7,7 +7,7 @@ import { fieldIn } from '#web/forms/field-in.ts';
 import { required } from '#web/forms/required.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
-import { invoicedUnlessSaid, optionsOf, parcelLines } from './address-words.ts';
+import { defaultInvoiceAddress, optionsOf, parcelLines } from './address-words.ts';
 import { CountrySelect } from './country-select.tsx';
 import { AS_TEXT, bookedAs, deliveredTo, ELSEWHERE, invoicedTo, type OrderForm, TYPED } from './order-form.ts';
 import { wholeAddress } from './whole-address.ts';
@@ -18,14 +18,14 @@ interface Props {
   book: readonly Address[];
   /** Where it goes where nothing else is chosen. */
   country: string;
-  /** The firm that it is ordered for. */
-  firm: { name: string } | null;
+  /** The company that it is ordered for. */
+  company: { name: string } | null;
 }
 
 interface DeliveryProps extends Props {
   /** An address of the book was chosen: its country is where it goes. */
   onCountry: (country: string) => void;
-  /** Its VAT number was taken into the form; left out where a firm's is taken. */
+  /** Its VAT number was taken into the form; left out where a company's is taken. */
   onVatId?: ((vatId: string) => void) | undefined;
   /** Country and way of delivery, which freight and tax depend on. */
   children: ReactNode;
@@ -34,7 +34,7 @@ interface DeliveryProps extends Props {
 }
 
 /** Where the goods go: an address of the book, one typed in parts, or one text. */
-export function DeliverTo({ form, book, country, firm, onCountry, onVatId, children, mayKeep }: DeliveryProps) {
+export function DeliverTo({ form, book, country, company, onCountry, onVatId, children, mayKeep }: DeliveryProps) {
   const deliverTo = useWatch({ control: form.control, name: 'deliverTo' });
   const known = book.find(({ _id }) => _id === deliverTo);
   const choose = (to: string) => {
@@ -56,7 +56,7 @@ export function DeliverTo({ form, book, country, firm, onCountry, onVatId, child
         options={[
           ...optionsOf(book),
           [TYPED, book.length > 0 ? 'Another address' : 'Street, town and country'],
-          [AS_TEXT, 'An address as one text'],
+          [AS_TEXT, 'An address in one field'],
         ]}
         value={known ? deliverTo : deliverTo === AS_TEXT ? AS_TEXT : TYPED}
         onChange={({ target }) => choose(target.value)}
@@ -87,13 +87,13 @@ export function DeliverTo({ form, book, country, firm, onCountry, onVatId, child
           Save for next time
         </label>
       )}
-      <InvoiceTo form={form} book={book} country={country} firm={firm} />
+      <InvoiceTo form={form} book={book} country={country} company={company} />
     </>
   );
 }
 
 /** Where the invoice goes: with the goods, to an address of the book, or to one typed in parts. */
-function InvoiceTo({ form, book, country, firm }: Props) {
+function InvoiceTo({ form, book, country, company }: Props) {
   const [invoiceTo, billed] = useWatch({ control: form.control, name: ['invoiceTo', 'invoiceAddress.country'] });
   const known = book.find(({ _id }) => _id === invoiceTo);
   const choose = (to: string) => {
@@ -110,7 +110,7 @@ function InvoiceTo({ form, book, country, firm }: Props) {
     <>
       <SelectField
         label="Invoice to"
-        options={[['', invoicedUnlessSaid(firm)], ...optionsOf(book), [ELSEWHERE, 'Another address']]}
+        options={[['', defaultInvoiceAddress(company)], ...optionsOf(book), [ELSEWHERE, 'Another address']]}
         value={known ? invoiceTo : isTyped ? ELSEWHERE : ''}
         onChange={({ target }) => choose(target.value)}
       />
@@ -124,11 +124,11 @@ function InvoiceTo({ form, book, country, firm }: Props) {
           <legend className="px-1 font-medium">Where the invoice goes</legend>
           <div className="grid gap-x-6 sm:grid-cols-2">
             <TextField
-              label="Firm"
+              label="Company"
               autoComplete="billing organization"
               {...fieldIn(form, 'invoiceAddress.company', {
-                validate: (firm) =>
-                  `${firm}${form.getValues('invoiceAddress.name')}`.trim() !== '' || 'Say whom the invoice is to',
+                validate: (company) =>
+                  `${company}${form.getValues('invoiceAddress.name')}`.trim() !== '' || 'Enter who the invoice is for',
               })}
             />
             <TextField
@@ -142,7 +142,7 @@ function InvoiceTo({ form, book, country, firm }: Props) {
             country={billed}
             fields={registerParts((part, rules) => fieldIn(form, `invoiceAddress.${part}`, rules), billed)}
           />
-          <CountrySelect label="Country of the invoice" {...form.register('invoiceAddress.country')} />
+          <CountrySelect label="Invoice country" {...form.register('invoiceAddress.country')} />
         </fieldset>
       )}
     </>

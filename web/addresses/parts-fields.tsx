@@ -38,7 +38,7 @@ export function PartsFields({ fields, kind, country }: Props) {
   return (
     <>
       <TextField label="Street and number" required autoComplete={`${kind} address-line1`} {...fields.street} />
-      <TextField label="Further line" autoComplete={`${kind} address-line2`} {...fields.extra} />
+      <TextField label="Address line 2" autoComplete={`${kind} address-line2`} {...fields.extra} />
       <div className="grid gap-x-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <TextField
           label={postalCode}

@@ -7,7 +7,7 @@ const LEAST_DIGITS = 5;
 export function telephone({ isOptional = false } = {}) {
   return (typed: string): true | string => {
     if (typed.trim() === '') return isOptional || 'Phone is required';
-    return typed.replaceAll(/\D/g, '').length >= LEAST_DIGITS || 'Give a telephone number of five digits or more';
+    return typed.replaceAll(/\D/g, '').length >= LEAST_DIGITS || 'Enter a phone number with at least five digits';
   };
 }
 
@@ -20,7 +20,5 @@ export function wholeAddress(typed: string, country: string): true | string {
   if (parts.length === 0) return true;
   const { needsPostalCode } = partsIn(country);
   const isWhole = parts.length > 1 && (!needsPostalCode || parts.slice(1).some((part) => /\d/.test(part)));
-  return (
-    isWhole || `Give street and number and, after a comma, the town${needsPostalCode ? ' with its postal code' : ''}`
-  );
+  return isWhole || `Enter street and number, a comma and the town${needsPostalCode ? ' with its postal code' : ''}`;
 }

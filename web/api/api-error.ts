@@ -49,7 +49,7 @@ export async function readError(response: Response): Promise<ApiError> {
 export function unexpectedAnswer(status: number): ApiError {
   return new ApiError(status, {
     code: 'UNEXPECTED_ANSWER',
-    message: 'The shop gave an answer that we do not understand. Please try again.',
+    message: 'The shop sent an unexpected answer. Please try again.',
   });
 }
 

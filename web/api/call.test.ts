@@ -3,7 +3,7 @@ import { call, callList, type Transport } from './call.ts';
 
 const page: Transport = async () =>
   new Response('<h1>Please accept our terms of use</h1>', { headers: { 'content-type': 'text/html' } });
-const SENTENCE = 'The shop gave an answer that we do not understand. Please try again.';
+const SENTENCE = 'The shop sent an unexpected answer. Please try again.';
 
 test('an answer that is no JSON, such as a hotel’s own page, is told in a sentence for people', async () => {
   await expect(call('GET /tool/:id', { params: { id: 't1' } }, page)).rejects.toMatchObject({

@@ -3,7 +3,8 @@ import type { Answer, BodyInput, QueryInput, RouteName, Routes } from '#contract
 import { networkError, readError, unexpectedAnswer } from './api-error.ts';
 import { released } from './press.ts';
 import { suspectOffline } from './reachability.ts';
-import { withKey } from './unanswered.ts';
+import { takesKey } from './takes-key.ts';
+import type * as unanswered from './unanswered.ts';
 
 // Only types come from the contract here: its schemas would bring zod to every page.
 
@@ -34,7 +35,7 @@ export type CallAnswer<C extends CallId> = Answer<NameOf<C>>;
 export type Row<C extends ListCall> = CallAnswer<C> extends (infer Each)[] ? Each : never;
 
 /** A part of a list: `total` counts all rows, `next` is the cursor of the following part. */
-export interface Listed<T> {
+export interface ListPart<T> {
   rows: T[];
   total: number;
   next: string | null;
@@ -68,12 +69,26 @@ export async function call<C extends CallId>(
   input: CallInput<C>,
   transport: Transport = inBrowser,
 ): Promise<CallAnswer<C>> {
-  const { params, query, body } = input;
-  return withKey(id, [params, query, body], input.headers ?? {}, async (headers) => {
-    const response = await send(id, { ...input, headers }, transport);
+  const { params, query, body, headers } = input;
+  const run = async (key?: Record<string, string>) => {
+    const response = await send(id, { ...input, headers: { ...headers, ...key } }, transport);
     // The server checks its answers against the same table before they leave.
     return (await readJson(response)) as CallAnswer<C>;
-  });
+  };
+  if (!takesKey(id) || headers?.['idempotency-key'] !== undefined) return run();
+  const { withKey } = await keys();
+  return withKey([id, [params, query, body]], run);
+}
+
+/** Most public pages send nothing that has a key: they come with the first call that has. @throws ApiError without a network */
+async function keys(): Promise<typeof unanswered> {
+  try {
+    return await import('./unanswered.ts');
+  } catch {
+    void suspectOffline();
+    await released();
+    throw networkError();
+  }
 }
 
 /** Makes a call that answers a file. @throws ApiError as `call` does */
@@ -86,7 +101,7 @@ export async function callList<C extends ListCall>(
   id: C,
   input: CallInput<C>,
   transport: Transport = inBrowser,
-): Promise<Listed<Row<C>>> {
+): Promise<ListPart<Row<C>>> {
   const response = await send(id, input, transport);
   const rows = (await readJson(response)) as Row<C>[];
   return {
@@ -151,7 +166,7 @@ export function addressOf(
   return { method, address: text ? `${filled}?${text}` : filled };
 }
 
-function correctionsIn(headers: Headers): Pick<Listed<unknown>, 'corrections'> {
+function correctionsIn(headers: Headers): Pick<ListPart<unknown>, 'corrections'> {
   const said = headers.get('x-corrected');
   return said === null
     ? {}

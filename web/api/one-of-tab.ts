@@ -1,4 +1,4 @@
-/** What a browser tab has one of, made when it is first wanted. On the server, where it would be shared between visitors, it refuses. */
+/** Something that each browser tab has one of, created on first use. On the server, where it would be shared between visitors, it refuses. */
 export function oneOfTab<T>(name: string, make: () => T): () => T {
   let made: T | undefined;
   return () => {

@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         retry: (failures, error) => failures < RETRIES && mayHelp(error),
         retryDelay: retryPause,
-        // That of a render on the server goes with it: no clock holds it.
+        // On the server the cache ends with its render: no timer must keep it alive.
         gcTime: typeof window === 'undefined' ? Infinity : UNUSED_CACHED_MS,
         staleTime: FRESH_MS,
         refetchOnWindowFocus: true,

@@ -3,7 +3,7 @@ import { addressOf, type CallAnswer, type CallId } from './call.ts';
 import { released } from './press.ts';
 import { withKey } from './unanswered.ts';
 
-/** What is sent, by whom, and who hears how far it is: `onProgress` gets the sent part, from 0 to 1. */
+/** What is sent, by whom, and the progress: `onProgress` gets the sent part, from 0 to 1. */
 interface Sending {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -20,7 +20,7 @@ interface Sending {
 export function sendFile<C extends CallId>(id: C, sending: Sending): Promise<CallAnswer<C>> {
   const { params, query, file } = sending;
   const said = [params, query, file.size, file.type, file instanceof File ? [file.name, file.lastModified] : null];
-  return withKey(id, said, {}, (headers) => sent(id, sending, headers));
+  return withKey([id, said], (key) => sent(id, sending, key));
 }
 
 function sent<C extends CallId>(

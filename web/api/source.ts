@@ -7,7 +7,7 @@ export type Key = readonly unknown[];
 /** Something to show that can be fetched on either side: how to name it and how to get it. */
 export interface Source<T> {
   key: Key;
-  /** @param shown what is there already and shall be fetched anew */
+  /** @param shown data that is already there and should be refetched */
   fetch(transport?: Transport, shown?: T): Promise<T>;
 }
 
@@ -21,7 +21,7 @@ export function queryOf<T>({ key, fetch }: Source<T>) {
 
 /**
  * Changes what is shown before the server was asked, and no answer that is on its way undoes it; where nothing is there,
- * nothing happens. It becomes no younger by it.
+ * nothing happens. It still counts as old as it was.
  */
 export function changeShown<T>({ key }: Source<T>, next: (data: T) => T): void {
   const client = tabQueryClient();

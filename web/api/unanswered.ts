@@ -1,29 +1,11 @@
-import type { RouteName, Routes } from '#contract/routes.ts';
 import { ApiError } from './api-error.ts';
 
-/** Calls that make nothing, as their rows say. */
-type Unkeyed = { [N in RouteName]: Routes[N] extends { key: 'none' } ? Routes[N]['call'] : never }[RouteName];
-const UNKEYED = {
-  'POST /price': true,
-  'POST /order-lines': true,
-  'POST /vat-number': true,
-  'POST /picture-check': true,
-  'POST /create-payment-intent': true,
-  'POST /company/:id/payment-intent': true,
-  'POST /webhooks/stripe': true,
-} satisfies Record<Unkeyed, true>;
-
-/** Whether the shop looks at the key of a call. */
-function takesKey(id: string): boolean {
-  return id.startsWith('POST ') && !Object.hasOwn(UNKEYED, id);
-}
-
 /** What was sent and has no answer yet, by a hash of what it says: its key, and when it was sent first, in ms since 1970. */
-type Kept = Record<string, { key: string; at: number }>;
+type UnansweredCalls = Record<string, { key: string; at: number }>;
 
 const KEPT = 'tradebench.unanswered';
 const DAY_MS = 86_400_000;
-/** So many of them are kept; more lost answers in one tab are nobody's. */
+/** How many are kept; nobody loses more answers in one tab. */
 const MOST = 100;
 
 /** Where they are kept: over a reload, for this tab alone. */
@@ -34,22 +16,22 @@ export type Keeper = Pick<Storage, 'getItem' | 'setItem'>;
  * after a lost answer, is the same call. Other content has another key, and so has the same content once it was answered.
  */
 export function createUnanswered(keeper: Keeper, now: () => number = Date.now, newKey = () => crypto.randomUUID()) {
-  const read = (): Kept => {
+  const read = (): UnansweredCalls => {
     try {
       const kept: unknown = JSON.parse(keeper.getItem(KEPT) ?? '{}');
-      return typeof kept === 'object' && kept !== null ? (kept as Kept) : {};
+      return typeof kept === 'object' && kept !== null ? (kept as UnansweredCalls) : {};
     } catch {
       return {};
     }
   };
   // Where a browser keeps nothing, a page does.
   let kept = read();
-  const write = (next: Kept) => {
+  const write = (next: UnansweredCalls) => {
     kept = next;
     try {
       keeper.setItem(KEPT, JSON.stringify(next));
     } catch {
-      // It is full, or not allowed: the page knows them all the same.
+      // The storage is full or blocked: the page itself still knows them.
     }
   };
   return {
@@ -78,20 +60,16 @@ function unanswered() {
 }
 
 /**
- * Sends a call with the key of what it says, where it takes one and has none of its own.
- * @param said all that it sends, as JSON can say it @param run sends it with these headers
+ * Sends a call with the key of what it says.
+ * @param said the call and all that it sends, as JSON can say it @param run sends it with this header
  */
 export async function withKey<T>(
-  id: string,
-  said: unknown,
-  headers: Record<string, string>,
-  run: (headers: Record<string, string>) => Promise<T>,
+  said: unknown[],
+  run: (header: { 'idempotency-key': string }) => Promise<T>,
 ): Promise<T> {
-  if (!takesKey(id) || headers['idempotency-key'] !== undefined) return run(headers);
-  const content = JSON.stringify([id, said]);
-  const key = unanswered().keyFor(content);
+  const content = JSON.stringify(said);
   try {
-    const answer = await run({ ...headers, 'idempotency-key': key });
+    const answer = await run({ 'idempotency-key': unanswered().keyFor(content) });
     unanswered().answered(content);
     return answer;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { networkError } from './api-error.ts';
 
-/** A press acts within so many ms, or ends in words. */
+/** A press takes effect within so many ms, or ends with a message. */
 export const MOMENT_MS = 5_000;
 
 /**

@@ -9,7 +9,7 @@ import { FactList } from '#web/ui/fact-list.tsx';
 
 interface Props {
   order: Order;
-  /** What the month stands at without the order; undefined where it is not known yet. */
+  /** The month's total without this order; undefined where it is not known yet. */
   standing: Standing | undefined;
 }
 
@@ -21,7 +21,7 @@ export function ApprovalFacts({ order, standing }: Props) {
     ['Purchase order', order.purchaseOrder],
     ['Cost centre', standing?.costCentre ? '' : (order.costCentre ?? '')],
     ['Note', order.note],
-    ['Payment', order.onAccount ? 'On account of the firm' : 'To be paid by whoever ordered it'],
+    ['Payment', order.onAccount ? 'On account of the company' : 'To be paid by the person who ordered'],
   ];
   return (
     <div className="grid min-w-0 content-start gap-4">
@@ -74,7 +74,7 @@ function standingFacts(standing: Standing | undefined): [string, string][] {
   const { month, costCentre } = standing;
   const of = (limit: number | null) => (limit === null ? '' : ` of ${money(limit)}`);
   return [
-    ['Ordered this month, without this order', `${money(month.sum)}${of(month.limit)}`],
+    ['Ordered this month, not counting this order', `${money(month.sum)}${of(month.limit)}`],
     [
       costCentre ? `Cost centre ${costCentre.code} this month` : '',
       costCentre ? `${money(costCentre.sum)}${of(costCentre.limit)}` : '',

@@ -30,8 +30,8 @@ export function DecideForm({ others, onDecide, onPass }: Props) {
   return (
     <div className="grid min-w-0 content-start gap-4">
       <TextArea
-        label="Note to whoever ordered it"
-        hint="They read it with your decision"
+        label="Note to the person who ordered"
+        hint="They see it with your decision"
         rows={2}
         maxLength={1000}
         value={note}
@@ -54,11 +54,11 @@ export function DecideForm({ others, onDecide, onPass }: Props) {
       {others.length > 0 && (
         <form aria-labelledby={passing} className="flex flex-wrap items-end gap-3" onSubmit={pass}>
           <span id={passing} className="sr-only">
-            Leave the decision to somebody else
+            Pass the decision to someone else
           </span>
           <div className="min-w-0 grow">
             <SelectField
-              label="Or leave it to"
+              label="Or pass it to"
               options={[['', 'Choose who decides'], ...others.map(({ userId, name }) => [userId, name] as const)]}
               value={to}
               onChange={({ target }) => setTo(target.value)}

@@ -25,9 +25,9 @@ export function RejectDialog({ what, note, onReject, onClose }: Props) {
   return (
     <FormDialog title={`Reject ${what}`} submit="Reject" tone="danger" {...inDialog(form, submit)} onClose={onClose}>
       <TextArea
-        label="Why"
+        label="Reason"
         required
-        hint="Whoever ordered reads it. The pieces are free again at once."
+        hint="The person who ordered will see it. The pieces go back into stock at once."
         rows={3}
         maxLength={1000}
         {...fieldIn(form, 'why', { validate: required('A reason') })}

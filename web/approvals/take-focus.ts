@@ -1,4 +1,4 @@
-/** A `ref` of what stands in the place of something pressed: it is seen and read, wherever the page had been moved to. */
+/** A `ref` for what replaces something pressed: it is scrolled into view and read out. */
 export function takeFocus(part: HTMLElement | null): void {
   part?.focus();
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { orderableRange } from '#contract/buying/quantities.ts';
+import { orderableRange } from '#contract/buying/orderable-range.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { loadBasket } from './load-basket.ts';
 import type { Feedback } from './feedback.ts';

@@ -1,9 +1,10 @@
-import { lineProblem, type QuantityTerms, suggest } from '#contract/buying/quantities.ts';
+import type { QuantityTerms } from '#contract/buying/orderable-range.ts';
+import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { pieces } from '#web/shell/format.ts';
 import { TextLink } from '#web/shell/text-link.tsx';
 import type { Feedback } from './feedback.ts';
-import { sayProblem } from './say-problem.ts';
+import { lineProblemText } from './line-problem.ts';
 import { tabBasket } from './tab-basket.ts';
 import { TakeButton } from './take-button.tsx';
 import { typedWhole } from '#web/forms/typed-number.ts';
@@ -12,9 +13,9 @@ import { stepped } from './stepped.ts';
 /** Puts what was typed into the basket, and says so or why not. */
 export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string): Feedback {
   const quantity = typedWhole(text);
-  if (quantity === null) return refusal('Give a whole number of pieces.', suggest(tool, tool.minOrderQuantity));
+  if (quantity === null) return refusal('Enter a whole number of pieces.', suggest(tool, tool.minOrderQuantity));
   const wrong = lineProblem(tool, quantity);
-  if (wrong !== null) return refusal(sayProblem(wrong, tool), suggest(tool, quantity));
+  if (wrong !== null) return refusal(lineProblemText(wrong, tool), suggest(tool, quantity));
   const [{ quantity: now } = { quantity }] = tabBasket().add({ toolId: tool._id, quantity });
   return {
     wrong: false,

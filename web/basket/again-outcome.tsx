@@ -1,18 +1,18 @@
 import { counted } from '#web/shell/format.ts';
 import type { Again } from './order-again.ts';
 
-/** What was put into the basket, and what is not as it was. */
+/** What was added to the basket, and what has changed since. */
 export function AgainOutcome({ again: { lines, differences } }: { again: Again }) {
   return (
     <>
       <p>
         {lines.length === 0
-          ? 'Nothing was added: your basket has all of it that can be ordered.'
-          : `${counted(lines.length, 'line')} put into your basket.`}
+          ? 'Nothing was added: your basket already has all that can be ordered.'
+          : `${counted(lines.length, 'line')} added to your basket.`}
       </p>
       {differences.length > 0 && (
         <>
-          <p className="mt-3 font-semibold">What is not as it was</p>
+          <p className="mt-3 font-semibold">What has changed</p>
           <ul className="mt-1 grid gap-1">
             {differences.map(({ toolId, tool, what }) => (
               <li key={toolId} className="break-words">

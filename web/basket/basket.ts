@@ -36,7 +36,7 @@ export interface BasketWorld {
 }
 
 /** What lies in this browser for one owner: the lines, and what the shop has not been told yet. */
-interface Kept {
+interface StoredBasket {
   lines: BasketLine[];
   /** Quantities by tool that wait to be sent, 0 for a tool taken out. */
   unsent: Record<string, number>;
@@ -121,12 +121,12 @@ export class Basket {
     if (this.#owner !== undefined && (key === null || key === keyOf(this.#owner))) this.#show();
   }
 
-  #read(owner: string | null): Kept {
+  #read(owner: string | null): StoredBasket {
     return parseKept(this.#world.storage.getItem(keyOf(owner)));
   }
 
   /** An empty basket takes no room. */
-  #write(owner: string | null, kept: Kept): void {
+  #write(owner: string | null, kept: StoredBasket): void {
     const isEmpty = kept.lines.length === 0 && Object.keys(kept.unsent).length === 0;
     if (isEmpty) this.#world.storage.removeItem(keyOf(owner));
     else this.#world.storage.setItem(keyOf(owner), JSON.stringify(kept));
@@ -221,7 +221,7 @@ const isFull = (error: unknown) => error instanceof ApiError && error.code === '
 
 const keyOf = (owner: string | null) => (owner === null ? VISITOR_KEY : `${VISITOR_KEY}.${owner}`);
 
-/** Of two baskets the larger quantity of each tool. */
+/** Merges two baskets by the larger quantity of each tool. */
 function withLarger(mine: readonly BasketLine[], others: readonly BasketLine[]): BasketLine[] {
   const quantities = new Map(mine.map(({ toolId, quantity }) => [toolId, quantity]));
   const larger = others.filter(({ toolId, quantity }) => quantity > (quantities.get(toolId) ?? 0));
@@ -240,8 +240,8 @@ function withChanges(lines: readonly BasketLine[], changes: readonly (readonly [
   return [...quantities].map(([toolId, quantity]) => ({ toolId, quantity }));
 }
 
-/** Whatever somebody left in the storage; what is no basket is an empty one. */
-function parseKept(text: string | null): Kept {
+/** Reads what is stored; anything that is not a basket counts as an empty one. */
+function parseKept(text: string | null): StoredBasket {
   const { lines, unsent } = keptRecord(text);
   return {
     lines: Array.isArray(lines) ? lines.filter(isLine).map(({ toolId, quantity }) => ({ toolId, quantity })) : [],

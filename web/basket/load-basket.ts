@@ -11,19 +11,20 @@ const listeners = createListeners();
 
 /** The tab's basket, whose script public pages fetch only when somebody is about to use it. */
 export function loadBasket(): Promise<Basket> {
-  loaded ??= import('./tab-basket.ts').then(
-    ({ tabBasket }) => {
-      basket = tabBasket();
-      basket.subscribe(listeners.tell);
+  loaded ??= import('./tab-basket.ts')
+    .then(({ tabBasket }) => {
+      const found = tabBasket();
+      basket = found;
+      found.subscribe(listeners.tell);
       listeners.tell();
-      return basket;
-    },
-    (error: unknown) => {
+      return found;
+    })
+    // Behind it, where the build leaves it: what the script needs is asked for in front of it.
+    .catch((error: unknown) => {
       // Fetched anew at the next try.
       loaded = undefined;
       throw error;
-    },
-  );
+    });
   return loaded;
 }
 

@@ -1,18 +1,20 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { reachability } from '#web/api/reachability.ts';
 import { type Bought, useLostOrder } from '#web/queries/buying/sent-orders.ts';
+import type * as lostOrder from './lost-order.tsx';
 
-const load = () => import('./lost-order.tsx');
-const LostOrder = lazy(async () => ({ default: (await load()).LostOrder }));
-
-/** What became of an order from here whose answer was lost. Its script comes beforehand: there may be no network by then. */
+/**
+ * What became of an order from here whose answer was lost. Its script comes where there is one: without a network once
+ * that is back, before which nothing can be looked for.
+ */
 export function LostHere({ bought }: { bought: Bought }) {
   const isLost = useLostOrder(bought) !== null;
-  const [wasLost, setWasLost] = useState(false);
-  if (isLost && !wasLost) setWasLost(true);
-  useEffect(() => void load().catch(() => {}), []);
-  return wasLost ? (
-    <Suspense>
-      <LostOrder bought={bought} />
-    </Suspense>
-  ) : null;
+  const [part, setPart] = useState<typeof lostOrder | null>(null);
+  useEffect(() => {
+    if (!isLost) return;
+    const load = () => void import('./lost-order.tsx').then(setPart).catch(() => {});
+    load();
+    return reachability.subscribe(() => reachability.now() && load());
+  }, [isLost]);
+  return part && <part.LostOrder bought={bought} />;
 }

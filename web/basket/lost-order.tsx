@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Order } from '#contract/buying/orders.ts';
 import { reachability } from '#web/api/reachability.ts';
 import { outdate } from '#web/queries/outdate.ts';
-import { type Bought, findSent, keepTold, settleSent, useLostOrder } from '#web/queries/buying/sent-orders.ts';
+import { type Bought, findSent, markTold, settleSent, useLostOrder } from '#web/queries/buying/sent-orders.ts';
 import { useSession } from '#web/session/tab-session.ts';
 import { day } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -15,7 +15,7 @@ const OVER_MS = 120_000;
 const AGAIN_AFTER_MS = 5_000;
 
 /** Keys of orders of which this page has said that they did not reach the shop. */
-const toldHere = new Set<string>();
+const shownHere = new Set<string>();
 
 /** What is known of an order whose answer was lost. */
 interface Looked {
@@ -44,7 +44,7 @@ export function LostOrder({ bought, onFound }: Props) {
       if (isOver) return;
       const age = Date.now() - lost.at;
       // It was said on an earlier visit, and cannot come any more.
-      if (order === null && lost.isTold && !toldHere.has(lost.key) && age > OVER_MS)
+      if (order === null && lost.isTold && !shownHere.has(lost.key) && age > OVER_MS)
         return settleSent(uid, bought, lost);
       const isOnItsWay = order === null && age < ON_ITS_WAY_MS;
       setLooked({ at: lost.at, order: isOnItsWay ? 'looking' : (order ?? 'none') });
@@ -52,10 +52,10 @@ export function LostOrder({ bought, onFound }: Props) {
       else if (order !== null) {
         settleSent(uid, bought, lost);
         onFound?.();
-        void outdate('orders', 'tool', 'tools', 'firms');
+        void outdate('orders', 'tool', 'tools', 'companies');
       } else if (!lost.isTold) {
-        toldHere.add(lost.key);
-        keepTold(uid, bought, lost);
+        shownHere.add(lost.key);
+        markTold(uid, bought, lost);
       }
     };
     void look();
@@ -72,7 +72,7 @@ export function LostOrder({ bought, onFound }: Props) {
       {said && (lost || typeof said.order === 'object') && (
         <p className="alert my-4">
           <span>
-            <Said looked={said} />
+            <LostOrderText looked={said} />
           </span>
         </p>
       )}
@@ -80,16 +80,16 @@ export function LostOrder({ bought, onFound }: Props) {
   );
 }
 
-function Said({ looked: { at, order } }: { looked: Looked }) {
+function LostOrderText({ looked: { at, order } }: { looked: Looked }) {
   const sent = `that you sent on ${day(new Date(at).toISOString())}`;
   if (order === 'looking')
-    return `No answer came to the order ${sent}. We are looking whether it was placed; nothing is sent again by itself.`;
+    return `We got no answer to the order ${sent}. We are checking whether it was placed; it is not sent again automatically.`;
   if (order === 'none') return `The order ${sent} did not reach the shop: nothing was ordered.`;
   return (
     <>
       The order {sent} was placed, though its answer was lost.{' '}
       <PageLink to={`/dashboard/orders/${order._id}`} className="link">
-        Look at order {order.number}
+        View order {order.number}
       </PageLink>
     </>
   );

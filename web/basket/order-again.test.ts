@@ -39,7 +39,7 @@ function now(line: Partial<PricedLine>): Priced {
 
 it.each<[string, Partial<PricedLine>, number | null, string | null]>([
   ['nothing has changed', {}, 24, null],
-  ['the price rose', { unitPrice: 4 }, 24, 'Now $4.00 a piece; it was $3.85.'],
+  ['the price rose', { unitPrice: 4 }, 24, 'Now $4.00 per piece; it was $3.85.'],
   ['it is gone', { problem: 'TOOL_NOT_FOUND', unitPrice: null }, null, 'No longer sold: left out.'],
   [
     'the minimum rose',

@@ -2,7 +2,7 @@ import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import type { OrderLine } from '#contract/buying/orders.ts';
 import { counted, money, pieces } from '#web/shell/format.ts';
 import type { BasketLine } from './basket.ts';
-import { sayProblem } from './say-problem.ts';
+import { lineProblemText } from './line-problem.ts';
 
 type Ordered = Pick<OrderLine, 'toolId' | 'tool' | 'quantity' | 'unitPrice'>;
 
@@ -41,8 +41,8 @@ function differenceOf(ordered: Ordered, line: PricedLine | undefined, quantity: 
   if (line.problem !== null) {
     const taken =
       quantity === 0 ? 'Left out.' : `${pieces(quantity)} instead of ${counted(ordered.quantity, 'piece')}.`;
-    return `${sayProblem(line.problem, line)} ${taken}`;
+    return `${lineProblemText(line.problem, line)} ${taken}`;
   }
   if (line.unitPrice === null || line.unitPrice === ordered.unitPrice) return null;
-  return `Now ${money(line.unitPrice)} a piece; it was ${money(ordered.unitPrice)}.`;
+  return `Now ${money(line.unitPrice)} per piece; it was ${money(ordered.unitPrice)}.`;
 }

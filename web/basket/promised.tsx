@@ -5,5 +5,5 @@ import { promiseInWords } from './promise.ts';
 export function Promised({ priced, className = '' }: { priced: Priced | null; className?: string }) {
   const way = priced?.deliveries.find(({ id }) => id === priced.delivery);
   const words = way && promiseInWords(way);
-  return <p className={`muted text-sm ${className}`}>{words && `Paid now, it ${words}.`}</p>;
+  return <p className={`muted text-sm ${className}`}>{words && `If paid now, it ${words}.`}</p>;
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { PricedLine } from '#contract/buying/basket.ts';
-import type { QuantityTerms } from '#contract/buying/quantities.ts';
+import type { QuantityTerms } from '#contract/buying/orderable-range.ts';
 import { typedWhole } from '#web/forms/typed-number.ts';
 import { stepped } from './stepped.ts';
 
@@ -10,7 +10,7 @@ interface Props {
   /** Pieces. */
   value: number;
   terms: QuantityTerms;
-  /** Told each whole number that is typed or stepped to; 0 too. */
+  /** Called with each whole number that is typed or stepped to, 0 included. */
   onChange: (quantity: number) => void;
   /** Enter was pressed. */
   onEnter?: () => void;

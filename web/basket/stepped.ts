@@ -1,4 +1,4 @@
-import { orderableRange, type QuantityTerms } from '#contract/buying/quantities.ts';
+import { orderableRange, type QuantityTerms } from '#contract/buying/orderable-range.ts';
 
 /** Where the arrow keys lead: the next orderable quantity up or down, `by` steps away, within what can be ordered. */
 export function stepped(terms: QuantityTerms, from: number, by: number): number {

@@ -20,7 +20,7 @@ export function TakeButton({ quantity, className = 'btn-xs', onTake }: Props) {
         if (!detail) currentTarget.closest(':has(input)')?.querySelector('input')?.focus();
       }}
     >
-      Take {pieces(quantity)}
+      Use {pieces(quantity)}
     </button>
   );
 }

@@ -14,7 +14,7 @@ interface Props {
   next?: ReactNode;
 }
 
-/** Goods, freight, tax and total, as they stand; read out when they change. */
+/** Goods, freight, tax and total; read out when they change. */
 export function Totals({ priced, busy, children, next }: Props) {
   const whom = useWhom();
   const good = priced?.lines.filter(({ problem }) => problem === null) ?? [];

@@ -1,21 +1,21 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/api/api-error.ts';
 import { mayHelp } from '#web/api/defaults.ts';
-import type { Agreed } from './use-priced.ts';
+import type { PricedOrder } from './use-priced.ts';
 import { money } from '#web/shell/format.ts';
 import { useOrderStage } from '#web/forms/order-button.tsx';
 import { type FieldOfCode, showIssues } from '#web/forms/server-issues.ts';
 import { NOT_YET_KNOWN, useSubmitOnceKnown } from '#web/forms/submit-once-known.ts';
 
-interface Wanted<T extends FieldValues> {
+interface OrderFormOptions<T extends FieldValues> {
   /** The sum that stands on the screen; null while there is none. */
   shown: number | null;
   /** Says to the pricing what was typed last: a field has not been left where Enter was pressed in it. */
   settle: (typed: T) => void;
-  whenPriced: () => Promise<Agreed>;
+  whenPriced: () => Promise<PricedOrder>;
   /** What the order comes to as it is agreed to now. */
-  sumOf: (typed: T, agreed: Agreed) => number | null;
-  place: (typed: T, agreed: Agreed) => Promise<void>;
+  sumOf: (typed: T, agreed: PricedOrder) => number | null;
+  place: (typed: T, agreed: PricedOrder) => Promise<void>;
   fieldOf?: FieldOfCode<T>;
   /** Whether what the form begins with stands in it. */
   isBegun?: boolean;
@@ -25,7 +25,7 @@ interface Wanted<T extends FieldValues> {
  * How an order form is sent: at the sum that stood on the screen as it was pressed, of what was typed last. Another sum is
  * shown and asked, and a refusal shown where it belongs.
  */
-export function useOrderForm<T extends FieldValues>(form: UseFormReturn<T>, wanted: Wanted<T>) {
+export function useOrderForm<T extends FieldValues>(form: UseFormReturn<T>, wanted: OrderFormOptions<T>) {
   const { stage, go } = useOrderStage();
   const { shown, settle, whenPriced, sumOf, place, fieldOf, isBegun = true } = wanted;
   const submit = (seen: number | null) => {
@@ -57,8 +57,8 @@ export function useOrderForm<T extends FieldValues>(form: UseFormReturn<T>, want
 
 /** @param seen the sum that stood on the screen */
 function askFor(sum: number, seen: number | null): string {
-  const instead = seen === null ? '' : `, not the ${money(seen)} that stood here`;
-  return `This order now comes to ${money(sum)}${instead}. Look at it, then press again to agree: nothing was ordered yet.`;
+  const instead = seen === null ? '' : `, not ${money(seen)}`;
+  return `This order now comes to ${money(sum)}${instead}. Check it, then press again to agree: nothing has been ordered yet.`;
 }
 
 /** What kept an order from being sent is said with that. */

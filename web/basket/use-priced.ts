@@ -3,11 +3,11 @@ import type { Priced } from '#contract/buying/basket.ts';
 import { withRetries } from '#web/api/defaults.ts';
 import { MOMENT_MS, within } from '#web/api/within.ts';
 import { priceLines } from '#web/queries/buying/basket.ts';
-import { useKnownFirm } from '#web/session/whom.ts';
+import { useKnownCompany } from '#web/session/whom.ts';
 import type { BasketLine } from './basket.ts';
 
 export interface Destination {
-  /** The firm at whose prices; the one that is chosen in the bar where it is left out. */
+  /** The company at whose prices; the one that is chosen in the bar where it is left out. */
   companyId?: string;
   country?: string;
   delivery?: string;
@@ -27,11 +27,11 @@ interface PricedState {
    * moment: what is pressed does not wait for a shop that does not answer.
    * @throws ApiError as the shop refused to say a price, or did not answer
    */
-  whenPriced: () => Promise<Agreed>;
+  whenPriced: () => Promise<PricedOrder>;
 }
 
 /** A price, and what it is for. */
-export interface Agreed {
+export interface PricedOrder {
   lines: readonly BasketLine[];
   where: Destination;
   /** null: there are no lines. */
@@ -46,8 +46,8 @@ export function usePriced(lines: readonly BasketLine[], where: Destination): Pri
   });
   const [settled, setSettled] = useState<{ asked: string; error: unknown }>({ asked: '', error: null });
   const [tries, setTries] = useState(0);
-  const { firm, isKnown } = useKnownFirm();
-  const companyId = where.companyId ?? firm?.id;
+  const { company, isKnown } = useKnownCompany();
+  const companyId = where.companyId ?? company?.id;
   const isAsked = isKnown || where.companyId !== undefined;
   const asked = JSON.stringify({ lines, where: { ...where, companyId }, tries, isAsked });
   useEffect(() => {

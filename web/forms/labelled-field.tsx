@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react';
 import type { FieldError } from 'react-hook-form';
 
 /** What any labelled field can have said below it. */
-export interface FieldSaid {
+export interface FieldTexts {
   /** What is wrong with it. */
   error?: Pick<FieldError, 'message'> | undefined;
   /** Said below the field whether or not something is wrong. */
   hint?: ReactNode;
 }
 
-interface Props extends FieldSaid {
+interface Props extends FieldTexts {
   label: string;
   required?: boolean | undefined;
   /** The field itself, with what ties it to its label and to what is said below it. */

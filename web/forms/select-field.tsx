@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { type FieldSaid, LabelledField } from './labelled-field.tsx';
+import { type FieldTexts, LabelledField } from './labelled-field.tsx';
 
-interface Props extends FieldSaid, Omit<ComponentProps<'select'>, 'children'> {
+interface Props extends FieldTexts, Omit<ComponentProps<'select'>, 'children'> {
   label: string;
   /** Values with their words, in the order in which they are offered. */
   options: readonly (readonly [value: string, words: string])[];

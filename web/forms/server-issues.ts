@@ -5,7 +5,7 @@ import { ApiError, type ClientErrorCode } from '#web/api/api-error.ts';
 export type FieldOfCode<T extends FieldValues> = Partial<Record<ClientErrorCode, FieldPath<T>>>;
 
 /** A refusal taken apart: what belongs to which field, and what is left to say above the form. */
-interface Placed<T extends FieldValues> {
+interface FieldIssues<T extends FieldValues> {
   fields: { name: FieldPath<T>; message: string }[];
   rest: string | null;
 }
@@ -15,11 +15,11 @@ export function placeIssues<T extends FieldValues>(
   error: unknown,
   names: readonly FieldPath<T>[],
   fieldOf: FieldOfCode<T> = {},
-): Placed<T> {
+): FieldIssues<T> {
   if (!(error instanceof ApiError)) {
     return { fields: [], rest: error instanceof Error ? error.message : 'Something went wrong. Please try again.' };
   }
-  const fields: Placed<T>['fields'] = [];
+  const fields: FieldIssues<T>['fields'] = [];
   const rest: string[] = [];
   for (const { path, message } of error.issues) {
     const name = names.find((each) => each === path);

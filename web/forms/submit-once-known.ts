@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MOMENT_MS } from '#web/api/within.ts';
 
-interface Sent<Seen> {
+interface SubmitOptions<Seen> {
   /** Whether what the form begins with is there, as of the render whose fields hold it. */
   isKnown: boolean;
   /** What stands on the screen, such as a sum: a press is about what stood there as it was pressed. */
@@ -16,7 +16,7 @@ interface Sent<Seen> {
  * A press of a form is taken before what the form begins with has come, and goes on once it has: judged earlier, the form
  * would miss what was about to stand in it.
  */
-export function useSubmitOnceKnown<Seen>({ isKnown, seen, submit, onLate }: Sent<Seen>) {
+export function useSubmitOnceKnown<Seen>({ isKnown, seen, submit, onLate }: SubmitOptions<Seen>) {
   const [waits, setWaits] = useState(false);
   const isSending = useRef(false);
   const latest = useRef({ isKnown, submit, onLate });
@@ -58,4 +58,4 @@ export function useSubmitOnceKnown<Seen>({ isKnown, seen, submit, onLate }: Sent
 
 /** Said where what a form begins with did not come in time. */
 export const NOT_YET_KNOWN =
-  'What the shop knows of you has not come yet, so nothing was ordered. Check your connection and press again.';
+  'Your details have not loaded yet, so nothing was ordered. Check your connection and press again.';

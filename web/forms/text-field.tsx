@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { type FieldSaid, LabelledField } from './labelled-field.tsx';
+import { type FieldTexts, LabelledField } from './labelled-field.tsx';
 
-interface Field extends FieldSaid {
+interface Field extends FieldTexts {
   label: string;
 }
 

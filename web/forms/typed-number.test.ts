@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { moneyProblem, typedMoney } from './typed-money.ts';
-import { kilogramsText, typedGrams, typedPercent, typedWhole } from './typed-number.ts';
+import { kilogramsText, typedGrams, typedPercent } from './typed-measures.ts';
+import { typedWhole } from './typed-number.ts';
 
 it('reads a sum with a point or a comma and with thousands, nothing as nothing, and anything else as none', () => {
   expect(['7', ' 7.5 ', '7,50', '0', '.5', '1,000.00', '1.000,00', "1'234.50"].map(typedMoney)).toEqual([
@@ -11,8 +12,8 @@ it('reads a sum with a point or a comma and with thousands, nothing as nothing, 
 });
 
 it('asks which sum is meant where it may be two', () => {
-  expect(moneyProblem('1,234')).toBe('1,234 can be 1234 or 1.234. Write 1234 for the first, 1.2340 for the other.');
-  expect(moneyProblem('x')).toBe('Give a sum of money');
+  expect(moneyProblem('1,234')).toBe('1,234 could be 1234 or 1.234. Enter 1234 for the first, 1.2340 for the second.');
+  expect(moneyProblem('x')).toBe('Enter an amount of money');
   expect([moneyProblem(''), moneyProblem('1.234,50')]).toEqual([undefined, undefined]);
 });
 

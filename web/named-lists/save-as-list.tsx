@@ -10,7 +10,7 @@ interface Props {
   className?: string;
 }
 
-/** Saves lines as one of the own lists; only who is signed in has any. */
+/** Saves lines as one of the user's lists; only signed-in users have any. */
 export function SaveAsList({ lines, suggestion = '', className = 'btn' }: Props) {
   const { status } = useSession();
   const [open, setOpen] = useState(false);

@@ -45,7 +45,8 @@ export function SaveListDialog({ lines, suggestion, onClose }: Props) {
       onClose={onClose}
     >
       <p className="mb-3">
-        {counted(lines.length, 'line')} will be kept under My Lists, to be put into the basket whenever you need them.
+        {counted(lines.length, 'line')} will be saved under My Lists, ready to add to your basket whenever you need
+        them.
       </p>
       {lists.length > 0 && (
         <SelectField
@@ -56,7 +57,7 @@ export function SaveListDialog({ lines, suggestion, onClose }: Props) {
           ]}
           value={into}
           onChange={({ target }) => setInto(target.value)}
-          hint={known && 'Tools that are in both get the quantities of now.'}
+          hint={known && 'Tools in both get the new quantities.'}
         />
       )}
       {!known && (

@@ -4,8 +4,8 @@ import { Brand } from '#web/shell/brand.tsx';
 import { BasketLink } from './basket-link.tsx';
 import type * as links from './category-links.tsx';
 import { useSession } from '#web/session/tab-session.ts';
-import { FirmNotice } from '#web/firms/firm-notice.tsx';
-import { FirmChoice } from './firm-choice.tsx';
+import { CompanyNotice } from '#web/companies/company-notice.tsx';
+import { CompanyChoice } from './company-choice.tsx';
 import { Menu } from './menu.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -50,7 +50,7 @@ export function NavBar() {
                   </li>
                 )}
                 <li className="px-3 py-2 empty:hidden">
-                  <FirmChoice />
+                  <CompanyChoice />
                 </li>
               </ul>
             </nav>
@@ -72,7 +72,7 @@ export function NavBar() {
             </ul>
           </nav>
           <div className="max-[90rem]:hidden">
-            <FirmChoice isShort />
+            <CompanyChoice isShort />
           </div>
           <SearchBox />
           <PageLink
@@ -87,11 +87,11 @@ export function NavBar() {
           <SessionLinks />
         </div>
         {/* In the menu of small screens, where a line that comes later would push the page down. A preview has no room in the row. */}
-        <div className="firm-line page-width flex justify-end pb-2 empty:hidden max-lg:hidden min-[90rem]:not-has-[[data-preview]]:hidden">
-          <FirmChoice untilKnown={<span className="firm-until-known h-8" />} />
+        <div className="company-line page-width flex justify-end pb-2 empty:hidden max-lg:hidden min-[90rem]:not-has-[[data-preview]]:hidden">
+          <CompanyChoice untilKnown={<span className="company-until-known h-8" />} />
         </div>
       </header>
-      <FirmNotice />
+      <CompanyNotice />
     </>
   );
 }
@@ -101,7 +101,7 @@ function useCategories(className: string) {
   const [part, setPart] = useState<typeof links | null>(null);
   return {
     // Without it there is the page with all of them.
-    load: () => void import('./category-links.tsx').then(setPart, () => {}),
+    load: () => void import('./category-links.tsx').then(setPart).catch(() => {}),
     links: part && <part.CategoryLinks className={className} />,
   };
 }

@@ -4,8 +4,8 @@ import { fetchRole } from '#web/queries/people/fetch-role.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 
 /**
- * Where the order of a number is, for those of the staff who may see it; null for everybody else, for whom digits are what
- * a tool is looked for by. @throws ApiError
+ * The page of the order with this number, for staff who may see it; null for everybody else, for whom digits are words that
+ * find a tool. @throws ApiError
  */
 export async function pageOfOrder(number: string): Promise<string | null> {
   const { user } = tabSession().state();

@@ -5,7 +5,7 @@ import type * as suggestions from './search-suggestions.tsx';
 type Part = typeof suggestions;
 
 /**
- * The search on every page: a form that works without script; what fits while one types comes with a script of its own
+ * The search on every page: a form that works without script; suggestions come with a script of their own
  * once the field has the focus. `/` leads to it.
  */
 export function SearchBox() {
@@ -31,7 +31,7 @@ export function SearchBox() {
   const load = () => {
     setOpenOn(key);
     // Without it the form still searches.
-    void import('./search-suggestions.tsx').then(setPart, () => {});
+    void import('./search-suggestions.tsx').then(setPart).catch(() => {});
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape') {

@@ -2,16 +2,16 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { FacetSuggestion } from '#contract/catalogue/facets.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
-import type { Listed } from '#web/api/call.ts';
+import type { ListPart } from '#web/api/call.ts';
 import { findFacets, findTools } from '#web/queries/catalogue/find-tools.ts';
-import { useFirmTool } from '#web/firms/use-firm-tool.ts';
+import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { addressOf } from '#web/routes/products/filter.ts';
 import { counted, money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { searchNote } from '#web/shell/search-note.ts';
 
-/** What is typed is looked for once the fingers rest so long, in ms. */
+/** How long typing must pause before the search starts, in ms. */
 const REST_MS = 80;
 const MOST = 6;
 
@@ -29,13 +29,13 @@ export function stepThrough(event: KeyboardEvent<HTMLFormElement>, input: HTMLIn
 
 /** What fits what was typed, which is not empty: each tool with price, stock and a quantity box. Arrows go from one to the next. */
 export function SearchSuggestions({ text }: { text: string }) {
-  const [found, setFound] = useState<Listed<Tool> | null>(null);
+  const [found, setFound] = useState<ListPart<Tool> | null>(null);
   const [facets, setFacets] = useState<FacetSuggestion[]>([]);
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
       findTools(text, MOST, stop.signal).then(setFound, () => {});
-      // Without them the tools are suggested all the same.
+      // Where they fail, tools are still suggested.
       findFacets(text, stop.signal).then(setFacets, () => {});
     }, REST_MS);
     return () => {
@@ -54,17 +54,17 @@ export function SearchSuggestions({ text }: { text: string }) {
     >
       <p role="status" className="sr-only">
         {tools.length === 0
-          ? 'Nothing fits'
+          ? 'No results'
           : `${said === null ? '' : `${said} `}${counted(tools.length + facets.length, 'suggestion')}, arrow down to reach them`}
       </p>
-      {tools.length === 0 && <p className="muted p-4">Nothing fits. Try fewer words, or another size.</p>}
+      {tools.length === 0 && <p className="muted p-4">No results. Try fewer words, or another size.</p>}
       {said !== null && (
         <p aria-hidden="true" className="border-base-300 border-b p-3 text-sm">
           {said}
         </p>
       )}
       {facets.length > 0 && (
-        <ul aria-label="Narrowed lists" className="border-base-300 flex flex-wrap gap-2 border-b p-3">
+        <ul aria-label="Filtered lists" className="border-base-300 flex flex-wrap gap-2 border-b p-3">
           {facets.map(({ key, name, value, unit, category }) => (
             <li key={`${category} ${key} ${value}`}>
               <PageLink
@@ -113,6 +113,6 @@ export function SearchSuggestions({ text }: { text: string }) {
 }
 
 function SuggestedPrice({ tool: shown }: { tool: Tool }) {
-  const { tool, priceClass } = useFirmTool(shown);
+  const { tool, priceClass } = useCompanyTool(shown);
   return <span className={priceClass}>{money(tool.price)}</span>;
 }

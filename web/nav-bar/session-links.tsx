@@ -19,7 +19,7 @@ export function SessionLinks() {
     // Home at once: by the time the shop has answered, the visitor may be on another page already.
     void navigate('/');
     await ended.catch(() =>
-      toast.error('You are signed out here. The shop could not be reached to end the session there too.'),
+      toast.error('You are signed out here, but the shop could not be reached to end your session.'),
     );
   };
   return (

@@ -29,7 +29,7 @@ export function mergeList(id: string, list: string): Promise<NamedList> {
   return changed(userCall('POST /my-list/:id/merge', { params: { id }, body: { list } }));
 }
 
-/** Gives a list to a firm, whose it is from then on. @throws ApiError LIST_NAME_TAKEN, TOO_MANY_LISTS */
+/** Gives a list to a company, whose it is from then on. @throws ApiError LIST_NAME_TAKEN, TOO_MANY_LISTS */
 export function giveList(id: string, companyId: string): Promise<NamedList> {
   return changed(userCall('POST /my-list/:id/give', { params: { id }, body: { companyId } }));
 }

@@ -16,7 +16,7 @@ export type Subject =
   | 'profile'
   | 'addresses'
   | 'lists'
-  | 'firms'
+  | 'companies'
   | 'shop'
   | 'settings'
   | 'reminders'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Listed } from '#web/api/call.ts';
+import type { ListPart } from '#web/api/call.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import type { Key } from '#web/api/source.ts';
 
@@ -17,7 +17,10 @@ export type PartQuery = {
  * rows of the last one stay, unless they were another person's.
  * @param key names the list with all that it was searched for
  */
-export function usePagedList<Row>(key: Key, fetchPart: (part: PartQuery, signal: AbortSignal) => Promise<Listed<Row>>) {
+export function usePagedList<Row>(
+  key: Key,
+  fetchPart: (part: PartQuery, signal: AbortSignal) => Promise<ListPart<Row>>,
+) {
   return useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => fetchPart({ limit: PART, ...(pageParam ? { cursor: pageParam } : {}) }, signal),

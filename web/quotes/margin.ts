@@ -9,7 +9,7 @@ interface Sold {
   quantity: number;
   /** Of a piece. */
   price: number;
-  /** Of a piece; null where nobody keeps it. */
+  /** Per piece; null where no cost is recorded. */
   cost: number | null;
 }
 

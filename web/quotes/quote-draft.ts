@@ -13,7 +13,7 @@ export interface QuoteDraft {
   lines: DraftLine[];
   message: string;
   customer: string;
-  /** ISO 3166-1 alpha-2; empty: not said yet. */
+  /** ISO 3166-1 alpha-2; empty where it is not known yet. */
   country: string;
 }
 
@@ -33,7 +33,7 @@ export function changeDraft(change: Partial<QuoteDraft>): void {
   try {
     window.localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // A browser that keeps nothing still asks.
+    // A browser that stores nothing can still send the request.
   }
   for (const listener of listeners) listener();
 }
@@ -43,7 +43,7 @@ export function wish(lines: readonly Omit<DraftLine, 'target'>[]): void {
   changeDraft({ lines: withWished(read().lines, lines) });
 }
 
-/** The question was asked: nothing of it is left. */
+/** Drops the draft once the quote has been requested. */
 export function forgetDraft(): void {
   changeDraft(EMPTY);
 }
@@ -51,7 +51,7 @@ export function forgetDraft(): void {
 /** Lines with others behind them, each tool once, at its latest quantity. */
 export function withWished(lines: readonly DraftLine[], wished: readonly Omit<DraftLine, 'target'>[]): DraftLine[] {
   const all = new Map(lines.map((line) => [line.toolId, line]));
-  // A line of elsewhere has more than these.
+  // Lines from elsewhere may have more fields than these.
   for (const { toolId, quantity } of wished)
     all.set(toolId, { toolId, quantity, target: all.get(toolId)?.target ?? '' });
   return [...all.values()];

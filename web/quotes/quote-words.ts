@@ -10,7 +10,7 @@ export const QUOTE_STATE_WORDS: Record<QuoteState, string> = {
   ordered: 'Ordered',
 };
 
-/** What of a line is another than in the version before; null where nothing is. */
+/** What changed in a line since the version before; null where nothing did. */
 export interface LineChange {
   isNew: boolean;
   /** What it was. */

@@ -3,25 +3,25 @@ import { createListeners } from '#web/api/listeners.ts';
 import { keptRecord } from './kept-record.ts';
 import { tabSession, useSession } from './tab-session.ts';
 
-/** The firm that somebody buys for. */
+/** The company that somebody buys for. */
 export interface BuyingFor {
   id: string;
   name: string;
-  /** Staff look at the shop as the firm sees it; they order nothing so. */
+  /** Staff preview the shop as the company sees it; they cannot order in it. */
   isPreview?: boolean;
 }
 
-/** Where the last choice that was heard of stands, so that pages need not wait for it; the document's head looks at it, too. */
+/** Where the last known choice is stored, so that pages need not wait for it; the document's head reads it, too. */
 export const BUYING_FOR = 'tradebench.buying-for';
-/** Where it is kept that whoever was here last belongs to a firm: the document's head keeps the room of the choice. */
-export const HAS_FIRMS = 'tradebench.has-firms';
-/** Whose choice was heard of in this browser; theirs may be that they buy for themselves. */
-export const HEARD = 'tradebench.buyer-heard';
+/** Where it is kept that whoever was here last belongs to a company: the document's head keeps the room of the choice. */
+export const HAS_COMPANIES = 'tradebench.has-companies';
+/** Whose choice this browser knows; it may be that they buy for themselves. */
+export const BUYER_KNOWN = 'tradebench.buyer-heard';
 /** Told as the choice changes in this tab. */
 export const buyerListeners = createListeners();
 let read: { text: string | null; of: string | undefined; value: BuyingFor | null } | undefined;
 
-/** For which firm whoever is signed in buys; null where for themselves. Every call names it, no session keeps it. */
+/** For which company whoever is signed in buys; null where for themselves. Every call names it, no session keeps it. */
 export function buyingFor(): BuyingFor | null {
   const uid = tabSession().state().user?.uid;
   const text = window.localStorage.getItem(BUYING_FOR);
@@ -33,20 +33,20 @@ export function buyingFor(): BuyingFor | null {
 /** Follows the choice; null on the server and until the page has come alive. */
 export function useBuyingFor(): BuyingFor | null {
   const { status } = useSession();
-  const firm = useSyncExternalStore(followBuyer, buyingFor, () => null);
-  return status === 'signed-in' ? firm : null;
+  const company = useSyncExternalStore(followBuyer, buyingFor, () => null);
+  return status === 'signed-in' ? company : null;
 }
 
-/** Lets the page's own prices be seen, or not: the head of the document has hidden them where a firm was chosen. */
-export function markFirm(isChosen: boolean): void {
-  document.documentElement.toggleAttribute('data-of-firm', isChosen);
+/** Shows or hides the page's own prices: the head of the document has hidden them where a company was chosen. */
+export function markCompany(isChosen: boolean): void {
+  document.documentElement.toggleAttribute('data-of-company', isChosen);
 }
 
 /** Follows the choice in all tabs of this browser. */
 export function followBuyer(listener: () => void): () => void {
   const stop = new AbortController();
   const forget = buyerListeners.subscribe(listener);
-  window.addEventListener('storage', ({ key }) => (key === BUYING_FOR || key === HEARD) && listener(), {
+  window.addEventListener('storage', ({ key }) => (key === BUYING_FOR || key === BUYER_KNOWN) && listener(), {
     signal: stop.signal,
   });
   return () => {

@@ -65,14 +65,14 @@ export async function exchange(email: string): Promise<{ token: string }> {
   if (token === undefined) {
     throw new ApiError(502, {
       code: 'UNEXPECTED_ANSWER',
-      message: 'The shop gave no access token. Please try again.',
+      message: 'The shop sent no access token. Please try again.',
     });
   }
   return { token };
 }
 
 function sentenceFor(status: number): string {
-  if (status === 429) return 'Too many tries. Please wait a little and try again.';
+  if (status === 429) return 'Too many attempts. Please wait a moment and try again.';
   return 'Something went wrong. Please try again.';
 }
 

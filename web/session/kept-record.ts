@@ -1,4 +1,4 @@
-/** The fields of an object that somebody left in the browser's storage as JSON; none where it is something else. */
+/** The fields of an object stored in the browser as JSON; none where it is something else. */
 export function keptRecord(text: string | null): Partial<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

@@ -1,4 +1,4 @@
-/** Longer addresses are no page of ours. */
+/** No page of ours has a longer address. */
 const MAX_LENGTH = 2_000;
 /** Coming back to these after signing in would go round in circles. */
 const NOT_BACK_TO = ['/login', '/register', '/two-factor', '/magic-link', '/phone-login'];

@@ -38,7 +38,7 @@ interface SessionWorld {
 export const TOKEN_KEY = 'accessToken';
 const USER_KEY = 'tradebench.user';
 
-/** However wrong the clock is, renewals by the timer keep this distance. */
+/** The least time between renewals by the timer, however wrong the clock is. */
 const SHORTEST_TIMER_MS = 30_000;
 
 /** Who is signed in, in this tab and in step with the others, and the access token for their calls. */

@@ -7,6 +7,6 @@ export const SignedIn = createContext<SessionUser | null>(null);
 /** The signed-in user, in the dashboard. */
 export function useUser(): SessionUser {
   const user = useContext(SignedIn);
-  if (!user) throw new Error('This is shown to the signed in alone.');
+  if (!user) throw new Error('This is only shown to signed-in users.');
   return user;
 }

@@ -9,7 +9,7 @@ import {
   type CallInput,
   callList,
   type ListCall,
-  type Listed,
+  type ListPart,
   type Row,
 } from '#web/api/call.ts';
 import { oneOfTab } from '#web/api/one-of-tab.ts';
@@ -19,7 +19,7 @@ import { CHECK_EVERY_MS } from './times.ts';
 
 /** What is said to whoever is signed out by no doing of theirs in this tab. */
 const SIGN_OUT_NOTES: { elsewhere: string } & Partial<Record<Departure, string>> = {
-  elsewhere: 'You were signed out, in another tab or on another device. Sign in to go on.',
+  elsewhere: 'You were signed out in another tab or on another device. Sign in to continue.',
   removed: 'Your account has been removed, so you are signed out. Please contact us if this is a surprise.',
   disabled: 'Your account has been disabled, so you are signed out. Please contact us.',
 };
@@ -81,7 +81,7 @@ export function userCall<C extends CallId>(id: C, input: CallInput<C>): Promise<
 }
 
 /** Makes a call that answers a list as the signed-in user. @throws ApiError as `userCall` does */
-export function userCallList<C extends ListCall>(id: C, input: CallInput<C>): Promise<Listed<Row<C>>> {
+export function userCallList<C extends ListCall>(id: C, input: CallInput<C>): Promise<ListPart<Row<C>>> {
   return withToken((authorization) => callList(id, { ...input, headers: { ...input.headers, authorization } }));
 }
 

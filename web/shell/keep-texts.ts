@@ -3,19 +3,13 @@
  * the page changes then, such as an amount, is shown nowhere: such a text takes its place again, where it is translated anew.
  */
 export function keepTexts(page: Document): void {
-  const inPlaceOf = new WeakMap<Node, ChildNode>();
-  new MutationObserver((records, observer) => {
-    for (const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
-      if (type === 'characterData') {
-        const shown = inPlaceOf.get(target);
-        if (!target.isConnected && shown?.isConnected) shown.replaceWith(target);
-        continue;
-      }
-      for (const gone of removedNodes) {
-        const own = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT');
-        if (gone.nodeType !== Node.TEXT_NODE || !own) continue;
-        inPlaceOf.set(gone, own as ChildNode);
-        observer.observe(gone, { characterData: true });
+  const toTexts = { characterData: true };
+  new MutationObserver((records) => {
+    for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
+      const shown = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT');
+      for (const gone of shown ? removedNodes : []) {
+        const takePlace = () => !gone.isConnected && shown?.parentNode?.replaceChild(gone, shown);
+        if (gone.nodeType === Node.TEXT_NODE) new MutationObserver(takePlace).observe(gone, toTexts);
       }
     }
   }).observe(page, { childList: true, subtree: true });

@@ -2,7 +2,7 @@
 export function NeedsScript({ to }: { to: string }) {
   return (
     <p className="needs-script alert alert-warning my-4">
-      Your browser runs no JavaScript here. It is needed to {to}; everything else in the shop can be read without it.
+      JavaScript is off in this browser. You need it to {to}; you can read everything else in the shop without it.
     </p>
   );
 }

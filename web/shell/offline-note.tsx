@@ -24,8 +24,9 @@ export function OfflineNote() {
         <p className="bg-board text-on-board rounded-box border-on-board/25 flex items-center gap-3 border px-5 py-3 shadow-xl">
           <span className="loading loading-spinner loading-sm" aria-hidden="true" />
           <span>
-            <strong className="font-semibold">You are offline.</strong> What you typed stays where it is, and the basket
-            is sent by itself later. What else could not be sent says so: send it again once this note is gone.
+            <strong className="font-semibold">You are offline.</strong> What you typed is kept, and your basket is saved
+            once you are back online. Anything else that could not be sent says so: send it again once this note is
+            gone.
           </span>
         </p>
       )}

@@ -3,11 +3,9 @@ import { searchNote } from './search-note.ts';
 
 it('each correction is said, and that no tool is exactly what was looked for', () => {
   const corrections = [{ typed: 'mallet', shown: 'hammers' }];
-  expect(searchNote({ corrections })).toBe('Nothing for “mallet”; showing hammers.');
-  expect(searchNote({ corrections, nearest: true })).toBe(
-    'Nothing for “mallet”; showing hammers. No tool is exactly that.',
-  );
-  expect(searchNote({ nearest: true })).toBe('No tool is exactly that.');
+  expect(searchNote({ corrections })).toBe('No results for “mallet”; showing hammers.');
+  expect(searchNote({ corrections, nearest: true })).toBe('No results for “mallet”; showing hammers. No exact match.');
+  expect(searchNote({ nearest: true })).toBe('No exact match.');
 });
 
 it('nothing is said of what was found as it was typed', () => {

@@ -10,12 +10,12 @@ export interface RootData {
   shop: ShopFront;
 }
 
-/** Where not even that could be read: what every page says. The texts of single pages would not be shown then. */
+/** The fallback where it could not be read: what every page says. The texts of single pages would not be shown then. */
 const FROM_CONTENT: ShopFront = {
   company: ownCompany,
   texts: {
-    headline: company.headline,
-    tagline: company.tagline,
+    headline: '',
+    tagline: '',
     reasons: [],
     aboutTitle: '',
     aboutText: '',

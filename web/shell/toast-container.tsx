@@ -2,7 +2,7 @@ import { ToastContainer as Container } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
 
-/** No more at a time: the others wait for their turn. */
+/** At most this many at a time: the others wait. */
 const MOST = 3;
 
 /** Spec §9: top right, 5000 ms, dismissed by dragging 80 percent of the width. In the page's own look. */

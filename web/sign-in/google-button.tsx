@@ -26,7 +26,7 @@ export function GoogleButton({ run }: Pick<Action, 'run'>) {
         type="button"
         className="btn btn-outline btn-block"
         disabled={leaving}
-        // Before the page has come alive a press would go unheard.
+        // Before the page is hydrated a press would be lost.
         inert={status === 'unknown'}
         onClick={() => void leave()}
       >

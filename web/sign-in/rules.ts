@@ -24,7 +24,7 @@ export const phoneRule = {
   required: 'Phone number is required',
   pattern: {
     value: /^\+[1-9]\d{6,14}$/,
-    message: 'Give the phone number with its country code, such as +8801712345678',
+    message: 'Enter the phone number with its country code, such as +8801712345678',
   },
   setValueAs: (value: string) => value.replaceAll(/[\s()-]/g, ''),
 } satisfies RegisterOptions;

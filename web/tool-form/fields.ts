@@ -40,7 +40,7 @@ export const TOOL_FIELDS: { readonly [F in ToolField]-?: FieldFacts<F> } = {
     empty: [],
     of: ({ priceBreaks }) => priceBreaks.map(({ from, price }) => ({ from: String(from), price: price.toFixed(2) })),
   },
-  weight: { label: 'Weight of a piece in grams', kind: 'whole', half: true, empty: '0' },
+  weight: { label: 'Weight per piece in grams', kind: 'whole', half: true, empty: '0' },
   family: { label: 'Family (optional)', kind: 'text', half: true },
   sku: { label: 'SKU (optional)', kind: 'text', half: true },
   category: { label: 'Category (optional)', kind: 'text', half: true },

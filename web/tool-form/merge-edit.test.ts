@@ -69,7 +69,9 @@ test('a sale meanwhile is told to whoever sets the stock', () => {
   const now = { ...hammer, availableQuantity: 90, version: 4 };
   const typed = { ...valuesOf(hammer), availableQuantity: '200' };
   const { body, conflicts } = mergeEdit({ opened: hammer, now, typed, changed: ['availableQuantity'] });
-  expect(conflicts).toEqual([{ field: 'availableQuantity', message: 'This is 90 by now. Save again to set yours.' }]);
+  expect(conflicts).toEqual([
+    { field: 'availableQuantity', message: 'This has been changed to 90. Save again to use yours.' },
+  ]);
   expect(mergeEdit({ opened: now, now, typed, changed: ['availableQuantity'] })).toEqual({ body, conflicts: [] });
 });
 

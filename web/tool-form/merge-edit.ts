@@ -25,7 +25,10 @@ export function mergeEdit({ opened, now, typed, changed }: Edit): {
   const [before, current] = [valuesOf(opened), valuesOf(now)];
   const conflicts = changed
     .filter((field) => !isSameValue(before[field], current[field]) && !isSameValue(current[field], typed[field]))
-    .map((field) => ({ field, message: `This is ${told(current[field])} by now. Save again to set yours.` }));
+    .map((field) => ({
+      field,
+      message: `This has been changed to ${valueText(current[field])}. Save again to use yours.`,
+    }));
   return { body: { ...current, ...valuesFrom(typed, changed), _id: now._id, version: now.version }, conflicts };
 }
 
@@ -33,6 +36,6 @@ function valuesFrom(typed: ToolInput, fields: readonly ToolField[]): Partial<Too
   return Object.fromEntries(fields.map((field) => [field, typed[field] ?? '']));
 }
 
-function told(value: unknown): string {
+function valueText(value: unknown): string {
   return typeof value === 'string' ? value || 'empty' : JSON.stringify(value);
 }

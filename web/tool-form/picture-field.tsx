@@ -15,7 +15,7 @@ interface Props {
   /** Told when a file is on its way, and when it no longer is. */
   onSending: (sending: boolean) => void;
   label?: string;
-  /** Said of the picture that is shown. */
+  /** The alternative text of the picture that is shown. */
   alt?: string;
 }
 
@@ -37,7 +37,7 @@ export function PictureField({
         accept="image/jpeg,image/png,image/webp,image/avif"
         note="JPEG, PNG, WebP or AVIF, up to 10 MB."
         maxBytes={MAX_PICTURE_BYTES}
-        tooLarge="The picture may have at most 10 MB."
+        tooLarge="The picture can be at most 10 MB."
         send={async (file, { onProgress, signal }) => {
           onSending(true);
           try {
@@ -54,7 +54,7 @@ export function PictureField({
 
 function Preview({ image, alt }: { image: string; alt: string }) {
   const [broken, setBroken] = useState(false);
-  if (broken) return <p role="status">There is no picture at this address, or it may not be shown here.</p>;
+  if (broken) return <p role="status">There is no picture at this address, or it cannot be shown here.</p>;
   return (
     <img
       src={image}

@@ -2,17 +2,17 @@ import { timesMoney } from '#contract/money-sums.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import type { PriceRung, Selling } from './selling.ts';
 
-/** Which quantities buyers can order at which price, as it is typed; told to those who cannot see it, too. */
+/** Which quantities buyers can order at which price, as it is typed, also for screen readers. */
 export function PriceLadder({ selling: { rungs, step, problems } }: { selling: Selling }) {
   const wrong = Object.keys(problems).length;
   return (
     <>
       <p role="status" className={rungs.length > 0 ? 'sr-only' : 'muted'}>
         {rungs.length > 0
-          ? `Buyers order ${rungs.map(told).join(', ')}.`
+          ? `Buyers can order ${rungs.map(rungText).join(', ')}.`
           : wrong > 0
-            ? 'Once nothing contradicts, the quantities that can be ordered stand here.'
-            : 'With price, minimum and step, the quantities that can be ordered stand here.'}
+            ? 'Once the values fit together, you see here what can be ordered.'
+            : 'Enter price, minimum and step to see what can be ordered.'}
       </p>
       {rungs.length > 0 && (
         <table className="mt-2 w-full tabular-nums">
@@ -26,7 +26,7 @@ export function PriceLadder({ selling: { rungs, step, problems } }: { selling: S
                 Each
               </th>
               <th scope="col" className="py-1 text-right font-medium">
-                The first of them
+                Smallest order
               </th>
             </tr>
           </thead>
@@ -52,6 +52,6 @@ function isLonger({ to, from, first }: PriceRung, step: number): boolean {
   return to === null || to > from + (first.length - 1) * step;
 }
 
-function told({ from, to, price }: PriceRung): string {
+function rungText({ from, to, price }: PriceRung): string {
   return `${to === null ? `from ${pieces(from)}` : `${pieces(from)} to ${pieces(to)}`} at ${money(price)} each`;
 }

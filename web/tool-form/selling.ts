@@ -14,9 +14,9 @@ interface TypedSelling {
 export interface PriceRung {
   /** Pieces, the first that can be ordered at this price. */
   from: number;
-  /** The last one; null where it goes on without end. */
+  /** The last one; null where there is no upper bound. */
   to: number | null;
-  /** Money a piece. */
+  /** Money per piece. */
   price: number;
   /** The first three quantities that can be ordered at it, `to` and fewer. */
   first: number[];
@@ -31,8 +31,8 @@ export interface Selling {
   step: number;
 }
 
-const Pieces = whole(1, MAX_PIECES, 'Give a whole number of pieces from 1 to 1,000,000,000');
-const Step = whole(1, MAX_STEP, 'Give a whole number of pieces from 1 to 1,000,000');
+const Pieces = whole(1, MAX_PIECES, 'Enter a whole number of pieces from 1 to 1,000,000,000');
+const Step = whole(1, MAX_STEP, 'Enter a whole number of pieces from 1 to 1,000,000');
 
 /** Reads what was typed so far. An empty field is not wrong yet; what contradicts the rest is, at its own field. */
 export function readSelling({ price, minOrderQuantity, quantityStep, priceBreaks }: TypedSelling): Selling {
@@ -41,7 +41,7 @@ export function readSelling({ price, minOrderQuantity, quantityStep, priceBreaks
     if (typed === undefined || String(typed).trim() === '') return null;
     const parsed = schema.safeParse(typed);
     if (parsed.success) return parsed.data;
-    problems[name] = parsed.error.issues[0]?.message ?? 'Give a number';
+    problems[name] = parsed.error.issues[0]?.message ?? 'Enter a number';
     return null;
   };
   const own = read(Price, 'price', price);

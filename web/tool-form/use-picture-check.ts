@@ -13,11 +13,7 @@ export function usePictureCheck({ setError }: Pick<ToolForm, 'setError'>): (addr
     const { problem } = await checkPicture(address);
     if (problem === null) return true;
     setTold(address);
-    setError(
-      'image',
-      { type: 'server', message: `${problem} Save again to keep it all the same.` },
-      { shouldFocus: true },
-    );
+    setError('image', { type: 'server', message: `${problem} Save again to keep it anyway.` }, { shouldFocus: true });
     return false;
   };
 }

@@ -1,4 +1,4 @@
-/** Names with what stands to them; those with nothing are left out. */
+/** Names with their values; those without a value are left out. */
 export function FactList({ facts, className }: { facts: [name: string, value: string][]; className: string }) {
   return (
     <dl className={`grid ${className}`}>

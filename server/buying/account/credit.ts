@@ -4,14 +4,14 @@ import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
 import { requireActive } from '#server/buying/companies/membership.ts';
-import { issueDocuments } from '#server/buying/invoices/invoices.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
-import { openDebitsOf } from './open-debits.ts';
 
-/** What a firm may still owe, in cents. */
+/** What a company may still owe, in cents. */
 interface Credit {
   /** Null: it pays first. */
   termsDays: number | null;
@@ -43,14 +43,17 @@ export async function creditOf(db: Db, companyId: string, except: string | null 
       exists (select from owed where due_on < (select shop_today()) - ${overdueDays}::integer) as "isLate"
     from companies c where c.id = ${companyId}`);
   const [found] = rows;
-  if (!found) throw new Error(`There is no firm ${companyId}`);
+  if (!found) throw new Error(`There is no company ${companyId}`);
   const [limit, open] = [found.limit === null ? null : Number(found.limit), Number(found.open)];
   const available = limit === null ? null : limit - open - Number(found.waiting);
   return { termsDays: found.termsDays, limit, open, available, isLate: found.isLate };
 }
 
 export function noTerms(): AppError {
-  return new AppError('NO_TERMS', 'This has to be paid first: no days to pay are agreed. Pay by card or by transfer.');
+  return new AppError(
+    'NO_TERMS',
+    'This company has no payment terms, so its orders are paid in advance. Pay by card or by transfer.',
+  );
 }
 
 /** @throws AppError NO_TERMS, CREDIT_LIMIT { limit, open, available }, ACCOUNT_OVERDUE */
@@ -60,14 +63,14 @@ async function requireCredit(tx: Tx, companyId: string, orderId: string, totalCe
   if (limit !== null && available !== null && totalCents > available) {
     const { currency } = await settingsNow(tx);
     const left = centsToMoney(Math.max(0, available));
-    throw new AppError('CREDIT_LIMIT', `Of what the firm may owe, ${formatMoney(left, currency)} is left.`, {
+    throw new AppError('CREDIT_LIMIT', `${formatMoney(left, currency)} is left of the company's credit limit.`, {
       facts: { limit: centsToMoney(limit), open: centsToMoney(open), available: left },
     });
   }
   if (isLate)
     throw new AppError(
       'ACCOUNT_OVERDUE',
-      'Invoices of the firm are long overdue. Pay them, or pay for this order first.',
+      'The company has long overdue invoices. Pay them, or pay for this order in advance.',
     );
 }
 
@@ -79,7 +82,7 @@ export interface Opened {
 }
 
 /**
- * Judges whether a firm may owe an order that this transaction wrote or that waits, under the lock of the firm: of many that race
+ * Judges whether a company may owe an order that this transaction wrote or that waits, under the lock of the company: of many that race
  * for what is left of its limit, as many get it as it holds.
  * @param isOverruled staff said that it may, whatever is owed
  * @throws AppError COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD, NO_TERMS, CREDIT_LIMIT { limit, open, available }, ACCOUNT_OVERDUE
@@ -102,24 +105,14 @@ export async function judgeCredit(tx: Tx, orderId: string, isOverruled = false):
 }
 
 /**
- * Lets a firm owe an order that was judged: it has its invoice, holds its stock for good, and may leave the house.
+ * Lets a company owe an order that was judged: it has its invoice, holds its stock for good, and may leave the house.
  * @throws AppError NUMBERS_UNKNOWN
  */
 export async function openOnAccount(tx: Tx, orderId: string): Promise<Opened> {
   await requireKnownNumbers(tx, 'invoice');
-  const [opened] = await tx
-    .update(orders)
-    .set({
-      state: 'open',
-      holdUntil: null,
-      openedAt: sql`now()`,
-      dueOn: sql`(select shop_today()) + (select terms_days from ${companies}
-        where ${companies.id} = ${orders.companyId})`,
-    })
-    .where(eq(orders.id, orderId))
-    .returning({ openedAt: orders.openedAt, dueOn: orders.dueOn });
-  await issueDocuments(tx, orderId);
+  const opened = await moveOrder(tx, orderId, 'open');
+  const { openedAt, dueOn } = opened?.order ?? {};
   const [invoice] = await tx.select({ number: invoices.number }).from(invoices).where(eq(invoices.orderId, orderId));
-  if (!opened?.openedAt || opened.dueOn === null || !invoice) throw new Error(`the order ${orderId} was not opened`);
-  return { openedAt: opened.openedAt, dueOn: opened.dueOn, invoiceNumber: invoice.number };
+  if (!openedAt || !dueOn || !invoice) throw new Error(`the order ${orderId} was not opened`);
+  return { openedAt, dueOn, invoiceNumber: invoice.number };
 }

@@ -58,8 +58,8 @@ function goodsOf(order: Order, currency: string): NonNullable<LetterParts['order
 const HEADINGS = {
   asked: (who: string, sum: string) => `${who} asks you to approve ${sum}`,
   // By who ordered it, a manager or the shop.
-  changed: (who: string, sum: string) => `What ${who} asks you to approve was changed: ${sum}`,
-  reminder: (who: string, sum: string) => `Still to be approved: ${sum} of ${who}`,
+  changed: (who: string, sum: string) => `The order that ${who} asked you to approve was changed: ${sum}`,
+  reminder: (who: string, sum: string) => `Still waiting for your approval: ${sum}, ordered by ${who}`,
 };
 
 /** Asks an approver. @param url of the page that the link leads to, which decides nothing by being opened */
@@ -71,7 +71,7 @@ export function askLetter(
   const until = order.approval?.until ?? order.createdAt;
   const heading =
     typeof because === 'object'
-      ? `${because.passedOnBy} leaves it to you to approve ${sum} of ${order.orderedBy.name}`
+      ? `${because.passedOnBy} passed an approval on to you: ${sum}, ordered by ${order.orderedBy.name}`
       : HEADINGS[because](order.orderedBy.name, sum);
   return letter({
     to: to.email,
@@ -82,7 +82,7 @@ export function askLetter(
     heading,
     paragraphs: [
       `Hello ${to.name},`,
-      `${order.orderedBy.name} (${order.orderedBy.email}) ordered for ${order.company}, as order ${order.number}. It is above a limit:`,
+      `${order.orderedBy.name} (${order.orderedBy.email}) placed order ${order.number} for ${order.company}. It is above a limit:`,
       ...reasonsOf(order, currency),
       `The pieces are held until ${writtenTimeOf(until, timeZone)} (${timeZone}). If nobody has decided by then, the order expires.`,
     ],
@@ -93,8 +93,8 @@ export function askLetter(
       ...(order.note === '' ? [] : ([['Note', order.note]] satisfies [string, string][])),
       ['Deliver to', filledLines(order.name, inCountry(order.address, order.country)).replaceAll('\n', ', ')],
     ],
-    action: { label: 'Look at it, then approve or reject', url },
-    reason: `You may approve what others of ${order.company} order. The link is yours alone: whoever has it can decide in your name.`,
+    action: { label: 'Review the order', url },
+    reason: `You can approve orders for ${order.company}. The link is yours alone: whoever has it can decide in your name.`,
   });
 }
 
@@ -123,8 +123,8 @@ export function buyerLetter(
       ...(told.kind === 'waiting' ? reasonsOf(order, currency) : []),
     ],
     order: goodsOf(order, currency),
-    action: { label: 'Look at the order', url },
-    reason: `You get this letter because an order for ${order.company} was placed in your name.`,
+    action: { label: 'View the order', url },
+    reason: `You are receiving this e-mail because an order for ${order.company} was placed in your name.`,
   });
 }
 
@@ -135,24 +135,26 @@ function said(order: Order, told: Told, timeZone: string): { heading: string; pa
     case 'waiting': {
       const who = named(told.approvers);
       return {
-        heading: told.isReminder ? `Order ${number} still waits for approval` : `Order ${number} waits for approval`,
+        heading: told.isReminder
+          ? `Order ${number} is still waiting for approval`
+          : `Order ${number} is waiting for approval`,
         paragraphs: [
-          `Order ${number} is above a limit and waits for ${who}, who ${told.isReminder ? 'were reminded' : 'were written to'}. The pieces are held until ${until}; then the order expires. Nothing is to be paid before.`,
+          `Order ${number} is above a limit and needs approval by ${who}, whom we have ${told.isReminder ? 'reminded' : 'e-mailed'}. The pieces are held until ${until}; then the order expires. You do not need to pay until it is approved.`,
         ],
       };
     }
     case 'passed-on':
       return {
-        heading: `${told.to} decides about order ${number}`,
+        heading: `${told.to} now decides on order ${number}`,
         paragraphs: [
-          `${told.by} left it to ${told.to} to approve order ${number}. The pieces are held until ${until}.`,
+          `${told.by} passed the approval of order ${number} on to ${told.to}. The pieces are held until ${until}.`,
         ],
       };
     case 'rejected':
       return {
         heading: `Order ${number} was not approved`,
         paragraphs: [
-          `${approval?.decidedBy?.name ?? 'Somebody of the firm'} rejected order ${number}. Nothing is to be paid, and the pieces are free again.`,
+          `${approval?.decidedBy?.name ?? 'Somebody at the company'} rejected order ${number}. There is nothing to pay, and the pieces are no longer held.`,
           ...(approval?.note === undefined ? [] : [`They wrote: ${approval.note}`]),
         ],
       };
@@ -160,7 +162,7 @@ function said(order: Order, told: Told, timeZone: string): { heading: string; pa
       return {
         heading: `Order ${number} expired`,
         paragraphs: [
-          `Nobody approved order ${number} until ${until}. Nothing is to be paid, and the pieces are free again.`,
+          `Nobody approved order ${number} by ${until}. There is nothing to pay, and the pieces are no longer held.`,
         ],
       };
   }
@@ -168,7 +170,7 @@ function said(order: Order, told: Told, timeZone: string): { heading: string; pa
 
 /** Names as a sentence has them; of many the first few. */
 function named(names: readonly string[]): string {
-  const [first = 'somebody of the firm', ...others] = names;
+  const [first = 'somebody at the company', ...others] = names;
   if (others.length === 0) return first;
   if (others.length === 1) return `${first} or ${others[0] ?? ''}`;
   return `${first} or ${others.length} others`;
@@ -185,8 +187,8 @@ export function expiredLetter({ company, currency }: LetterShop, to: Receiver, o
     heading,
     paragraphs: [
       `Hello ${to.name},`,
-      `The order of ${order.orderedBy.name} for ${order.company} over ${formatMoney(order.price, currency)} expired before anybody approved it. If it is still wanted, it has to be ordered again.`,
+      `The order by ${order.orderedBy.name} for ${order.company} over ${formatMoney(order.price, currency)} expired before anybody approved it. If it is still needed, please place it again.`,
     ],
-    reason: `You may approve what others of ${order.company} order.`,
+    reason: `You can approve orders for ${order.company}.`,
   });
 }

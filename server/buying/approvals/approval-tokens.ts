@@ -30,7 +30,8 @@ export async function readLink(db: Db, token: string): Promise<Link> {
     .from(approvalTokens)
     .leftJoin(users, eq(users.id, approvalTokens.userId))
     .where(eq(approvalTokens.tokenHash, hashOf(token)));
-  if (!found) throw new AppError('APPROVAL_NOT_FOUND', 'This link is not one of ours. Copy the whole address.');
+  if (!found)
+    throw new AppError('APPROVAL_NOT_FOUND', 'This link is not valid. Make sure that you copy the whole address.');
   const { orderId, endedAt, user } = found;
   if (endedAt !== null || !user) throw gone();
   await requireApprover(db, user.id, orderId).catch(asGone);
@@ -52,7 +53,7 @@ export async function endLinks(tx: Tx, orderId: string, userId: string): Promise
     .where(and(eq(approvalTokens.orderId, orderId), eq(approvalTokens.userId, userId), isNull(approvalTokens.endedAt)));
 }
 
-/** Ends the links to a firm's orders of those who may not approve them any more, once its people have changed: for good. */
+/** Ends the links to a company's orders of those who may not approve them any more, once its people have changed: for good. */
 export async function endLostLinks(tx: Tx, companyId: string): Promise<void> {
   await tx.execute(sql`
     update approval_tokens t set ended_at = now() from orders o
@@ -67,7 +68,7 @@ function asGone(error: unknown): never {
 function gone(): AppError {
   return new AppError(
     'APPROVAL_GONE',
-    'Nothing is to be decided by this link any more: it was decided, withdrawn, changed or passed on, or its time is over.',
+    'This link no longer works: the order was decided, withdrawn, changed or passed on, or it has expired.',
   );
 }
 

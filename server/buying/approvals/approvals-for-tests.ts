@@ -2,37 +2,37 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { Company } from '#contract/buying/companies.ts';
 import type { MemberEdit } from '#contract/buying/company-people.ts';
 import type { TestShop } from '#server/shop-for-tests.ts';
-import { activate, join, openFirm, type Person } from '#server/buying/companies/firm-for-tests.ts';
+import { activate, join, openCompany, type Person } from '#server/buying/companies/company-for-tests.ts';
 
-/** An active firm with somebody of each role; names and addresses begin with `name`. */
+/** An active company with somebody of each role; names and addresses begin with `name`. */
 export interface People {
-  firm: Company;
+  company: Company;
   manager: Person;
   approver: Person;
   buyer: Person;
 }
 
 /** @param limits of the buyer */
-export async function firmWithPeople(shop: TestShop, name: string, limits: object = {}): Promise<People> {
+export async function companyWithPeople(shop: TestShop, name: string, limits: object = {}): Promise<People> {
   const [manager, approver, buyer, staff] = [
     await shop.person(`${name}Manager`),
     await shop.person(`${name}Approver`),
     await shop.person(`${name}Buyer`),
     await shop.signIn('ada@tradebench.test'),
   ];
-  const firm = await activate(shop, { ...manager, token: staff.token }, await openFirm(shop, manager, { name }));
-  await join(shop, { firm, manager, person: approver, role: 'approver' });
-  await join(shop, { firm, manager, person: buyer, role: 'buyer', limits });
-  return { firm, manager, approver, buyer };
+  const company = await activate(shop, { ...manager, token: staff.token }, await openCompany(shop, manager, { name }));
+  await join(shop, { company, manager, person: approver, role: 'approver' });
+  await join(shop, { company, manager, person: buyer, role: 'buyer', limits });
+  return { company, manager, approver, buyer };
 }
 
-/** Orders tools that cost 10 each for a firm. */
-export function orderFor(shop: TestShop, firm: Company, by: Person, quantity: number, more: object = {}) {
+/** Orders tools that cost 10 each for a company. */
+export function orderFor(shop: TestShop, company: Company, by: Person, quantity: number, more: object = {}) {
   const body = {
     name: 'B',
     address: '1 Dock Road',
     phone: '5',
-    companyId: firm._id,
+    companyId: company._id,
     tool: 'Mallet',
     quantity,
     ...more,
@@ -41,8 +41,13 @@ export function orderFor(shop: TestShop, firm: Company, by: Person, quantity: nu
 }
 
 /** An order that is above a limit. */
-export async function waitingFor(shop: TestShop, { firm, buyer }: People, quantity: number, more = {}): Promise<Order> {
-  const answer = await orderFor(shop, firm, buyer, quantity, more);
+export async function waitingFor(
+  shop: TestShop,
+  { company, buyer }: People,
+  quantity: number,
+  more = {},
+): Promise<Order> {
+  const answer = await orderFor(shop, company, buyer, quantity, more);
   const order = (await answer.json()) as Order;
   if (order.state !== 'waiting') throw new Error(JSON.stringify(order));
   return order;
@@ -51,11 +56,11 @@ export async function waitingFor(shop: TestShop, { firm, buyer }: People, quanti
 /** Changes what a manager says of somebody. */
 export async function setMember(
   shop: TestShop,
-  { firm, manager }: People,
+  { company, manager }: People,
   person: Person,
   edit: MemberEdit,
 ): Promise<void> {
-  const path = `/company/${firm._id}/member/${person.userId}`;
+  const path = `/company/${company._id}/member/${person.userId}`;
   const answer = await shop.call('PUT', path, { as: manager.token, body: edit });
   if (answer.status !== 200) throw new Error(await answer.text());
 }
@@ -71,7 +76,7 @@ export async function codeOf(answer: Response): Promise<string> {
 export async function linksTo(shop: TestShop, person: Person, order: Order): Promise<string[]> {
   await shop.atRest();
   const rows = await shop.parts.database.raw<{ text: string }>(
-    `select text from mails where "to" = $1 and text like '%/approve?token=%' and text like '%order ' || $2 || '.%' order by created_at, id`,
+    `select text from mails where "to" = $1 and text like '%/approve?token=%' and text ~ ('order ' || $2 || '\\M') order by created_at, id`,
     [person.email, order.number],
   );
   return rows.map(({ text }) => /\/approve\?token=([\w-]+)/.exec(text)?.[1] ?? '');

@@ -3,10 +3,11 @@ import type { Order } from '#contract/buying/orders.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import type { Person } from '#server/buying/companies/firm-for-tests.ts';
-import { join } from '#server/buying/companies/firm-for-tests.ts';
-import { releaseOrder } from '#server/buying/orders/orders.ts';
-import { codeOf, decide, firmWithPeople, linksTo, setMember, waitingFor } from './approvals-for-tests.ts';
+import type { Person } from '#server/buying/companies/company-for-tests.ts';
+import { join } from '#server/buying/companies/company-for-tests.ts';
+import { workingDayAfter } from '#server/buying/limits/judge-order.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
+import { codeOf, decide, companyWithPeople, linksTo, setMember, waitingFor } from './approvals-for-tests.ts';
 import { remindApprovers } from './remind-approvers.ts';
 
 let shop: TestShop;
@@ -31,7 +32,7 @@ const lettersTo = async (person: Person) => {
 
 describe('a letter', () => {
   it('goes to each who may approve, and says who, what, how much, why and what the month stands at; the buyer learns who was asked', async () => {
-    const people = await firmWithPeople(shop, 'Letters', { orderLimit: 100, monthLimit: 500 });
+    const people = await companyWithPeople(shop, 'Letters', { orderLimit: 100, monthLimit: 500 });
     const order = await waitingFor(shop, people, 30, { purchaseOrder: 'PO-77', note: 'For site 7', country: 'NO' });
     for (const person of [people.manager, people.approver]) {
       const letter = (await lettersTo(person)).at(-1) ?? '';
@@ -41,13 +42,13 @@ describe('a letter', () => {
     }
     const letters = await lettersTo(people.buyer);
     expect(letters.filter((text) => text.includes(order.number))).toEqual([
-      expect.stringContaining(`Order ${order.number} waits for approval`),
+      expect.stringContaining(`Order ${order.number} is waiting for approval`),
     ]);
     expect(letters.at(-1)).toContain('LettersApprover or LettersManager');
   });
 
   it('a mail scanner that opens the link approves: it shows all without signing in, and decides nothing, whatever it is asked', async () => {
-    const people = await firmWithPeople(shop, 'Scanner', { orderLimit: 100, monthLimit: 500 });
+    const people = await companyWithPeople(shop, 'Scanner', { orderLimit: 100, monthLimit: 500 });
     const order = await waitingFor(shop, people, 30);
     const [token = ''] = await linksTo(shop, people.approver, order);
     const seen = await look(token);
@@ -68,7 +69,7 @@ describe('a letter', () => {
   });
 
   it('approves: the order goes on to paying, and its buyer is told who approved it and how to pay', async () => {
-    const people = await firmWithPeople(shop, 'Approves', { orderLimit: 100 });
+    const people = await companyWithPeople(shop, 'Approves', { orderLimit: 100 });
     const order = await waitingFor(shop, people, 30);
     const [token = ''] = await linksTo(shop, people.approver, order);
     const decided = await byLetter(token, 'approve', 'Go ahead');
@@ -86,7 +87,7 @@ describe('a letter', () => {
   });
 
   it('rejects with a note, which the buyer reads', async () => {
-    const people = await firmWithPeople(shop, 'Rejects', { orderLimit: 100 });
+    const people = await companyWithPeople(shop, 'Rejects', { orderLimit: 100 });
     const order = await waitingFor(shop, people, 30);
     const [token = ''] = await linksTo(shop, people.manager, order);
     expect(await (await byLetter(token, 'reject', 'Ask for a quote first')).json()).toMatchObject({
@@ -101,7 +102,7 @@ describe('a letter', () => {
   });
 
   it('is passed on to another approver: they have a link of their own, the buyer is told, and the old link is over', async () => {
-    const people = await firmWithPeople(shop, 'Passes', { orderLimit: 100 });
+    const people = await companyWithPeople(shop, 'Passes', { orderLimit: 100 });
     const order = await waitingFor(shop, people, 30);
     const [token = ''] = await linksTo(shop, people.approver, order);
     const before = (await linksTo(shop, people.manager, order)).length;
@@ -113,7 +114,7 @@ describe('a letter', () => {
       name: 'PassesManager',
     });
     expect(await codeOf(await look(token))).toBe('APPROVAL_GONE');
-    expect((await lettersTo(people.buyer)).at(-1)).toContain('PassesApprover left it to PassesManager');
+    expect((await lettersTo(people.buyer)).at(-1)).toContain('PassesApprover passed the approval');
     const links = await linksTo(shop, people.manager, order);
     expect(links).toHaveLength(before + 1);
     expect(await codeOf(await byLetter(links.at(-1)!, 'approve'))).toBe('200');
@@ -122,7 +123,7 @@ describe('a letter', () => {
 
 describe('a link', () => {
   it('that is guessed, cut short or none of ours is unknown', async () => {
-    const people = await firmWithPeople(shop, 'Guessed', { orderLimit: 100 });
+    const people = await companyWithPeople(shop, 'Guessed', { orderLimit: 100 });
     const order = await waitingFor(shop, people, 30);
     const [token = ''] = await linksTo(shop, people.approver, order);
     const [row] = await shop.parts.database.raw<{ hash: string }>(
@@ -138,7 +139,7 @@ describe('a link', () => {
   });
 
   it('that is replayed, or another approver’s once one has decided, is over', async () => {
-    const people = await firmWithPeople(shop, 'Replayed', { orderLimit: 100 });
+    const people = await companyWithPeople(shop, 'Replayed', { orderLimit: 100 });
     const order = await waitingFor(shop, people, 30);
     const [token = ''] = await linksTo(shop, people.approver, order);
     const [other = ''] = await linksTo(shop, people.manager, order);
@@ -151,7 +152,7 @@ describe('a link', () => {
   });
 
   it('of before the order changed is over; a new letter says what it is now', async () => {
-    const people = await firmWithPeople(shop, 'Changed', { orderLimit: 100 });
+    const people = await companyWithPeople(shop, 'Changed', { orderLimit: 100 });
     const order = await waitingFor(shop, people, 30);
     const [token = ''] = await linksTo(shop, people.approver, order);
     const body = { address: '99 Elsewhere' };
@@ -168,14 +169,14 @@ describe('a link', () => {
   });
 
   it('is dead once its approver left, may not any more, may not so much, is disabled or gone', async () => {
-    const people = await firmWithPeople(shop, 'Lost', { orderLimit: 100 });
-    const { firm, manager } = people;
+    const people = await companyWithPeople(shop, 'Lost', { orderLimit: 100 });
+    const { company, manager } = people;
     const others = await Promise.all(['Left', 'Demoted', 'Less', 'Banned', 'Gone'].map((name) => shop.person(name)));
-    for (const person of others) await join(shop, { firm, manager, person, role: 'approver' });
+    for (const person of others) await join(shop, { company, manager, person, role: 'approver' });
     const [left, demoted, less, banned, gone] = others as [Person, Person, Person, Person, Person];
     const order = await waitingFor(shop, people, 30);
     const tokens = await Promise.all(others.map(async (person) => (await linksTo(shop, person, order))[0]!));
-    await shop.call('DELETE', `/company/${firm._id}/member/${left.userId}`, { as: left.token });
+    await shop.call('DELETE', `/company/${company._id}/member/${left.userId}`, { as: left.token });
     await setMember(shop, people, demoted, { role: 'accounts', orderLimit: null, monthLimit: null });
     await setMember(shop, people, less, { role: 'approver', orderLimit: 299.99, monthLimit: null });
     await shop.parts.database.raw('update users set banned = true where id = $1', [banned.userId]);
@@ -188,20 +189,20 @@ describe('a link', () => {
   });
 
   it('stays dead where its approver gets the right back: they decide in the dashboard, or by the next letter', async () => {
-    const people = await firmWithPeople(shop, 'Back', { orderLimit: 100 });
-    const { firm, manager, approver } = people;
+    const people = await companyWithPeople(shop, 'Back', { orderLimit: 100 });
+    const { company, manager, approver } = people;
     const [rejoined, deputy] = [await shop.person('Rejoined'), await shop.person('Stand-in')];
-    await join(shop, { firm, manager, person: rejoined, role: 'approver' });
-    await join(shop, { firm, manager, person: deputy, role: 'buyer' });
+    await join(shop, { company, manager, person: rejoined, role: 'approver' });
+    await join(shop, { company, manager, person: deputy, role: 'buyer' });
     const may = { role: 'approver', orderLimit: null, monthLimit: null } as const;
     await setMember(shop, people, approver, { ...may, deputy: deputy.userId, awayUntil: '2999-12-31' });
     const order = await waitingFor(shop, people, 30);
     const tokens: string[] = [];
     for (const person of [approver, rejoined, deputy]) tokens.push((await linksTo(shop, person, order))[0]!);
     const [managers] = await linksTo(shop, manager, order);
-    await shop.call('DELETE', `/company/${firm._id}/member/${rejoined.userId}`, { as: rejoined.token });
+    await shop.call('DELETE', `/company/${company._id}/member/${rejoined.userId}`, { as: rejoined.token });
     await setMember(shop, people, approver, { role: 'accounts', orderLimit: null, monthLimit: null });
-    await join(shop, { firm, manager, person: rejoined, role: 'approver' });
+    await join(shop, { company, manager, person: rejoined, role: 'approver' });
     await setMember(shop, people, approver, may);
     for (const token of tokens) expect(await codeOf(await byLetter(token, 'approve'))).toBe('APPROVAL_GONE');
     expect((await look(managers!)).status).toBe(200);
@@ -209,7 +210,7 @@ describe('a link', () => {
   });
 
   it('is never the buyer’s, and is over once they withdraw or the time is over', async () => {
-    const people = await firmWithPeople(shop, 'Over', { orderLimit: 100 });
+    const people = await companyWithPeople(shop, 'Over', { orderLimit: 100 });
     const order = await waitingFor(shop, people, 30);
     expect(await linksTo(shop, people.buyer, order)).toEqual([]);
     const [token = ''] = await linksTo(shop, people.approver, order);
@@ -230,7 +231,7 @@ describe('a link', () => {
 
 describe('what nobody decides', () => {
   it('is reminded of once, after a working day or before it expires, and both sides are told', async () => {
-    const people = await firmWithPeople(shop, 'Reminded', { orderLimit: 100 });
+    const people = await companyWithPeople(shop, 'Reminded', { orderLimit: 100 });
     const order = await waitingFor(shop, people, 30);
     const before = await linksTo(shop, people.approver, order);
     await remindApprovers(shop.parts.database);
@@ -240,13 +241,13 @@ describe('what nobody decides', () => {
     await remindApprovers(shop.parts.database);
     const links = await linksTo(shop, people.approver, order);
     expect(links).toHaveLength(before.length + 1);
-    expect((await lettersTo(people.buyer)).at(-1)).toContain('still waits for approval');
+    expect((await lettersTo(people.buyer)).at(-1)).toContain('still waiting for approval');
     // The first letter's link is as good as the second's.
     expect(await codeOf(await byLetter(before[0]!, 'approve'))).toBe('200');
   });
 
   it('is not reminded of once its time is over, even where the shop was away meanwhile', async () => {
-    const people = await firmWithPeople(shop, 'Away', { orderLimit: 100 });
+    const people = await companyWithPeople(shop, 'Away', { orderLimit: 100 });
     const order = await waitingFor(shop, people, 30);
     const before = await linksTo(shop, people.approver, order);
     await shop.parts.database.raw(
@@ -255,29 +256,27 @@ describe('what nobody decides', () => {
     );
     await remindApprovers(shop.parts.database);
     expect(await linksTo(shop, people.approver, order)).toEqual(before);
-    expect((await lettersTo(people.buyer)).at(-1)).not.toContain('still waits');
+    expect((await lettersTo(people.buyer)).at(-1)).not.toContain('still waiting');
   });
 
-  it('is reminded of a working day later: what is ordered on a Friday or Saturday not before Monday', async () => {
-    const days = await shop.parts.database.raw<{ day: string; then: string }>(
-      `select to_char(day, 'Dy') as day, to_char(working_day_after(day), 'Dy') as then
-       from generate_series('2026-11-23'::timestamptz, '2026-11-29', '1 day') as day`,
+  it('is reminded of a working day later, before three quarters of its time are over', async () => {
+    const people = await companyWithPeople(shop, 'Remembered', { orderLimit: 100 });
+    const order = await waitingFor(shop, people, 30);
+    const [asked] = await shop.parts.database.raw<{ created: Date; remind: Date; until: Date }>(
+      `select o.created_at as created, a.remind_at as remind, a.until from approvals a join orders o on o.id = a.order_id
+       where o.id = $1`,
+      [order._id],
     );
-    expect(days.map(({ day, then }) => `${day} ${then}`)).toEqual([
-      'Mon Tue',
-      'Tue Wed',
-      'Wed Thu',
-      'Thu Fri',
-      'Fri Mon',
-      'Sat Tue',
-      'Sun Tue',
-    ]);
+    const { created, remind, until } = asked!;
+    const heldMs = until.getTime() - created.getTime();
+    const workingDay = workingDayAfter(created, 'UTC').getTime();
+    expect(remind.getTime()).toBe(Math.min(workingDay, created.getTime() + (heldMs * 3) / 4));
   });
 
   it('expires with its hold, frees its stock, and both sides are told', async () => {
-    const people = await firmWithPeople(shop, 'Expires', { orderLimit: 100 });
+    const people = await companyWithPeople(shop, 'Expires', { orderLimit: 100 });
     const order = await waitingFor(shop, people, 30);
-    await transaction(shop.parts.database, (tx) => releaseOrder(tx, order._id, 'expired'));
+    await transaction(shop.parts.database, (tx) => moveOrder(tx, order._id, 'expire'));
     expect(await orderNow(order)).toMatchObject({ state: 'expired', approval: { state: 'expired' } });
     expect((await lettersTo(people.buyer)).at(-1)).toContain(`Order ${order.number} expired`);
     expect((await lettersTo(people.approver)).at(-1)).toContain(`Nobody approved order ${order.number} in time`);
@@ -285,32 +284,32 @@ describe('what nobody decides', () => {
 });
 
 describe('the list of what waits', () => {
-  it('approving loads all 5,000 orders: it has what the caller may approve, and reads no other order of the firm', async () => {
-    const people = await firmWithPeople(shop, 'Listed', { orderLimit: 100 });
+  it('approving loads all 5,000 orders: it has what the caller may approve, and reads no other order of the company', async () => {
+    const people = await companyWithPeople(shop, 'Listed', { orderLimit: 100 });
     const orders = [await waitingFor(shop, people, 20), await waitingFor(shop, people, 30)];
     await shop.parts.database.raw(
       `insert into orders (id, user_id, name, email, address, phone, total_cents, company_id, state, created_at)
        select 'listed' || n, $1, 'x', 'y', 'z', '1', 100, $2, 'deleted', now() - n * interval '1 minute' from generate_series(1, 5000) n`,
-      [people.buyer.userId, people.firm._id],
+      [people.buyer.userId, people.company._id],
     );
     await setMember(shop, people, people.approver, { role: 'approver', orderLimit: 250, monthLimit: null });
     const list = async (person: Person, query = '') => shop.call('GET', `/approvals${query}`, { as: person.token });
     const all = await list(people.manager);
     expect(all.headers.get('x-total-count')).toBe('2');
     expect(((await all.json()) as Order[]).map(({ _id }) => _id)).toEqual(orders.map(({ _id }) => _id).toReversed());
-    const some = (await (await list(people.approver, `?companyId=${people.firm._id}`)).json()) as Order[];
+    const some = (await (await list(people.approver, `?companyId=${people.company._id}`)).json()) as Order[];
     expect(some.map(({ _id }) => _id)).toEqual([orders[0]!._id]);
     for (const person of [people.buyer, ada]) expect(await (await list(person)).json()).toEqual([]);
     const stranger = await shop.person('Nobody');
-    expect(await codeOf(await list(stranger, `?companyId=${people.firm._id}`))).toBe('COMPANY_NOT_FOUND');
+    expect(await codeOf(await list(stranger, `?companyId=${people.company._id}`))).toBe('COMPANY_NOT_FOUND');
     const plan = await shop.parts.database.raw<{ 'QUERY PLAN': string }>(
-      `explain select id from orders where state = 'waiting' and company_id = '${people.firm._id}' order by created_at desc limit 21`,
+      `explain select id from orders where state = 'waiting' and company_id = '${people.company._id}' order by created_at desc limit 21`,
     );
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('orders_waiting');
   });
 
   it('says what the month stands at, to who may approve alone', async () => {
-    const people = await firmWithPeople(shop, 'Stands', { orderLimit: 100, monthLimit: 800 });
+    const people = await companyWithPeople(shop, 'Stands', { orderLimit: 100, monthLimit: 800 });
     const order = await waitingFor(shop, people, 30);
     const ask = (person: Person) => shop.call('GET', `/order/${order._id}/approval`, { as: person.token });
     expect(await (await ask(people.approver)).json()).toEqual({
@@ -329,7 +328,7 @@ describe('the list of what waits', () => {
 });
 
 it('of two who decide at the same moment one is heard, and the other learns that it is decided', async () => {
-  const people = await firmWithPeople(shop, 'Twice', { orderLimit: 100 });
+  const people = await companyWithPeople(shop, 'Twice', { orderLimit: 100 });
   for (let round = 0; round < 5; round++) {
     const order = await waitingFor(shop, people, 30);
     const answers = await Promise.all([

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Order } from '#contract/buying/orders.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import type { Person } from '#server/buying/companies/firm-for-tests.ts';
-import { codeOf, decide, firmWithPeople, waitingFor } from './approvals-for-tests.ts';
+import type { Person } from '#server/buying/companies/company-for-tests.ts';
+import { codeOf, decide, companyWithPeople, waitingFor } from './approvals-for-tests.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const change = (order: Order, as: Person, body: object) =>
   shop.call('PUT', `/order/${order._id}/details`, { as: as.token, body });
 
 it('goes to whom and where the approver saw it, unless who may approve it changes that', async () => {
-  const people = await firmWithPeople(shop, 'Seen', { orderLimit: 100 });
+  const people = await companyWithPeople(shop, 'Seen', { orderLimit: 100 });
   const order = await waitingFor(shop, people, 30, { purchaseOrder: 'PO-1' });
   expect((await change(order, people.buyer, { address: '2 Dock Road' })).status).toBe(200);
   expect((await decide(shop, order, people.approver, 'approve')).status).toBe(200);
@@ -41,7 +41,7 @@ it('goes to whom and where the approver saw it, unless who may approve it change
 });
 
 it('is not decided by whoever saw it as it was before a change', async () => {
-  const people = await firmWithPeople(shop, 'Stale', { orderLimit: 100 });
+  const people = await companyWithPeople(shop, 'Stale', { orderLimit: 100 });
   const order = await waitingFor(shop, people, 30, { purchaseOrder: 'PO-1' });
   const { name, company, address, purchaseOrder, note } = order;
   const seen = { name, company, address, purchaseOrder, note };

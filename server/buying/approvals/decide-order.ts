@@ -11,8 +11,9 @@ import { lockCompany } from '#server/buying/companies/companies.ts';
 import { mayApprove } from '#server/buying/limits/may-approve.ts';
 import { approvals } from '#server/buying/order-tables/approvals.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { orderNotFound, releaseOrder } from '#server/buying/orders/orders.ts';
-import { ofOwnFirms, orderedBy } from '#server/buying/orders/whose-orders.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
+import { orderNotFound } from '#server/buying/orders/orders.ts';
+import { ofOwnCompanies, orderedBy } from '#server/buying/orders/whose-orders.ts';
 import { letGoOn } from './let-go-on.ts';
 
 type Row = typeof orders.$inferSelect;
@@ -21,23 +22,28 @@ type Row = typeof orders.$inferSelect;
 export type Deciding = Pick<Caller, 'userId' | 'email' | 'key'>;
 
 /**
- * Everybody of its firm may know that there is such an order: who may not approve it is told so.
- * @throws AppError ORDER_NOT_FOUND where somebody neither belongs to its firm nor reads orders as staff, and did not order it
+ * Everybody of its company may know that there is such an order: who may not approve it is told so.
+ * @throws AppError ORDER_NOT_FOUND where somebody neither belongs to its company nor reads orders as staff, and did not order it
  */
 export async function requireKnown(db: Db, caller: Caller, orderId: string): Promise<void> {
-  const mine = callerMay(caller, 'orders.read') ? undefined : or(orderedBy(caller.userId), ofOwnFirms(caller.userId));
+  const mine = callerMay(caller, 'orders.read')
+    ? undefined
+    : or(orderedBy(caller.userId), ofOwnCompanies(caller.userId));
   if ((await db.$count(orders, and(eq(orders.id, orderId), mine))) === 0) throw orderNotFound();
 }
 
 /** @throws AppError FORBIDDEN where somebody may not approve it, ALREADY_DECIDED where it does not wait any more */
 export async function requireApprover(db: Db, userId: string, orderId: string): Promise<void> {
   if ((await db.$count(orders, and(eq(orders.id, orderId), mayApprove(userId)))) === 0)
-    throw new AppError('FORBIDDEN', 'Somebody else of the firm approves this order: never who ordered it.');
+    throw new AppError(
+      'FORBIDDEN',
+      'Somebody else in the company has to approve this order: you cannot approve your own.',
+    );
   if ((await db.$count(approvals, stillWaits(orderId))) === 0) throw alreadyDecided();
 }
 
 /**
- * Locks an order that may wait, and its firm before it, so that nobody decides it, changes it or loses the right to meanwhile.
+ * Locks an order that may wait, and its company before it, so that nobody decides it, changes it or loses the right to meanwhile.
  * @throws AppError ORDER_NOT_FOUND
  */
 export async function lockWaiting(tx: Tx, orderId: string): Promise<Row> {
@@ -63,7 +69,7 @@ export async function decideOrder(
   await requireApprover(tx, approver.userId, orderId);
   const fields = Object.entries(seen) as [keyof typeof seen, string][];
   if (fields.some(([name, text]) => order[name] !== text))
-    throw new AppError('STALE_ORDER', 'This order was changed since you looked at it. Look at it again.');
+    throw new AppError('STALE_ORDER', 'This order was changed since you opened it. Please review it again.');
   await tx
     .update(approvals)
     .set({
@@ -73,7 +79,7 @@ export async function decideOrder(
       note: note.trim(),
     })
     .where(eq(approvals.orderId, orderId));
-  const tools = decision === 'approve' ? [] : ((await releaseOrder(tx, orderId, 'rejected')) ?? []);
+  const rejected = decision === 'approve' ? null : await moveOrder(tx, orderId, 'reject');
   if (decision === 'approve') await letGoOn(tx, order);
   await tellNews(tx, 'approval.decided', [orderId]);
   await record(tx, approver, decision === 'approve' ? 'order.approved' : 'order.rejected', orderId, {
@@ -82,7 +88,7 @@ export async function decideOrder(
     price: centsToMoney(order.totalCents),
     ...(note.trim() === '' ? {} : { note: note.trim() }),
   });
-  return tools;
+  return rejected?.restocked ?? [];
 }
 
 /** Whether nobody has decided and its time is not over. */
@@ -91,5 +97,5 @@ function stillWaits(orderId: string) {
 }
 
 function alreadyDecided(): AppError {
-  return new AppError('ALREADY_DECIDED', 'Nothing is to be decided about this order any more.');
+  return new AppError('ALREADY_DECIDED', 'This order is no longer waiting for a decision.');
 }

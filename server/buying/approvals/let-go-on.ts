@@ -1,14 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { judgeCredit, openOnAccount } from '#server/buying/account/credit.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
 import { requireActive } from '#server/buying/companies/membership.ts';
-import { orderLetters } from '#server/buying/order-tables/order-letters.sql.ts';
-import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
+import type { orders } from '#server/buying/order-tables/orders.sql.ts';
 
 /**
- * What was approved goes on as if it had just been placed, which a firm on hold does not do: it is to be paid, and its stock
- * is held from now on, for a transfer as long as one takes; or its firm owes it, as long as it may. Under the locks of its firm
+ * What was approved goes on as if it had just been placed, which a company on hold does not do: it is to be paid, and its stock
+ * is held from now on, for a transfer as long as one takes; or its company owes it, as long as it may. Under the locks of its company
  * and its own.
  * @throws AppError COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD; NO_TERMS, CREDIT_LIMIT, ACCOUNT_OVERDUE, NUMBERS_UNKNOWN of one on account
  */
@@ -21,16 +21,10 @@ export async function letGoOn(
     await openOnAccount(tx, id);
     return;
   }
-  const [firm] = await tx
+  const [company] = await tx
     .select({ status: companies.status })
     .from(companies)
     .where(eq(companies.id, companyId ?? ''));
-  if (firm) requireActive(firm.status);
-  await tx
-    .update(orders)
-    // As long as it was held for when it was placed, which is longer where its buyer chose a transfer.
-    .set({ state: 'unpaid', holdUntil: sql`now() + (${orders.holdUntil} - ${orders.createdAt})` })
-    .where(eq(orders.id, id));
-  // What an order says that was just placed, and how to pay it.
-  await tx.insert(orderLetters).values({ orderId: id }).onConflictDoNothing();
+  if (company) requireActive(company.status);
+  await moveOrder(tx, id, 'approve');
 }

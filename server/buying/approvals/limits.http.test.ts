@@ -3,8 +3,9 @@ import type { Company } from '#contract/buying/companies.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { join } from '#server/buying/companies/firm-for-tests.ts';
-import { codeOf, decide, firmWithPeople, orderFor, type People, setMember, waitingFor } from './approvals-for-tests.ts';
+import { join } from '#server/buying/companies/company-for-tests.ts';
+import { codeOf, companyWithPeople, decide, orderFor } from './approvals-for-tests.ts';
+import { type People, setMember, waitingFor } from './approvals-for-tests.ts';
 
 let shop: TestShop;
 let ada: string;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const place = async (people: People, quantity: number, more: object = {}) =>
-  (await (await orderFor(shop, people.firm, people.buyer, quantity, more)).json()) as Order;
+  (await (await orderFor(shop, people.company, people.buyer, quantity, more)).json()) as Order;
 const stock = async () => {
   const [tool] = await shop.parts.database.raw<{ left: number }>(
     `select available_quantity as left from tools where name = 'Mallet'`,
@@ -26,19 +27,19 @@ const stock = async () => {
 let asked = 0;
 /** The grand total of so many pieces. */
 const priceOf = async (quantity: number) => {
-  const people = await firmWithPeople(shop, `Price${asked++}`);
+  const people = await companyWithPeople(shop, `Price${asked++}`);
   return (await place(people, quantity)).price;
 };
 
 describe('a limit', () => {
   it('no limit set means nothing can be ordered: the other way round, no limit lets everything through', async () => {
-    const people = await firmWithPeople(shop, 'None');
+    const people = await companyWithPeople(shop, 'None');
     expect(await place(people, 5000)).toMatchObject({ state: 'unpaid', approval: null });
   });
 
   it('of 0 asks always; a sum equal to the limit passes, a cent more waits', async () => {
     const price = await priceOf(20);
-    const people = await firmWithPeople(shop, 'Equal', { orderLimit: 0 });
+    const people = await companyWithPeople(shop, 'Equal', { orderLimit: 0 });
     const waiting = await waitingFor(shop, people, 20);
     expect(waiting.approval).toEqual({
       state: 'waiting',
@@ -59,7 +60,7 @@ describe('a limit', () => {
     ];
     const changed = await shop.call('PUT', '/settings', { as: ada, body: { ...settings, delivery } });
     expect(changed.status).toBe(200);
-    const people = await firmWithPeople(shop, 'Freight', { orderLimit: 100 });
+    const people = await companyWithPeople(shop, 'Freight', { orderLimit: 100 });
     const body = { tool: undefined, lines: [{ toolId: heavy._id, quantity: 9 }], quantity: undefined };
     const order = await place(people, 9, body);
     expect(order).toMatchObject({ goods: 90, freight: 40, state: 'waiting' });
@@ -70,7 +71,7 @@ describe('a limit', () => {
 
   it('a monthly limit that looks at one order only: it looks at the whole month, and the third order waits', async () => {
     const price = await priceOf(10);
-    const people = await firmWithPeople(shop, 'Month', { monthLimit: 2 * price });
+    const people = await companyWithPeople(shop, 'Month', { monthLimit: 2 * price });
     expect([(await place(people, 10)).state, (await place(people, 10)).state]).toEqual(['unpaid', 'unpaid']);
     const third = await place(people, 10);
     const mine = await shop.call('GET', '/my-companies', { as: people.buyer.token });
@@ -83,7 +84,7 @@ describe('a limit', () => {
     // What waits is not counted, what was deleted no more.
     const again = await place(people, 10);
     expect(again.approval?.reasons[0]?.sum).toBe(3 * price);
-    const list = await shop.call('GET', `/order?companyId=${people.firm._id}&state=unpaid`, {
+    const list = await shop.call('GET', `/order?companyId=${people.company._id}&state=unpaid`, {
       as: people.manager.token,
     });
     const [first] = (await list.json()) as Order[];
@@ -93,8 +94,8 @@ describe('a limit', () => {
 
   it('for a month is of the member alone, and begins anew with the month where the shop is, to the millisecond', async () => {
     const price = await priceOf(10);
-    const people = await firmWithPeople(shop, 'Own', { monthLimit: price });
-    expect((await orderFor(shop, people.firm, people.approver, 100)).status).toBe(201);
+    const people = await companyWithPeople(shop, 'Own', { monthLimit: price });
+    expect((await orderFor(shop, people.company, people.approver, 100)).status).toBe(201);
     const mine = await place(people, 10);
     expect(mine.state).toBe('unpaid');
     const { raw } = shop.parts.database;
@@ -123,15 +124,15 @@ describe('a limit', () => {
 
   it('of a cost centre counts what everybody orders for it', async () => {
     const price = await priceOf(10);
-    const people = await firmWithPeople(shop, 'Centre');
+    const people = await companyWithPeople(shop, 'Centre');
     const costCentres = [{ code: 'Site 7', name: '', active: true, monthLimit: 2 * price }];
-    const set = await shop.call('PUT', `/company/${people.firm._id}`, {
+    const set = await shop.call('PUT', `/company/${people.company._id}`, {
       as: people.manager.token,
       body: { costCentres },
     });
     expect(((await set.json()) as Company).costCentres).toEqual(costCentres);
     const more = { costCentre: 'site 7' };
-    expect((await orderFor(shop, people.firm, people.approver, 10, more)).status).toBe(201);
+    expect((await orderFor(shop, people.company, people.approver, 10, more)).status).toBe(201);
     expect((await place(people, 10, more)).state).toBe('unpaid');
     expect((await place(people, 10)).state).toBe('unpaid');
     const above = [{ code: 'COST_CENTRE_LIMIT', limit: 2 * price, sum: 3 * price }];
@@ -139,17 +140,17 @@ describe('a limit', () => {
     expect(waiting.approval?.reasons).toEqual(above);
     // The same one, written in another case from now on.
     const written = { costCentres: [{ ...costCentres[0], code: 'SITE 7' }] };
-    await shop.call('PUT', `/company/${people.firm._id}`, { as: people.manager.token, body: written });
+    await shop.call('PUT', `/company/${people.company._id}`, { as: people.manager.token, body: written });
     expect((await place(people, 10, more)).approval?.reasons).toEqual(above);
     const standing = await shop.call('GET', `/order/${waiting._id}/approval`, { as: people.manager.token });
     expect(await standing.json()).toMatchObject({ costCentre: { limit: 2 * price, sum: 2 * price } });
   });
 
   it('judges who orders for somebody else on the telephone, too, and says all reasons at once', async () => {
-    const people = await firmWithPeople(shop, 'Phone', { orderLimit: 1, monthLimit: 2 });
+    const people = await companyWithPeople(shop, 'Phone', { orderLimit: 1, monthLimit: 2 });
     const body = {
       customer: people.buyer.email,
-      companyId: people.firm._id,
+      companyId: people.company._id,
       name: 'B',
       address: '1 Dock Road',
       phone: '5',
@@ -161,7 +162,7 @@ describe('a limit', () => {
   });
 
   it('without an approver an order can be refused but never allowed: so nothing is placed, and no stock moves', async () => {
-    const people = await firmWithPeople(shop, 'Nobody', { orderLimit: 0 });
+    const people = await companyWithPeople(shop, 'Nobody', { orderLimit: 0 });
     const before = await stock();
     for (const person of [people.manager, people.approver])
       await setMember(shop, people, person, {
@@ -169,33 +170,33 @@ describe('a limit', () => {
         orderLimit: 5,
         monthLimit: null,
       });
-    expect(await codeOf(await orderFor(shop, people.firm, people.buyer, 3))).toBe('NO_APPROVER');
+    expect(await codeOf(await orderFor(shop, people.company, people.buyer, 3))).toBe('NO_APPROVER');
     expect(await stock()).toBe(before);
     const list = await shop.call('GET', `/orders?q=${encodeURIComponent(people.buyer.email)}`, { as: ada });
     expect(await list.json()).toEqual([]);
   });
 
   it('of who approves for others holds for them, too: somebody else has to approve it', async () => {
-    const people = await firmWithPeople(shop, 'Both');
+    const people = await companyWithPeople(shop, 'Both');
     await setMember(shop, people, people.manager, { role: 'manager', orderLimit: 0, monthLimit: null });
-    expect(await codeOf(await orderFor(shop, people.firm, people.manager, 3))).toBe('201');
-    await shop.call('DELETE', `/company/${people.firm._id}/member/${people.approver.userId}`, {
+    expect(await codeOf(await orderFor(shop, people.company, people.manager, 3))).toBe('201');
+    await shop.call('DELETE', `/company/${people.company._id}/member/${people.approver.userId}`, {
       as: people.manager.token,
     });
-    expect(await codeOf(await orderFor(shop, people.firm, people.manager, 3))).toBe('NO_APPROVER');
+    expect(await codeOf(await orderFor(shop, people.company, people.manager, 3))).toBe('NO_APPROVER');
   });
 });
 
 describe('an order that waits', () => {
   it('holds its stock, is listed, is answered again with its key, and is neither paid nor shipped before somebody approved it', async () => {
-    const people = await firmWithPeople(shop, 'Waits', { orderLimit: 10 });
+    const people = await companyWithPeople(shop, 'Waits', { orderLimit: 10 });
     const before = await stock();
     const key = { headers: { 'idempotency-key': 'waits-once' } };
     const body = {
       name: 'B',
       address: '1 Dock Road',
       phone: '5',
-      companyId: people.firm._id,
+      companyId: people.company._id,
       tool: 'Mallet',
       quantity: 50,
     };
@@ -236,7 +237,7 @@ describe('an order that waits', () => {
   });
 
   it('for which a transfer was chosen has the days of one once it is approved, whenever that is', async () => {
-    const people = await firmWithPeople(shop, 'Transfer', { orderLimit: 10 });
+    const people = await companyWithPeople(shop, 'Transfer', { orderLimit: 10 });
     const order = await waitingFor(shop, people, 7, { pay: 'transfer' });
     const approved = (await (await decide(shop, order, people.approver, 'approve')).json()) as Order;
     expect(Date.parse(approved.holdUntil!) - Date.parse(approved.approval!.decidedAt!)).toBe(7 * 86_400_000);
@@ -246,7 +247,7 @@ describe('an order that waits', () => {
   });
 
   it('is withdrawn by who ordered it: its stock is free, and nothing is to be decided any more', async () => {
-    const people = await firmWithPeople(shop, 'Withdrawn', { orderLimit: 10 });
+    const people = await companyWithPeople(shop, 'Withdrawn', { orderLimit: 10 });
     const before = await stock();
     const order = await waitingFor(shop, people, 7);
     expect((await shop.call('DELETE', `/order/${order._id}`, { as: people.buyer.token })).status).toBe(200);
@@ -256,8 +257,8 @@ describe('an order that waits', () => {
     expect(now).toMatchObject({ state: 'cancelled', approval: null });
   });
 
-  it('is withdrawn by a manager of the firm, too, and by nobody else of it', async () => {
-    const people = await firmWithPeople(shop, 'Managed', { orderLimit: 10 });
+  it('is withdrawn by a manager of the company, too, and by nobody else of it', async () => {
+    const people = await companyWithPeople(shop, 'Managed', { orderLimit: 10 });
     const order = await waitingFor(shop, people, 7);
     const withdraw = (person: { token: string }) => shop.call('DELETE', `/order/${order._id}`, { as: person.token });
     expect(await codeOf(await withdraw(people.approver))).toBe('FORBIDDEN');
@@ -266,15 +267,15 @@ describe('an order that waits', () => {
   });
 
   it('counts among the open orders of its buyer', async () => {
-    const people = await firmWithPeople(shop, 'Twenty', { orderLimit: 0 });
+    const people = await companyWithPeople(shop, 'Twenty', { orderLimit: 0 });
     for (let index = 0; index < 20; index++) await waitingFor(shop, people, 1);
-    expect(await codeOf(await orderFor(shop, people.firm, people.buyer, 1))).toBe('TOO_MANY_OPEN_ORDERS');
+    expect(await codeOf(await orderFor(shop, people.company, people.buyer, 1))).toBe('TOO_MANY_OPEN_ORDERS');
   });
 });
 
 describe('who decides', () => {
   it('who ordered approves it: never, neither a buyer nor a manager approves the own order', async () => {
-    const people = await firmWithPeople(shop, 'Self', { orderLimit: 0 });
+    const people = await companyWithPeople(shop, 'Self', { orderLimit: 0 });
     const order = await waitingFor(shop, people, 3);
     expect(await codeOf(await decide(shop, order, people.buyer, 'approve'))).toBe('FORBIDDEN');
     await setMember(shop, people, people.buyer, { role: 'manager', orderLimit: null, monthLimit: null });
@@ -282,8 +283,8 @@ describe('who decides', () => {
     expect(await codeOf(await decide(shop, order, people.manager, 'approve'))).toBe('200');
   });
 
-  it('is an approver or manager up to the own limit; others of the firm and staff are refused, strangers see nothing', async () => {
-    const people = await firmWithPeople(shop, 'Who', { orderLimit: 0 });
+  it('is an approver or manager up to the own limit; others of the company and staff are refused, strangers see nothing', async () => {
+    const people = await companyWithPeople(shop, 'Who', { orderLimit: 0 });
     const books = await shop.person('WhoBooks');
     const other = await shop.person('WhoOther');
     await join(shop, { ...people, person: books, role: 'accounts' });
@@ -316,7 +317,7 @@ describe('who decides', () => {
   });
 
   it('is a deputy while whoever they stand in for is away, today included, and no longer', async () => {
-    const people = await firmWithPeople(shop, 'Deputy', { orderLimit: 0 });
+    const people = await companyWithPeople(shop, 'Deputy', { orderLimit: 0 });
     const deputy = await shop.person('DeputyDeputy');
     await join(shop, { ...people, person: deputy, role: 'buyer' });
     const [clock] = await shop.parts.database.raw<{ today: string; yesterday: string }>(
@@ -337,7 +338,7 @@ describe('who decides', () => {
     expect(await codeOf(await decide(shop, order, deputy, 'approve'))).toBe('FORBIDDEN');
     await away(clock!.today);
     expect(await codeOf(await decide(shop, order, deputy, 'approve'))).toBe('200');
-    const own = (await (await orderFor(shop, people.firm, deputy, 3)).json()) as Order;
+    const own = (await (await orderFor(shop, people.company, deputy, 3)).json()) as Order;
     expect(own.state).toBe('unpaid');
   });
 });

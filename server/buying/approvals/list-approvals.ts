@@ -8,7 +8,7 @@ import { mayApprove } from '#server/buying/limits/may-approve.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { listOrders } from '#server/buying/orders/orders.ts';
 
-/** What waits for somebody's approval, the newest first: read by the firms that they belong to, and no other order of those. */
+/** What waits for somebody's approval, the newest first: read by the companies that they belong to, and no other order of those. */
 export function listApprovals(
   db: Db,
   userId: string,

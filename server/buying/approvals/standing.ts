@@ -3,6 +3,7 @@ import type { Approver, Standing } from '#contract/buying/approvals.ts';
 import { centsToMoney } from '#contract/money.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { MAY_APPROVE } from '#server/buying/limits/may-approve.ts';
+import { monthSum } from '#server/buying/limits/month-sum.ts';
 
 interface Read extends Record<string, unknown> {
   limit: number | null;
@@ -24,16 +25,16 @@ export async function standingOf(db: Db, orderId: string, userId: string): Promi
 export async function monthOf(db: Db, orderId: string): Promise<Omit<Standing, 'others'>> {
   const { rows } = await db.execute<Read>(sql`
     select m.month_limit_cents::float8 as "limit",
-      month_sum(o.company_id, coalesce(o.user_id, ''), null)::float8 as sum,
+      ${monthSum(sql`o.company_id`, { userId: sql`o.user_id` })} as sum,
       o.cost_centre as code,
-      case when o.cost_centre is not null then month_sum(o.company_id, null, o.cost_centre)::float8 end as "centreSum",
+      ${monthSum(sql`o.company_id`, { costCentre: sql`o.cost_centre` })} as "centreSum",
       (select (each ->> 'monthLimit')::float8 from jsonb_array_elements(c.cost_centres) each
         where lower(each ->> 'code') = lower(o.cost_centre)) as "centreLimit"
     from orders o join companies c on c.id = o.company_id
       left join company_members m on m.company_id = o.company_id and m.user_id = o.user_id
     where o.id = ${orderId}`);
   const [found] = rows;
-  if (!found) throw new Error(`the order ${orderId} is for no firm`);
+  if (!found) throw new Error(`the order ${orderId} is for no company`);
   const { limit, sum, code, centreLimit, centreSum } = found;
   return {
     month: { limit: limit === null ? null : centsToMoney(limit), sum: centsToMoney(sum) },

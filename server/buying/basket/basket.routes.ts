@@ -9,9 +9,9 @@ import type { Caller, Callers } from '#server/engine/http/caller.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
-import { firmAsked } from '#server/buying/companies/firm-asked.ts';
+import { companyAsked } from '#server/buying/companies/company-asked.ts';
 import { requireMember } from '#server/buying/companies/membership.ts';
-import { forFirm, vatIdOf } from '#server/buying/pricing/firm-prices.ts';
+import { forCompany, vatIdOf } from '#server/buying/pricing/company-prices.ts';
 import { findTools, priceLines } from '#server/buying/pricing/price-lines.ts';
 import { judgeVatNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { basketFull, changeBasket, readBasket } from './basket.ts';
@@ -57,11 +57,11 @@ export function basketHandlers({
         limit(clientAddress);
         limitLines(clientAddress, body.lines.length);
       }
-      const companyId = await firmAsked({ database, callers }, basketRoutes.price, request, body.companyId);
+      const companyId = await companyAsked({ database, callers }, basketRoutes.price, request, body.companyId);
       const wish = await wishOf({ ...body, companyId });
       const ids = body.lines.map(({ toolId }) => toolId);
       const [tools, { terms }] = await Promise.all([findTools(database, ids), settings.read()]);
-      return priceLines(body.lines, await forFirm(database, companyId, terms, tools), terms, wish);
+      return priceLines(body.lines, await forCompany(database, companyId, terms, tools), terms, wish);
     },
     getBasket: async ({ caller, query }) => basketOf(caller.userId, await checked(caller, query), query),
     replaceBasket: ({ caller, query, body: { lines, version } }) =>

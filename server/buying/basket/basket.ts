@@ -5,7 +5,7 @@ import type { ShopTerms, Wish } from '#contract/buying/pricing.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
 import { AppError, requireVersion } from '#server/engine/http/app-error.ts';
 import { keepLines, type Keeper, type KeptLine } from '#server/buying/kept-lines/keep-lines.ts';
-import { forFirm } from '#server/buying/pricing/firm-prices.ts';
+import { forCompany } from '#server/buying/pricing/company-prices.ts';
 import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/buying/pricing/price-lines.ts';
 
 /** How a change treats what lies there: all goes first, the quantity is the new one, or the larger of both. */
@@ -30,7 +30,7 @@ export async function readBasket(
   // An empty basket is one row without a tool.
   const kept = rows.flatMap((row) => (row.quantity === null ? [] : [{ ...row, quantity: row.quantity }]));
   const lines = kept.map(({ id, quantity }) => ({ toolId: id, quantity }));
-  const tools = await forFirm(database, companyId, shop, new Map(kept.map((row) => [row.id, row])));
+  const tools = await forCompany(database, companyId, shop, new Map(kept.map((row) => [row.id, row])));
   const priced = priceLines(lines, tools, shop, wish, { remembered: true });
   return { ...priced, companyId: companyId ?? null, version: rows[0]?.version ?? 0 };
 }
@@ -51,7 +51,7 @@ export async function changeBasket(
     insert into baskets (user_id, version) values (${userId}, 1)
     on conflict (user_id) do update set version = baskets.version + 1, updated_at = now() returning version`);
   const before = Number(made.rows[0]?.version ?? 1) - 1;
-  requireVersion(version, before, 'STALE_BASKET', 'The basket was changed in another window. Look at it again.');
+  requireVersion(version, before, 'STALE_BASKET', 'The basket was changed in another window. Please check it again.');
   if (manner === 'replace') await tx.execute(sql`delete from basket_lines where user_id = ${userId}`);
   await keepLines(tx, keeperOf(userId), lines, manner === 'join' ? 'larger' : 'set');
 }
@@ -63,6 +63,6 @@ function keeperOf(userId: string): Keeper {
 export function basketFull(): AppError {
   return new AppError(
     'BASKET_FULL',
-    `A basket holds at most ${MAX_LINES.toLocaleString('en-US')} tools. Order some first.`,
+    `A basket can hold at most ${MAX_LINES.toLocaleString('en-US')} tools. Order some first.`,
   );
 }

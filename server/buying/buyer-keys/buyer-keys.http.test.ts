@@ -7,7 +7,7 @@ import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { callAbout } from '#server/engine/http/access-cases-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { activate, openFirm } from '#server/buying/companies/firm-for-tests.ts';
+import { activate, openCompany } from '#server/buying/companies/company-for-tests.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
 let database: Database;
@@ -101,10 +101,10 @@ it.each(calls)('%s takes a key with the scope for it alone, even of an admin', a
   }
 });
 
-describe('a key for a firm', () => {
+describe('a key for a company', () => {
   let companyId: string;
   beforeAll(async () => {
-    companyId = (await activate(shop, ada, await openFirm(shop, alice)))._id;
+    companyId = (await activate(shop, ada, await openCompany(shop, alice)))._id;
   });
 
   it('is made by its people alone', async () => {
@@ -115,7 +115,7 @@ describe('a key for a firm', () => {
     expect((await make(['orders'], alice, companyId)).companyId).toBe(companyId);
   });
 
-  it('orders for that firm, said or not, and for no other', async () => {
+  it('orders for that company, said or not, and for no other', async () => {
     const { key } = await make(['orders'], alice, companyId);
     const tool = await shop.tool();
     const body = { name: 'Alice', address: '1 Dock Road', phone: '5', lines: [{ toolId: tool._id, quantity: 1 }] };
@@ -127,9 +127,9 @@ describe('a key for a firm', () => {
     expect(((await listed.json()) as { companyId: string }[]).map((each) => each.companyId)).toEqual([companyId]);
   });
 
-  it("finds nothing of its maker's own orders, nor of another firm's, its papers and what became of it", async () => {
+  it("finds nothing of its maker's own orders, nor of another company's, its papers and what became of it", async () => {
     const { key } = await make(['orders'], alice, companyId);
-    const other = (await activate(shop, ada, await openFirm(shop, alice, { name: 'Hardanger Bygg' })))._id;
+    const other = (await activate(shop, ada, await openCompany(shop, alice, { name: 'Hardanger Bygg' })))._id;
     const tool = await shop.tool();
     const body = { name: 'Alice', address: '1 Dock Road', phone: '5', lines: [{ toolId: tool._id, quantity: 1 }] };
     const placed = async (said: object) => {
@@ -143,13 +143,13 @@ describe('a key for a firm', () => {
           404,
           'ORDER_NOT_FOUND',
         ]);
-    const ofFirm = await placed({ companyId });
-    expect((await shop.call('GET', `/order/${ofFirm}/event`, { as: key })).status).toBe(200);
+    const ofCompany = await placed({ companyId });
+    expect((await shop.call('GET', `/order/${ofCompany}/event`, { as: key })).status).toBe(200);
   });
 
   it("reads and changes the company's lists, none of its maker's own and none of another company", async () => {
     const { key } = await make(['basket'], alice, companyId);
-    const other = (await activate(shop, ada, await openFirm(shop, alice, { name: 'Voss Bygg' })))._id;
+    const other = (await activate(shop, ada, await openCompany(shop, alice, { name: 'Voss Bygg' })))._id;
     const { _id: toolId } = await shop.tool();
     const lines = [{ toolId, quantity: 1 }];
     const list = async (name: string, givenTo?: string) => {
@@ -159,10 +159,10 @@ describe('a key for a firm', () => {
       if (givenTo !== undefined) await shop.call('POST', `/my-list/${_id}/give`, give);
       return _id;
     };
-    const [own, ofFirm, ofOther] = [await list('Own'), await list('Firm', companyId), await list('Other', other)];
+    const [own, ofCompany, ofOther] = [await list('Own'), await list('Company', companyId), await list('Other', other)];
     const seen = (await (await shop.call('GET', '/my-list', { as: key })).json()) as { _id: string }[];
-    expect(seen.map(({ _id }) => _id)).toEqual([ofFirm]);
-    expect((await shop.call('GET', `/my-list/${ofFirm}`, { as: key })).status).toBe(200);
+    expect(seen.map(({ _id }) => _id)).toEqual([ofCompany]);
+    expect((await shop.call('GET', `/my-list/${ofCompany}`, { as: key })).status).toBe(200);
     const made = await shop.call('POST', '/my-list', { as: key, body: { name: 'By a program', lines } });
     expect([made.status, await made.json()]).toMatchObject([201, { companyId }]);
     const hidden = [ofOther, own].map((id) => `/my-list/${id}`);
@@ -171,8 +171,8 @@ describe('a key for a firm', () => {
       ['GET', `${at}/documents`],
       ['PUT', at, { name: 'Mine' }],
       ['PATCH', at, { lines }],
-      ['POST', `${at}/merge`, { list: ofFirm }],
-      ['POST', `/my-list/${ofFirm}/merge`, { list: at.slice('/my-list/'.length) }],
+      ['POST', `${at}/merge`, { list: ofCompany }],
+      ['POST', `/my-list/${ofCompany}/merge`, { list: at.slice('/my-list/'.length) }],
       ['POST', `${at}/give`, { companyId }],
       ['DELETE', at],
     ]);
@@ -183,9 +183,9 @@ describe('a key for a firm', () => {
       ]);
   });
 
-  it('has public calls answered for that firm, said or not, and for no other of its maker', async () => {
+  it('has public calls answered for that company, said or not, and for no other of its maker', async () => {
     const { key } = await make(['basket'], alice, companyId);
-    const other = (await openFirm(shop, alice, { name: 'Sunnfjord Bygg' }))._id;
+    const other = (await openCompany(shop, alice, { name: 'Sunnfjord Bygg' }))._id;
     const { _id: toolId } = await shop.tool();
     const number = 'NB-77-1';
     const own = await shop.call('PUT', `/company/${companyId}/part-number/${toolId}`, {
@@ -207,7 +207,7 @@ describe('a key for a firm', () => {
     expect(await codeOf(await ask('/order-lines', { text: 'x', ...another }))).toEqual([404, 'COMPANY_NOT_FOUND']);
   });
 
-  it("asks at the firm's prices, and no longer once its maker has left", async () => {
+  it("asks at the company's prices, and no longer once its maker has left", async () => {
     const { key } = await make(['basket'], alice, companyId);
     const tool = await shop.tool({ price: 20 });
     const ask = () =>

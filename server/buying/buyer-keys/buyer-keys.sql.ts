@@ -7,7 +7,7 @@ const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date
 export const buyerKeys = pgTable('buyer_keys', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
-  /** The firm that it buys for, and no other. */
+  /** The company that it buys for, and no other. */
   companyId: text('company_id'),
   name: text('name').notNull(),
   begins: text('begins').notNull(),

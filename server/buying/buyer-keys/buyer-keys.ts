@@ -13,7 +13,7 @@ import { buyerKeys } from './buyer-keys.sql.ts';
 /**
  * Makes a key that buys as whoever makes it.
  * @returns it, with the key itself, which nobody can read again
- * @throws AppError TOO_MANY_KEYS, COMPANY_NOT_FOUND for a firm that they do not belong to
+ * @throws AppError TOO_MANY_KEYS, COMPANY_NOT_FOUND for a company that they do not belong to
  */
 export async function makeBuyerKey(tx: Tx, caller: Caller, wanted: NewBuyerKey): Promise<MadeBuyerKey> {
   const companyId = wanted.companyId ?? null;
@@ -21,7 +21,7 @@ export async function makeBuyerKey(tx: Tx, caller: Caller, wanted: NewBuyerKey):
   // Two that are made at once are counted one after the other.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.userId)).for('update');
   if ((await tx.$count(buyerKeys, eq(buyerKeys.userId, caller.userId))) >= MOST_BUYER_KEYS)
-    throw new AppError('TOO_MANY_KEYS', `You have ${MOST_BUYER_KEYS} keys. Revoke one that is no longer used.`);
+    throw new AppError('TOO_MANY_KEYS', `You already have ${MOST_BUYER_KEYS} keys. Revoke one that you no longer use.`);
   const { key, begins, hash } = newKey();
   const { name, scopes } = wanted;
   const [made] = await tx

@@ -8,15 +8,16 @@ import { requireMember } from './membership.ts';
 
 /**
  * For whom somebody buys where they name nobody on a page: whom they chose last, as long as they belong to it, else the one
- * active firm that they belong to, else themselves.
+ * active company that they belong to, else themselves.
  */
 export async function readBuyer(db: Db, userId: string): Promise<MyBuyer> {
-  const firms = await myCompanies(db, userId);
+  const companies = await myCompanies(db, userId);
   const [chosen] = await db.select().from(buyingFor).where(eq(buyingFor.userId, userId));
   if (chosen?.companyId === null) return { companyId: null, company: null };
-  const active = firms.filter(({ status }) => status === 'active');
-  const firm = firms.find(({ _id }) => _id === chosen?.companyId) ?? (active.length === 1 ? active[0] : undefined);
-  return firm ? { companyId: firm._id, company: firm.name } : { companyId: null, company: null };
+  const active = companies.filter(({ status }) => status === 'active');
+  const company =
+    companies.find(({ _id }) => _id === chosen?.companyId) ?? (active.length === 1 ? active[0] : undefined);
+  return company ? { companyId: company._id, company: company.name } : { companyId: null, company: null };
 }
 
 /** Keeps for whom somebody buys from now on. @throws AppError COMPANY_NOT_FOUND, FORBIDDEN */

@@ -3,7 +3,7 @@ import type { Company, MyCompany } from '#contract/buying/companies.ts';
 import type { AuditEntry } from '#contract/people/audit.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { activate, NORDFJORD, openFirm, type Person } from './firm-for-tests.ts';
+import { activate, NORDFJORD, openCompany, type Person } from './company-for-tests.ts';
 
 let shop: TestShop;
 let ada: Person;
@@ -21,12 +21,12 @@ const read = async (id: string, as: Person) => shop.call('GET', `/company/${id}`
 const put = (id: string, as: Person, body: object) => shop.call('PUT', `/company/${id}`, { as: as.token, body });
 const refusal = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
-describe('a firm', () => {
+describe('a company', () => {
   it('is opened by anybody whose address is proved, waits for staff, and is managed by who opened it', async () => {
-    const firm = await openFirm(shop, alice);
-    expect(firm).toEqual({
+    const company = await openCompany(shop, alice);
+    expect(company).toEqual({
       ...NORDFJORD,
-      _id: firm._id,
+      _id: company._id,
       number: expect.stringMatching(/^C\d{5}$/),
       vatProof: null,
       invoiceAddress: { ...NORDFJORD.invoiceAddress, extra: '', region: '' },
@@ -43,9 +43,9 @@ describe('a firm', () => {
     });
     const mine = (await (await shop.call('GET', '/my-companies', { as: alice.token })).json()) as MyCompany[];
     expect(mine).toContainEqual({
-      _id: firm._id,
-      number: firm.number,
-      name: firm.name,
+      _id: company._id,
+      number: company.number,
+      name: company.name,
       status: 'pending',
       role: 'manager',
       orderLimit: null,
@@ -55,20 +55,20 @@ describe('a firm', () => {
   });
 
   it('has its VAT number looked up, and shows what the register says of it now', async () => {
-    const firm = await openFirm(shop, alice, { vatId: 'FR 40 303265045' });
+    const company = await openCompany(shop, alice, { vatId: 'FR 40 303265045' });
     const said = {
       stands: true,
       name: 'Holder of the number',
       consultation: expect.any(String),
       at: expect.any(String),
     };
-    expect(firm.vatProof).toEqual(said);
-    expect(await (await put(firm._id, alice, { vatId: 'ATU13585627' })).json()).toMatchObject({
+    expect(company.vatProof).toEqual(said);
+    expect(await (await put(company._id, alice, { vatId: 'ATU13585627' })).json()).toMatchObject({
       vatProof: { stands: false },
     });
-    expect(await (await put(firm._id, alice, { vatId: '' })).json()).toMatchObject({ vatProof: null });
-    await put(firm._id, alice, { vatId: 'FR40303265045' });
-    const found = await shop.call('GET', `/companies?q=${firm.number}`, { as: ada.token });
+    expect(await (await put(company._id, alice, { vatId: '' })).json()).toMatchObject({ vatProof: null });
+    await put(company._id, alice, { vatId: 'FR40303265045' });
+    const found = await shop.call('GET', `/companies?q=${company.number}`, { as: ada.token });
     expect(await found.json()).toMatchObject([{ vatProof: said }]);
   });
 
@@ -112,22 +112,22 @@ describe('a firm', () => {
   });
 
   it('is nothing that others can tell from a missing one', async () => {
-    const firm = await openFirm(shop, alice);
+    const company = await openCompany(shop, alice);
     const wes = await shop.person('Wes', 'warehouse');
     for (const stranger of [bob, wes]) {
-      expect(await refusal(await read(firm._id, stranger))).toEqual([404, 'COMPANY_NOT_FOUND']);
-      expect(await refusal(await put(firm._id, stranger, {}))).toEqual([404, 'COMPANY_NOT_FOUND']);
+      expect(await refusal(await read(company._id, stranger))).toEqual([404, 'COMPANY_NOT_FOUND']);
+      expect(await refusal(await put(company._id, stranger, {}))).toEqual([404, 'COMPANY_NOT_FOUND']);
     }
-    expect((await read(firm._id, ada)).status).toBe(200);
-    expect(await refusal(await put(firm._id, ada, {}))).toEqual([403, 'FORBIDDEN']);
+    expect((await read(company._id, ada)).status).toBe(200);
+    expect(await refusal(await put(company._id, ada, {}))).toEqual([403, 'FORBIDDEN']);
     expect(await refusal(await put('01aaaaaaaaaaaaaaaaaaaaaaaa', ada, {}))).toEqual([404, 'COMPANY_NOT_FOUND']);
   });
 
   it('keeps what is left out, ignores what a manager may not set, and refuses an old version', async () => {
-    const firm = await openFirm(shop, alice);
+    const company = await openCompany(shop, alice);
     const costCentres = [{ code: 'SITE-4', name: 'Site 4', active: true, monthLimit: 500.5 }];
-    const answer = await put(firm._id, alice, {
-      ...firm,
+    const answer = await put(company._id, alice, {
+      ...company,
       buyerReference: '0204:991-1',
       costCentres,
       status: 'active',
@@ -135,24 +135,24 @@ describe('a firm', () => {
       creditLimit: 1_000_000,
       number: 'C1',
     });
-    expect(await answer.json()).toEqual({ ...firm, buyerReference: '0204:991-1', costCentres, version: 2 });
-    expect(await refusal(await put(firm._id, alice, { name: 'Old', version: 1 }))).toEqual([409, 'STALE_COMPANY']);
-    expect(await (await put(firm._id, alice, { invoiceEmail: 'Bills@Nordfjord.test' })).json()).toMatchObject({
-      name: firm.name,
+    expect(await answer.json()).toEqual({ ...company, buyerReference: '0204:991-1', costCentres, version: 2 });
+    expect(await refusal(await put(company._id, alice, { name: 'Old', version: 1 }))).toEqual([409, 'STALE_COMPANY']);
+    expect(await (await put(company._id, alice, { invoiceEmail: 'Bills@Nordfjord.test' })).json()).toMatchObject({
+      name: company.name,
       invoiceEmail: 'bills@nordfjord.test',
       costCentres,
       version: 3,
     });
     const twice = [{ code: 'a' }, { code: 'A ' }];
-    const refused = await put(firm._id, alice, { costCentres: twice });
+    const refused = await put(company._id, alice, { costCentres: twice });
     expect(await refused.json()).toMatchObject({ issues: [{ path: 'costCentres.1.code' }] });
   });
 
   it('has its new name and number told to staff by the audit log', async () => {
-    const firm = await openFirm(shop, alice);
-    await put(firm._id, alice, { name: 'Sunnfjord Bygg', vatId: 'DE136695976', invoiceEmail: 'a@b.test' });
+    const company = await openCompany(shop, alice);
+    await put(company._id, alice, { name: 'Sunnfjord Bygg', vatId: 'DE136695976', invoiceEmail: 'a@b.test' });
     const entries = (await (
-      await shop.call('GET', `/audit?about=${firm._id}&what=company.changed`, { as: ada.token })
+      await shop.call('GET', `/audit?about=${company._id}&what=company.changed`, { as: ada.token })
     ).json()) as AuditEntry[];
     expect(entries).toMatchObject([
       {
@@ -168,22 +168,22 @@ describe('a firm', () => {
   });
 });
 
-describe('what is agreed with a firm', () => {
+describe('what is agreed with a company', () => {
   it('is set by sales and by bookkeepers, each their part', async () => {
     const sales = await shop.person('Sally', 'sales');
     const books = await shop.person('Bea', 'bookkeeper');
-    let firm = await openFirm(shop, alice);
+    let company = await openCompany(shop, alice);
     const set = async (as: Person, change: object) => {
-      const { status, priceList, termsDays, creditLimit, version } = firm;
+      const { status, priceList, termsDays, creditLimit, version } = company;
       const body = { status, priceList, termsDays, creditLimit, version, ...change };
-      const answer = await shop.call('PUT', `/company/${firm._id}/standing`, { as: as.token, body });
-      if (answer.status === 200) firm = (await answer.clone().json()) as Company;
+      const answer = await shop.call('PUT', `/company/${company._id}/standing`, { as: as.token, body });
+      if (answer.status === 200) company = (await answer.clone().json()) as Company;
       return answer;
     };
     expect(await refusal(await set(books, { status: 'active' }))).toEqual([403, 'FORBIDDEN']);
     expect(await refusal(await set(sales, { termsDays: 30 }))).toEqual([403, 'FORBIDDEN']);
     expect(await refusal(await set(alice, { status: 'active' }))).toEqual([403, 'FORBIDDEN']);
-    expect(firm.version).toBe(1);
+    expect(company.version).toBe(1);
     expect(await (await set(sales, { status: 'active' })).json()).toMatchObject({ status: 'active', version: 2 });
     expect(await (await set(books, { termsDays: 30, creditLimit: 25_000.5 })).json()).toMatchObject({
       termsDays: 30,
@@ -194,11 +194,11 @@ describe('what is agreed with a firm', () => {
     expect((await set(ada, { priceList: 'none' })).status).toBe(400);
     expect((await set(ada, { termsDays: 121 })).status).toBe(400);
     const letters = await shop.parts.database.raw(
-      `select from mails where "to" = $1 and subject = 'Nordfjord Bygg can buy now'`,
+      `select from mails where "to" = $1 and subject = 'Nordfjord Bygg can now place orders'`,
       [alice.email],
     );
     expect(letters).toHaveLength(1);
-    const audit = await shop.call('GET', `/audit?about=${firm.number}&what=company.standing-changed`, {
+    const audit = await shop.call('GET', `/audit?about=${company.number}&what=company.standing-changed`, {
       as: ada.token,
     });
     expect(await audit.json()).toMatchObject([
@@ -213,32 +213,32 @@ describe('what is agreed with a firm', () => {
     const made = await shop.call('POST', '/price-list', { ...asAda, body: list });
     const { _id } = (await made.json()) as { _id: string };
     await shop.call('PUT', `/price-list/${_id}`, { ...asAda, body: { ...list, until: '2026-12-31' } });
-    await activate(shop, ada, await openFirm(shop, alice), { priceList: _id });
+    await activate(shop, ada, await openCompany(shop, alice), { priceList: _id });
     const [given] = (await (await shop.call('GET', '/audit?limit=1', asAda)).json()) as object[];
     expect(given).toMatchObject({ details: { changed: { priceList: { from: null, to: 'Trade' } } } });
     const changes = await shop.call('GET', '/audit?what=price-list.changed', asAda);
     expect(await changes.json()).toMatchObject([{ details: { changed: { until: { from: null, to: '2026-12-31' } } } }]);
   });
 
-  it('is not asked where the owner lets firms begin at once', async () => {
+  it('is not asked where the owner lets companies begin at once', async () => {
     const now = (await (await shop.call('GET', '/settings', { as: ada.token })).json()) as object;
     const opened = (companies: object) => shop.call('PUT', '/settings', { as: ada.token, body: { ...now, companies } });
     const answer = await opened({ opening: 'open' });
     expect(answer.status).toBe(200);
-    expect((await openFirm(shop, bob)).status).toBe('active');
+    expect((await openCompany(shop, bob)).status).toBe('active');
     const { version } = (await answer.json()) as { version: number };
     await shop.call('PUT', '/settings', {
       as: ada.token,
       body: { ...now, companies: { opening: 'on-request' }, version },
     });
-    expect((await openFirm(shop, bob)).status).toBe('pending');
+    expect((await openCompany(shop, bob)).status).toBe('pending');
   });
 });
 
-it('staff find firms by name, number, VAT number, status and price list, newest first', async () => {
+it('staff find companies by name, number, VAT number, status and price list, newest first', async () => {
   const owner = await shop.person('Olga');
-  const one = await openFirm(shop, owner, { name: 'Findable One', vatId: 'DE 136 695 976' });
-  const two = await activate(shop, ada, await openFirm(shop, owner, { name: 'Findable Two', vatId: '' }));
+  const one = await openCompany(shop, owner, { name: 'Findable One', vatId: 'DE 136 695 976' });
+  const two = await activate(shop, ada, await openCompany(shop, owner, { name: 'Findable Two', vatId: '' }));
   const found = async (query: string) => {
     const answer = await shop.call('GET', `/companies?${query}`, { as: ada.token });
     return ((await answer.json()) as Company[]).map(({ _id }) => _id);
@@ -255,11 +255,11 @@ it('staff find firms by name, number, VAT number, status and price list, newest 
   expect(await found(`priceList=${list._id}`)).toEqual([one._id]);
 });
 
-it('a new name and a new VAT number are shown to the staff who read firms, with what they were', async () => {
+it('a new name and a new VAT number are shown to the staff who read companies, with what they were', async () => {
   const manager = await shop.person('Renamer');
   const [bea, wim] = [await shop.person('BeaChanges', 'bookkeeper'), await shop.person('WimChanges', 'warehouse')];
-  const firm = await openFirm(shop, manager, { name: 'Before Ltd', vatId: 'DE 136 695 976' });
-  const at = `/company/${firm._id}`;
+  const company = await openCompany(shop, manager, { name: 'Before Ltd', vatId: 'DE 136 695 976' });
+  const at = `/company/${company._id}`;
   const changes = async (as = bea) => (await shop.call('GET', `${at}/changes`, { as: as.token })).json();
   expect(await changes()).toEqual([]);
   await shop.call('PUT', at, { as: manager.token, body: { invoiceEmail: 'in@before.test' } });
@@ -279,24 +279,24 @@ it('a new name and a new VAT number are shown to the staff who read firms, with 
   expect(missing.status).toBe(404);
 });
 
-it('staff note what they know of a firm for each other, and list its orders; its people see neither', async () => {
+it('staff note what they know of a company for each other, and list its orders; its people see neither', async () => {
   const manager = await shop.person('Noted');
   const [sal, bea] = [await shop.person('SalNotes', 'sales'), await shop.person('BeaNotes', 'bookkeeper')];
-  const firm = await openFirm(shop, manager, { name: 'Noted Ltd' });
-  const path = `/company/${firm._id}/note`;
+  const company = await openCompany(shop, manager, { name: 'Noted Ltd' });
+  const path = `/company/${company._id}/note`;
   const note = 'Pays on Fridays; ask for Ms Berg';
   expect((await shop.call('PUT', path, { as: bea.token, body: { note } })).status).toBe(403);
   expect((await shop.call('PUT', path, { as: sal.token, body: { note } })).status).toBe(200);
   expect(await (await shop.call('GET', path, { as: bea.token })).json()).toEqual({ note });
   expect((await shop.call('GET', path, { as: manager.token })).status).toBe(403);
-  const said = await (await shop.call('GET', `/company/${firm._id}`, { as: manager.token })).text();
+  const said = await (await shop.call('GET', `/company/${company._id}`, { as: manager.token })).text();
   expect(said).not.toContain('Fridays');
-  await activate(shop, { ...sal, token: (await shop.signIn('ada@tradebench.test')).token }, firm);
+  await activate(shop, { ...sal, token: (await shop.signIn('ada@tradebench.test')).token }, company);
   const tool = await shop.tool();
   const mine = { name: 'N', address: '1 Dock', phone: '5', toolId: tool._id, quantity: 1 };
-  const placed = await shop.call('POST', '/order', { as: manager.token, body: { ...mine, companyId: firm._id } });
+  const placed = await shop.call('POST', '/order', { as: manager.token, body: { ...mine, companyId: company._id } });
   await shop.call('POST', '/order', { as: manager.token, body: mine });
   const { _id } = (await placed.json()) as { _id: string };
-  const listed = await shop.call('GET', `/orders?companyId=${firm._id}`, { as: sal.token });
+  const listed = await shop.call('GET', `/orders?companyId=${company._id}`, { as: sal.token });
   expect(((await listed.json()) as { _id: string }[]).map((order) => order._id)).toEqual([_id]);
 });

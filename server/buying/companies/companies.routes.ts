@@ -20,9 +20,9 @@ import { requireMember, requireReader } from './membership.ts';
 import { managersOf } from './tell-managers.ts';
 
 const DAY = 86_400;
-/** How many firms a customer opens in a day. */
+/** How many companies a customer opens in a day. */
 const OPENED_A_DAY = 20;
-/** How many numbers are looked up in a day because one person writes them into firms. */
+/** How many numbers are looked up in a day because one person writes them into companies. */
 const LOOKED_UP_A_DAY = 50;
 
 export function companyHandlers({
@@ -45,7 +45,7 @@ export function companyHandlers({
     const { _id, vatId, vatProof } = company;
     if (vatId === '' || vatProof !== null) return company;
     const limit = {
-      what: 'VAT numbers of firms looked up by',
+      what: 'VAT numbers of companies looked up by',
       whom: caller.userId,
       max: LOOKED_UP_A_DAY,
       seconds: DAY,
@@ -70,8 +70,8 @@ export function companyHandlers({
   return {
     openCompany: async ({ caller, body, clientAddress }) => {
       if (config.rateLimits && !callerMay(caller, 'companies')) {
-        const limit = { what: 'firms opened by', whom: caller.userId, max: OPENED_A_DAY, seconds: DAY };
-        await requireWithin(database, limit, 'You have opened many firms today. Try again tomorrow.');
+        const limit = { what: 'companies opened by', whom: caller.userId, max: OPENED_A_DAY, seconds: DAY };
+        await requireWithin(database, limit, 'You have opened too many companies today. Try again tomorrow.');
       }
       await requireRoomForInvoices(caller, body.invoiceEmail, clientAddress);
       const { opening } = (await settings.read()).settings.companies;

@@ -6,7 +6,7 @@ import type { PostalAddress } from '#contract/people/addresses.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Firms. Sums are cents, null for no limit; `version` rises with every change. */
+/** Companies. Sums are cents, null for no limit; `version` rises with every change. */
 export const companies = pgTable('companies', {
   id: text('id').primaryKey(),
   /** From a sequence; shown with a C before it. */
@@ -51,7 +51,7 @@ export const companyMembers = pgTable('company_members', {
   createdAt: when('created_at').notNull().defaultNow(),
 });
 
-/** Who was asked into a firm. Kept when it is over, so that whoever follows the link learns that it is. */
+/** Who was asked into a company. Kept when it is over, so that whoever follows the link learns that it is. */
 export const companyInvitations = pgTable('company_invitations', {
   id: text('id').primaryKey(),
   companyId: text('company_id').notNull(),
@@ -68,7 +68,7 @@ export const companyInvitations = pgTable('company_invitations', {
   endedAt: when('ended_at'),
 });
 
-/** What a firm calls a tool in its own books; `plain` is the number as it is compared. */
+/** What a company calls a tool in its own books; `plain` is the number as it is compared. */
 export const companyPartNumbers = pgTable('company_part_numbers', {
   companyId: text('company_id').notNull(),
   toolId: text('tool_id').notNull(),

@@ -25,12 +25,13 @@ import { tellNews } from '#server/engine/news/news.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { priceLists } from '#server/catalogue/price-lists/price-lists.sql.ts';
+import { monthSum } from '#server/buying/limits/month-sum.ts';
 import { companies, companyMembers } from './companies.sql.ts';
 import { companyNotFound, requireMember } from './membership.ts';
 
 type Row = typeof companies.$inferSelect;
 
-/** Firms as the contract shows them. */
+/** Companies as the contract shows them. */
 async function presentCompanies(db: Db, rows: readonly Row[]): Promise<Company[]> {
   const proofOf = await proofsOf(
     db,
@@ -64,7 +65,7 @@ async function presentCompany(db: Db, row: Row): Promise<Company> {
   return company!;
 }
 
-/** A firm's number as people say it: C10001. */
+/** A company's number as people say it: C10001. */
 export function sayNumber(number: number): string {
   return `C${number}`;
 }
@@ -79,14 +80,14 @@ export function centsOrNone(money: number | null): number | null {
   return money === null ? null : moneyToCents(money);
 }
 
-/** One firm. @throws AppError COMPANY_NOT_FOUND */
+/** One company. @throws AppError COMPANY_NOT_FOUND */
 export async function getCompany(db: Db, id: string): Promise<Company> {
   const [row] = await db.select().from(companies).where(eq(companies.id, id));
   if (!row) throw companyNotFound();
   return presentCompany(db, row);
 }
 
-/** Firms by their ids, those that there are. */
+/** Companies by their ids, those that there are. */
 export async function companiesByIds(db: Db, ids: readonly string[]): Promise<Company[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -96,13 +97,13 @@ export async function companiesByIds(db: Db, ids: readonly string[]): Promise<Co
   return presentCompanies(db, rows);
 }
 
-/** The firms that somebody belongs to by a proved address, by name. */
+/** The companies that somebody belongs to by a proved address, by name. */
 export async function myCompanies(db: Db, userId: string): Promise<MyCompany[]> {
   const rows = await db
     .select({
       company: companies,
       member: companyMembers,
-      monthCents: sql<number>`month_sum(${companies.id}, ${companyMembers.userId}, null)::float8`,
+      monthCents: monthSum(companies.id, { userId: companyMembers.userId }),
     })
     .from(companyMembers)
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
@@ -115,7 +116,7 @@ export async function myCompanies(db: Db, userId: string): Promise<MyCompany[]> 
   }));
 }
 
-/** A firm in short, with what somebody is in it. */
+/** A company in short, with what somebody is in it. */
 export function presentMembership(
   { id, number, name, status }: Row,
   { role, orderLimitCents, monthLimitCents }: typeof companyMembers.$inferSelect,
@@ -124,7 +125,7 @@ export function presentMembership(
   return { _id: id, number: sayNumber(number), name, status, role, orderLimit, monthLimit };
 }
 
-/** All firms that fit, newest first. */
+/** All companies that fit, newest first. */
 export async function listCompanies(
   db: Db,
   { limit, cursor, q, status, priceList }: CompaniesQuery,
@@ -151,7 +152,7 @@ function named(words: string): SQL | undefined {
 }
 
 /**
- * Opens the account of a firm.
+ * Opens the account of a company.
  * @param status what it begins as, by the owner's settings
  * @throws AppError ADDRESS_NOT_PROVED; FORBIDDEN where somebody else is named who may not; USER_NOT_FOUND; 400 at vatId
  */
@@ -164,7 +165,7 @@ export async function openCompany(
   countryOfVatNumber(facts.vatId);
   const isByStaff = manager !== undefined;
   if (isByStaff && !callerMay(caller, 'companies'))
-    throw new AppError('FORBIDDEN', 'Only staff open a firm that somebody else manages.');
+    throw new AppError('FORBIDDEN', 'Only staff can open a company that somebody else manages.');
   const [person] = await tx
     .select({ id: users.id, isProved: users.emailVerified })
     .from(users)
@@ -172,10 +173,7 @@ export async function openCompany(
     .for('key share');
   if (!person) throw new AppError('USER_NOT_FOUND', 'There is no such user.');
   if (!isByStaff && !person.isProved)
-    throw new AppError(
-      'ADDRESS_NOT_PROVED',
-      'Show first that your e-mail address is yours: the link for it is in My Profile.',
-    );
+    throw new AppError('ADDRESS_NOT_PROVED', 'Please verify your e-mail address first: you can do so in My Profile.');
   const [row] = await tx
     .insert(companies)
     .values({ ...trimmed(facts), id: newId(), name: facts.name.trim(), invoiceAddress: facts.invoiceAddress, status })
@@ -193,7 +191,7 @@ export async function openCompany(
 }
 
 /**
- * Changes what a firm says of itself; what is left out stays.
+ * Changes what a company says of itself; what is left out stays.
  * @throws AppError COMPANY_NOT_FOUND, FORBIDDEN; STALE_COMPANY with the version that is; 400 at vatId
  */
 export async function editCompany(tx: Tx, caller: Caller, id: string, edit: CompanyEdit): Promise<Company> {
@@ -224,8 +222,8 @@ export async function editCompany(tx: Tx, caller: Caller, id: string, edit: Comp
 }
 
 /**
- * Changes what is agreed with a firm. Whoever may not change one of it sends it as it is.
- * @returns the firm, and whether it became active by this
+ * Changes what is agreed with a company. Whoever may not change one of it sends it as it is.
+ * @returns the company, and whether it became active by this
  * @throws AppError COMPANY_NOT_FOUND, STALE_COMPANY, FORBIDDEN; 400 at priceList where there is none
  */
 export async function setStanding(
@@ -242,7 +240,7 @@ export async function setStanding(
     (isTraded && !(callerMay(caller, 'companies') && caller.key === undefined)) ||
     (hasTerms && !callerMay(caller, 'companies.terms'))
   )
-    throw new AppError('FORBIDDEN', 'Your role does not allow to change this of a firm. Ask an admin of the shop.');
+    throw new AppError('FORBIDDEN', 'Your role does not allow you to change this. Ask an admin of the shop.');
   if (priceList !== null && priceList !== before.priceListId) await requirePriceList(tx, priceList);
   const [row] = await tx
     .update(companies)
@@ -283,18 +281,18 @@ async function nameOfList(tx: Tx, id: string | null): Promise<string | null> {
 }
 
 /**
- * Whoever changes a firm or its people waits for the others here.
+ * Whoever changes a company or its people waits for the others here.
  * @throws AppError COMPANY_NOT_FOUND; STALE_COMPANY where another version is asked for
  */
 export async function lockCompany(tx: Tx, id: string, version?: number): Promise<Row> {
   const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('no key update');
   if (!row) throw companyNotFound();
-  requireVersion(version, row.version, 'STALE_COMPANY', 'The firm was changed by somebody else. Look at it again.');
+  requireVersion(version, row.version, 'STALE_COMPANY', 'Somebody else changed the company. Please check it again.');
   return row;
 }
 
 /**
- * The same for a member who may do something in the firm, also after waiting: who was taken out meanwhile may no longer.
+ * The same for a member who may do something in the company, also after waiting: who was taken out meanwhile may no longer.
  * @throws AppError COMPANY_NOT_FOUND, FORBIDDEN, STALE_COMPANY
  */
 export async function lockCompanyFor(
@@ -304,7 +302,7 @@ export async function lockCompanyFor(
   permission: CompanyPermission,
   version?: number,
 ): Promise<Row> {
-  // Asked before as well, so that nobody else's firm can be held.
+  // Asked before as well, so that nobody else's company can be held.
   await requireMember(tx, caller, id, permission);
   const company = await lockCompany(tx, id, version);
   await requireMember(tx, caller, id, permission);

@@ -3,7 +3,7 @@ import { type CompanyChange, CompanyFactsChanged, MAX_CHANGES_SHOWN } from '#con
 import type { Db } from '#server/engine/db/client.ts';
 import { auditLog } from '#server/people/audit/audit.sql.ts';
 
-/** Which names and VAT numbers a firm had before, as the audit log has them, the latest first. */
+/** Which names and VAT numbers a company had before, as the audit log has them, the latest first. */
 export async function changesOf(db: Db, id: string): Promise<CompanyChange[]> {
   const rows = await db
     .select({ at: auditLog.createdAt, by: auditLog.actorEmail, details: auditLog.details })

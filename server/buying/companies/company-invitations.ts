@@ -20,7 +20,7 @@ type Row = typeof companyInvitations.$inferSelect;
 
 const isOpen = and(isNull(companyInvitations.endedAt), gt(companyInvitations.expiresAt, sql`now()`));
 
-/** Who is asked into a firm and has not come yet, the latest first. */
+/** Who is asked into a company and has not come yet, the latest first. */
 export async function listCompanyInvitations(db: Db, companyId: string): Promise<CompanyInvitation[]> {
   const rows = await db
     .select()
@@ -31,9 +31,9 @@ export async function listCompanyInvitations(db: Db, companyId: string): Promise
 }
 
 /**
- * Asks somebody into a firm; an open invitation of the address is replaced. The letter is the caller's matter.
- * @returns the invitation with what its link holds, which is kept nowhere, and the firm's name
- * @throws AppError COMPANY_NOT_FOUND, FORBIDDEN; 400 at email where they are a member, or the firm has too many
+ * Asks somebody into a company; an open invitation of the address is replaced. The letter is the caller's matter.
+ * @returns the invitation with what its link holds, which is kept nowhere, and the company's name
+ * @throws AppError COMPANY_NOT_FOUND, FORBIDDEN; 400 at email where they are a member, or the company has too many
  */
 export async function inviteMember(
   tx: Tx,
@@ -47,11 +47,11 @@ export async function inviteMember(
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
     .where(and(eq(companyMembers.companyId, companyId), eq(users.email, email)));
-  if (member) throw invalid('email', 'They belong to the firm already');
+  if (member) throw invalid('email', 'They already belong to the company');
   const people = await tx.$count(companyMembers, eq(companyMembers.companyId, companyId));
   const asked = await tx.$count(companyInvitations, and(eq(companyInvitations.companyId, companyId), isOpen));
   if (people + asked >= MAX_MEMBERS)
-    throw invalid('email', `A firm has at most ${MAX_MEMBERS.toLocaleString('en-US')} people`);
+    throw invalid('email', `A company can have at most ${MAX_MEMBERS.toLocaleString('en-US')} members`);
   await end(tx, and(eq(companyInvitations.companyId, companyId), eq(companyInvitations.email, email)));
   const token = randomBytes(32).toString('base64url');
   const [row] = await tx
@@ -79,7 +79,7 @@ export async function withdrawInvitation(tx: Tx, caller: Caller, companyId: stri
 }
 
 /**
- * Makes a member of whom an invitation was written to; somebody who belongs to the firm already stays what they are.
+ * Makes a member of whom an invitation was written to; somebody who belongs to the company already stays what they are.
  * @returns what they are in which company, whether they are new there, and the name of who invited them
  * @throws AppError INVITATION_NOT_FOUND, INVITATION_NOT_YOURS, INVITATION_GONE
  */
@@ -97,14 +97,17 @@ export async function acceptInvitation(
   if (!person?.emailVerified || person.email !== found.email) {
     throw new AppError(
       'INVITATION_NOT_YOURS',
-      'This invitation was written to another e-mail address, or nobody has shown yet that yours is yours. Sign in by an e-mail link with the address that the letter came to.',
+      'This invitation was sent to another e-mail address, or yours is not verified yet. Sign in by an e-mail link with the address that received it.',
     );
   }
   const { companyId, role, orderLimitCents, monthLimitCents } = found;
   await lockCompany(tx, companyId);
   const ended = await end(tx, and(eq(companyInvitations.id, found.id), isOpen), caller.userId);
   if (ended === 0)
-    throw new AppError('INVITATION_GONE', 'This invitation is over. Ask who manages the firm for another one.');
+    throw new AppError(
+      'INVITATION_GONE',
+      'This invitation is no longer valid. Ask a manager of the company for a new one.',
+    );
   const added = await tx
     .insert(companyMembers)
     .values({ companyId, userId: caller.userId, role, orderLimitCents, monthLimitCents })

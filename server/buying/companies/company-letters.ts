@@ -4,7 +4,7 @@ import { letter } from '#server/people/mail/letter.ts';
 import type { Letter } from '#server/people/mail/sender.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';
 
-/** The letters about firms. `shop` is the name of the company that writes; an `id` is that of the user whose letter it is. */
+/** The letters about companies. `shop` is the name of the company that writes; an `id` is that of the user whose letter it is. */
 
 interface Receiver {
   id: string;
@@ -21,15 +21,15 @@ interface NewMember {
 
 const DAY = 86_400;
 
-/** What the roles of a firm are called in letters. */
+/** What the roles of a company are called in letters. */
 const CALLED: Record<CompanyRole, string> = {
   buyer: 'a buyer, who orders for it',
   approver: 'an approver, who orders for it and approves what others order',
-  accounts: 'its accounts, who see its orders and papers',
-  manager: 'a manager, who orders for it and looks after its people',
+  accounts: 'a member of its accounts, who see its orders and papers',
+  manager: 'a manager, who orders for it and manages its members',
 };
 
-/** Asks somebody into a firm; both names are chosen by who may be a stranger. `url` is the page that the link leads to, which lets nobody in by itself. */
+/** Asks somebody into a company; both names are chosen by who may be a stranger. `url` is the page that the link leads to, which lets nobody in by itself. */
 export function joinLetter(
   shop: string,
   { email, company, role, by }: { email: string; company: string; role: CompanyRole; by: string },
@@ -45,26 +45,26 @@ export function joinLetter(
     heading: `You are invited to buy at ${shop}`,
     paragraphs: [
       'Hello,',
-      `${inviter} invites you to order for ${named === '' ? 'a company' : `a company called “${named}”`}. You would be ${CALLED[role]}. Follow the link within ${COMPANY_INVITATION_DAYS} days and sign in with this address.`,
+      `${inviter} invites you to order for ${named === '' ? 'a company' : `a company called “${named}”`}. You will be ${CALLED[role]}. Follow the link within ${COMPANY_INVITATION_DAYS} days and sign in with this address.`,
     ],
-    action: { label: 'See the invitation', url },
-    reason: `${inviter} gave this e-mail address. If you do not know why, ignore this letter: nothing happens.`,
+    action: { label: 'View the invitation', url },
+    reason: `${inviter} entered this e-mail address. If you do not know why, you can ignore this e-mail.`,
   });
 }
 
-/** Tells who manages a firm that orders for it can be placed. */
+/** Tells who manages a company that orders for it can be placed. */
 export function activeLetter(shop: string, { id, email }: Receiver, company: string, url: string): Letter {
   return letter({
     to: email,
     userId: id,
     about: 'order',
     from: shop,
-    heading: `${plainName(company)} can buy now`,
+    heading: `${plainName(company)} can now place orders`,
     paragraphs: [
       'Hello,',
-      `The account of ${plainName(company)} at ${shop} is active: its people can order for it from now on.`,
+      `The account of ${plainName(company)} at ${shop} is now active: its members can place orders.`,
     ],
-    action: { label: 'Look at the account', url },
+    action: { label: 'View the account', url },
     reason: `You manage the account of ${plainName(company)}.`,
   });
 }
@@ -85,15 +85,15 @@ export function memberLetter(
     heading: 'Your company has a new member',
     paragraphs: [
       'Hello,',
-      `${plainName(name)} (${memberEmail}) belongs to ${called} at ${shop} from now on and is ${CALLED[role]}. ${by === null ? `${shop} added them.` : `${plainName(by)} invited them.`}`,
-      'If that is not right, change their role or remove them on the page of the company.',
+      `${plainName(name)} (${memberEmail}) has joined ${called} at ${shop} as ${CALLED[role]}. ${by === null ? `${shop} added them.` : `${plainName(by)} invited them.`}`,
+      "If that is wrong, change their role or remove them on the company's page.",
     ],
-    action: { label: 'See the members', url },
+    action: { label: 'View the members', url },
     reason: `You manage the account of ${called}.`,
   });
 }
 
-/** Tells staff that nobody manages a firm any more. */
+/** Tells staff that nobody manages a company any more. */
 export function unmanagedLetter(
   shop: string,
   { id, email }: Receiver,
@@ -106,8 +106,10 @@ export function unmanagedLetter(
     about: 'staff',
     from: shop,
     heading: 'More companies without a manager',
-    paragraphs: ['So many companies lost their last manager today that you get no more letters about it for a day.'],
-    action: { label: 'See the companies', url: new URL('/dashboard/companies', url).href },
+    paragraphs: [
+      'So many companies lost their last manager today that you will get no more e-mails about it for a day.',
+    ],
+    action: { label: 'View the companies', url: new URL('/dashboard/companies', url).href },
     reason,
   });
   const { subject, text, html } = more;
@@ -116,12 +118,12 @@ export function unmanagedLetter(
     userId: id,
     about: 'staff',
     from: shop,
-    heading: `Nobody manages ${plainName(name)} any more`,
+    heading: `${plainName(name)} no longer has a manager`,
     paragraphs: [
       'Hello,',
-      `The account of the last manager of ${plainName(name)} (${number}) was removed. The firm is on hold: nothing can be ordered for it until somebody has looked into it.`,
+      `The account of the last manager of ${plainName(name)} (${number}) was removed. The company is on hold: nothing can be ordered for it until somebody has looked into it.`,
     ],
-    action: { label: 'Look at the firm', url },
+    action: { label: 'View the company', url },
     reason,
   });
   // Whoever opens companies and leaves uses up nothing of what else admins have to know.
@@ -138,9 +140,9 @@ export function welcomeLetter(shop: string, { id, email }: Receiver, name: strin
     heading: `Your account at ${shop}`,
     paragraphs: [
       `Hello ${plainName(name)},`,
-      `We have opened an account for you at ${shop}, so that what you order on the telephone is found there. Sign in once by an e-mail link with this address; after that, choose a password or another way in.`,
+      `We have opened an account for you at ${shop}, where you can find what you order by telephone. Sign in once by an e-mail link with this address; after that, choose a password or another way to sign in.`,
     ],
     action: { label: 'Sign in by e-mail link', url },
-    reason: 'Somebody of the shop opened it for you. If you do not know why, ignore this letter.',
+    reason: 'Somebody at the shop opened it for you. If you do not know why, you can ignore this e-mail.',
   });
 }

@@ -6,11 +6,11 @@ import { lockCompany, sayNumber } from './companies.ts';
 import { companies } from './companies.sql.ts';
 import { companyNotFound } from './membership.ts';
 
-/** What staff note of a firm for each other. @throws AppError COMPANY_NOT_FOUND */
+/** What staff note of a company for each other. @throws AppError COMPANY_NOT_FOUND */
 export async function noteOf(db: Db, id: string): Promise<{ note: string }> {
-  const [firm] = await db.select({ note: companies.staffNote }).from(companies).where(eq(companies.id, id));
-  if (!firm) throw companyNotFound();
-  return firm;
+  const [company] = await db.select({ note: companies.staffNote }).from(companies).where(eq(companies.id, id));
+  if (!company) throw companyNotFound();
+  return company;
 }
 
 /** Changes it; the audit log says that it was changed, not what it said. @throws AppError COMPANY_NOT_FOUND */

@@ -15,13 +15,13 @@ import { requireMember, requireReader } from './membership.ts';
 import { tellManagersOfMember } from './tell-managers.ts';
 
 const DAY = 86_400;
-/** How often one address is asked into firms in a day, whoever asks. */
+/** How often one address is asked into companies in a day, whoever asks. */
 const ASKED_A_DAY = 10;
 
 interface PeopleParts extends Parts {
   mail: Mail;
   settings: SettingsStore;
-  /** What is to end in the same transaction where somebody of a firm may do less than before. */
+  /** What is to end in the same transaction where somebody of a company may do less than before. */
   endLostLinks: (tx: Tx, companyId: string) => Promise<void>;
 }
 
@@ -52,8 +52,8 @@ export function companyPeopleHandlers({ config, database, mail, settings, endLos
     inviteMember: async ({ caller, params: { id }, body, clientAddress }) => {
       await requireMember(db, caller, id, 'members');
       if (config.rateLimits) {
-        const limit = { what: 'invitation into a firm to', whom: body.email, max: ASKED_A_DAY, seconds: DAY };
-        await requireWithin(database, limit, `${body.email} was written to often today. Try again tomorrow.`);
+        const limit = { what: 'invitation into a company to', whom: body.email, max: ASKED_A_DAY, seconds: DAY };
+        await requireWithin(database, limit, `Too many e-mails were sent to ${body.email} today. Try again tomorrow.`);
       }
       const { status } = await getCompany(db, id);
       await requireRoomForStranger(

@@ -29,7 +29,8 @@ export async function addCustomer(
     .values({ id, email, name: name.trim(), phone: phone.trim() })
     .onConflictDoNothing({ target: users.email })
     .returning();
-  if (!made) throw new AppError('CUSTOMER_EXISTS', `${email} has an account already. Order for them by that address.`);
+  if (!made)
+    throw new AppError('CUSTOMER_EXISTS', `${email} already has an account. Order for them with that address.`);
   if (companyId !== undefined) await tx.insert(companyMembers).values({ companyId, userId: id, role });
   await record(tx, caller, 'user.added', id, { email, ...(companyId === undefined ? {} : { companyId, role }) });
   return { _id: id, email: made.email, name: made.name, phone: made.phone };
@@ -38,9 +39,12 @@ export async function addCustomer(
 /** Whoever belongs to a company sees its orders and papers: that is more than to change orders. @throws AppError FORBIDDEN */
 function requireMayAdd(caller: Caller, role: CompanyRole): void {
   if (!callerMay(caller, 'companies'))
-    throw new AppError('FORBIDDEN', 'Adding somebody to a company takes the right to change companies.', {
+    throw new AppError('FORBIDDEN', 'You need the permission to change companies to add somebody to one.', {
       facts: { scopes: ['companies'] },
     });
   if (role === 'manager' && caller.key !== undefined)
-    throw new AppError('FORBIDDEN', 'No API key makes a manager. Let a person of the shop or of the company do it.');
+    throw new AppError(
+      'FORBIDDEN',
+      'An API key cannot make somebody a manager. Somebody at the shop or the company has to do it.',
+    );
 }

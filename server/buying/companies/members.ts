@@ -13,7 +13,7 @@ type Row = typeof companyMembers.$inferSelect;
 const isMember = (companyId: string, userId: string) =>
   and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId));
 
-/** The people of a firm, by name. */
+/** The people of a company, by name. */
 export async function listMembers(db: Db, companyId: string): Promise<Member[]> {
   const rows = await db
     .select({ member: companyMembers, name: users.name, email: users.email })
@@ -32,7 +32,7 @@ function presentMember(row: Row, { name, email }: { name: string; email: string 
 }
 
 /**
- * Changes what somebody is in a firm.
+ * Changes what somebody is in a company.
  * @throws AppError COMPANY_NOT_FOUND, FORBIDDEN, MEMBER_NOT_FOUND, LAST_MANAGER; 400 at deputy where they are no other member
  */
 export async function changeMember(
@@ -49,7 +49,7 @@ export async function changeMember(
     typeof deputy === 'string' &&
     (deputy === userId || (await tx.$count(companyMembers, isMember(companyId, deputy))) === 0)
   )
-    throw invalid('deputy', 'Name another member of the firm');
+    throw invalid('deputy', 'Choose another member of the company');
   const [row] = await tx
     .update(companyMembers)
     .set({
@@ -75,7 +75,7 @@ export async function changeMember(
 }
 
 /**
- * Takes somebody out of a firm; everybody may leave. Their orders stay the firm's.
+ * Takes somebody out of a company; everybody may leave. Their orders stay the company's.
  * @throws AppError COMPANY_NOT_FOUND, FORBIDDEN, MEMBER_NOT_FOUND, LAST_MANAGER
  */
 export async function removeMember(tx: Tx, caller: Caller, companyId: string, userId: string): Promise<void> {
@@ -101,16 +101,16 @@ async function memberOf(tx: Tx, companyId: string, userId: string): Promise<Row 
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
     .where(isMember(companyId, userId));
-  if (!found) throw new AppError('MEMBER_NOT_FOUND', 'Nobody of that id belongs to the firm.');
+  if (!found) throw new AppError('MEMBER_NOT_FOUND', 'The company has no member with that id.');
   return { ...found.member, name: found.name, email: found.email };
 }
 
-/** Under the lock of the firm: two managers who take each other out take turns. @throws AppError LAST_MANAGER */
+/** Under the lock of the company: two managers who take each other out take turns. @throws AppError LAST_MANAGER */
 async function requireAnotherManager(tx: Tx, companyId: string, userId: string): Promise<void> {
   const others = await tx.$count(
     companyMembers,
     and(eq(companyMembers.companyId, companyId), eq(companyMembers.role, 'manager'), ne(companyMembers.userId, userId)),
   );
   if (others === 0)
-    throw new AppError('LAST_MANAGER', 'Nobody else manages the firm. Make somebody else a manager first.');
+    throw new AppError('LAST_MANAGER', 'Nobody else manages the company. Make somebody else a manager first.');
 }

@@ -8,7 +8,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { companies, companyMembers } from './companies.sql.ts';
 
-/** What somebody is in a firm; limits in cents, null for none. */
+/** What somebody is in a company; limits in cents, null for none. */
 interface Membership {
   role: CompanyRole;
   orderLimitCents: number | null;
@@ -16,7 +16,7 @@ interface Membership {
 }
 
 /**
- * What somebody is in a firm; null where they are nothing in it. Nobody is in a firm by an address that was not proved to be
+ * What somebody is in a company; null where they are nothing in it. Nobody is in a company by an address that was not proved to be
  * theirs: anybody could have registered under it.
  */
 async function membershipOf(db: Db, userId: string, companyId: string): Promise<Membership | null> {
@@ -30,7 +30,7 @@ async function membershipOf(db: Db, userId: string, companyId: string): Promise<
 }
 
 /**
- * Makes sure that a member may do something in a firm. Whoever belongs neither to it nor to the staff who read firms learns
+ * Makes sure that a member may do something in a company. Whoever belongs neither to it nor to the staff who read companies learns
  * nothing of it, not even that it is there.
  * @throws AppError COMPANY_NOT_FOUND, FORBIDDEN
  */
@@ -45,11 +45,13 @@ export async function requireMember(
   if (!found) await requireSeen(db, caller, companyId);
   throw new AppError(
     'FORBIDDEN',
-    found ? 'Your role in the firm does not allow this. Ask who manages it.' : 'Only the people of a firm may do this.',
+    found
+      ? 'Your role in the company does not allow this. Ask one of its managers.'
+      : 'Only members of the company may do this.',
   );
 }
 
-/** The same for what the staff who read firms see, too. @throws AppError COMPANY_NOT_FOUND, FORBIDDEN */
+/** The same for what the staff who read companies see, too. @throws AppError COMPANY_NOT_FOUND, FORBIDDEN */
 export async function requireReader(
   db: Db,
   caller: Caller,
@@ -60,7 +62,7 @@ export async function requireReader(
   else await requireMember(db, caller, companyId, permission);
 }
 
-/** @throws AppError COMPANY_NOT_FOUND unless it is there and the caller is of the staff who read firms */
+/** @throws AppError COMPANY_NOT_FOUND unless it is there and the caller is of the staff who read companies */
 async function requireSeen(db: Db, caller: Caller, companyId: string): Promise<void> {
   if (!callerMay(caller, 'companies.read')) throw companyNotFound();
   const [there] = await db
@@ -71,13 +73,16 @@ async function requireSeen(db: Db, caller: Caller, companyId: string): Promise<v
 }
 
 export function companyNotFound(): AppError {
-  return new AppError('COMPANY_NOT_FOUND', 'There is no such firm.');
+  return new AppError('COMPANY_NOT_FOUND', 'There is no such company.');
 }
 
-/** @throws AppError COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD for a firm that orders nothing */
+/** @throws AppError COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD for a company that orders nothing */
 export function requireActive(status: CompanyStatus): void {
   if (status === 'pending')
-    throw new AppError('COMPANY_NOT_ACTIVE', 'We are still looking at the account of the firm. It can order soon.');
+    throw new AppError(
+      'COMPANY_NOT_ACTIVE',
+      "We are still reviewing the company's account. It will be able to order soon.",
+    );
   if (status === 'on-hold')
-    throw new AppError('COMPANY_ON_HOLD', 'Nothing can be ordered for the firm just now. Please write to us.');
+    throw new AppError('COMPANY_ON_HOLD', 'The company cannot place orders at the moment. Please contact us.');
 }

@@ -11,7 +11,7 @@ import { companies } from './companies.sql.ts';
 import { unmanagedLetter } from './company-letters.ts';
 
 const MINUTE_MS = 60_000;
-/** So many firms are told of in one transaction. */
+/** So many companies are told of in one transaction. */
 const AT_ONCE = 20;
 
 interface TellParts {
@@ -21,17 +21,17 @@ interface TellParts {
   settings: SettingsStore;
 }
 
-/** Tells the admins, by the clock, of firms whose last manager's account was removed. */
+/** Tells the admins, by the clock, of companies whose last manager's account was removed. */
 export function tellUnmanagedJob(parts: TellParts): ScheduledJob {
   return {
-    name: 'firms-without-manager',
+    name: 'companies-without-manager',
     everyMs: MINUTE_MS,
     withinMs: 10 * MINUTE_MS,
     run: () => tellUnmanaged(parts),
   };
 }
 
-/** Writes to the admins of each firm that has lost its last manager since they were last told. */
+/** Writes to the admins of each company that has lost its last manager since they were last told. */
 export async function tellUnmanaged({ config, database, mail, settings }: TellParts): Promise<void> {
   const shop = (await settings.read()).settings.company.name;
   await transaction(database, async (tx) => {

@@ -3,7 +3,7 @@ import type { CustomerFacts } from '#contract/buying/customers.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Quote } from '#contract/buying/quotes.ts';
 import type { MyData } from '#contract/people/my-data.ts';
-import { join, type Person } from '#server/buying/companies/firm-for-tests.ts';
+import { join, type Person } from '#server/buying/companies/company-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { owing } from '#server/money/account/account-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
@@ -30,9 +30,9 @@ const call = async <T>(method: string, path: string, as: Person, body?: object) 
 };
 const facts = async (of: Person, as = sal) => (await call<CustomerFacts>('GET', `/customer/${of.userId}`, as)).body;
 
-it('staff who read firms see who a customer is, with their firms, and what of their orders is open', async () => {
+it('staff who read companies see who a customer is, with their companies, and what of their orders is open', async () => {
   const owed = await owing(shop, 'Seen', { termsDays: 30, creditLimit: 500 });
-  const { mia, firm } = owed;
+  const { mia, company } = owed;
   const fresh = await facts(mia);
   expect(fresh).toMatchObject({
     _id: mia.userId,
@@ -40,7 +40,9 @@ it('staff who read firms see who a customer is, with their firms, and what of th
     role: 'customer',
     emailVerified: true,
     isBlocked: false,
-    firms: [{ _id: firm._id, number: firm.number, status: 'active', role: 'manager', termsDays: 30, orderLimit: null }],
+    firms: [
+      { _id: company._id, number: company.number, status: 'active', role: 'manager', termsDays: 30, orderLimit: null },
+    ],
     orders: { count: 0, firstAt: null, lastAt: null, openCount: 0, open: 0 },
     note: '',
   });
@@ -110,7 +112,7 @@ it('sales and admins note what they know of a customer, who is told it with all 
 it('an admin blocks a customer, whose open pages are out at once, and lets them in again; nobody else may, nor themselves', async () => {
   const owed = await owing(shop, 'Blocked');
   const fay = await shop.person('Fay');
-  await join(shop, { firm: owed.firm, manager: owed.mia, person: fay, role: 'buyer' });
+  await join(shop, { company: owed.company, manager: owed.mia, person: fay, role: 'buyer' });
   const path = `/user/disabled/${fay.email}`;
   for (const other of [sal, bea, wim, fay])
     expect(await call('PUT', path, other, { disabled: true })).toMatchObject({ status: 403 });

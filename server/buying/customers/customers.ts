@@ -4,6 +4,7 @@ import { centsToMoney } from '#contract/money.ts';
 import { roleOf } from '#contract/policy.ts';
 import { presentMembership } from '#server/buying/companies/companies.ts';
 import { companies, companyMembers } from '#server/buying/companies/companies.sql.ts';
+import { leftToPayOf } from '#server/buying/ledger/left-to-pay.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { userNotFound } from '#server/office/users/users.ts';
@@ -31,20 +32,20 @@ export async function getCustomer(db: Db, id: string): Promise<CustomerFacts> {
     isBlocked: user.banned && (user.banExpires === null || user.banExpires > new Date()),
     createdAt: user.createdAt.toISOString(),
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
-    firms: await firmsOf(db, id),
+    firms: await companiesOf(db, id),
     orders: await ordersInShort(db, id),
     note: note ?? '',
   };
 }
 
-async function firmsOf(db: Db, userId: string): Promise<CustomerFacts['firms']> {
+async function companiesOf(db: Db, userId: string): Promise<CustomerFacts['firms']> {
   const rows = await db
-    .select({ firm: companies, member: companyMembers })
+    .select({ company: companies, member: companyMembers })
     .from(companyMembers)
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
     .where(eq(companyMembers.userId, userId))
     .orderBy(sql`lower(${companies.name})`, companies.id);
-  return rows.map(({ firm, member }) => ({ ...presentMembership(firm, member), termsDays: firm.termsDays }));
+  return rows.map(({ company, member }) => ({ ...presentMembership(company, member), termsDays: company.termsDays }));
 }
 
 interface InShort extends Record<string, unknown> {
@@ -55,14 +56,13 @@ interface InShort extends Record<string, unknown> {
   openCents: number;
 }
 
-/** What all orders of somebody come to. Of one that its firm owes, what its invoice has left to be settled is open. */
+/** What all orders of somebody come to. Of one that its company owes, what its invoice has left to be settled is open. */
 async function ordersInShort(db: Db, userId: string): Promise<CustomerFacts['orders']> {
   const { rows } = await db.execute<InShort>(sql`
     select count(*)::int as count, min(created_at)::text as "firstAt", max(created_at)::text as "lastAt",
       count(*) filter (where is_open)::int as "openCount",
-      coalesce(sum(case when not is_open then 0 else coalesce(
-        (select sum(rest_of(l)) from ledger l where l.order_id = o.id and l.kind = 'invoice'),
-        total_cents - refunded_cents) end), 0)::float8 as "openCents"
+      coalesce(sum(case when not is_open then 0 when state = 'waiting' then total_cents
+        else ${sql.raw(leftToPayOf('o'))} end), 0)::float8 as "openCents"
     from orders o,
       lateral (select state in ('waiting', 'unpaid', 'open') and refunded_cents + written_off_cents < total_cents as is_open) as stands
     where user_id = ${userId}`);

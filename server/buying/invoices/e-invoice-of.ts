@@ -1,4 +1,4 @@
-import { company } from '#content/company.ts';
+import { ownCompany } from '#content/company.ts';
 import { dayOf, writtenDay } from '#contract/days.ts';
 import { InvoiceAddress, type PostalAddress } from '#contract/people/addresses.ts';
 import type { Settings } from '#contract/office/settings.ts';
@@ -19,8 +19,11 @@ type InvoiceRow = Pick<
   typeof invoices.$inferSelect,
   'number' | 'issuedAt' | 'zone' | 'totalCents' | 'taxCents' | 'buyer'
 >;
-/** What a firm says of its invoices. */
-type FirmRow = Pick<typeof companies.$inferSelect, 'invoiceAddress' | 'invoiceEmail' | 'peppolId' | 'buyerReference'>;
+/** What a company says of its invoices. */
+type CompanyRow = Pick<
+  typeof companies.$inferSelect,
+  'invoiceAddress' | 'invoiceEmail' | 'peppolId' | 'buyerReference'
+>;
 type OrderRow = typeof orders.$inferSelect;
 type LineRow = Pick<
   typeof orderLines.$inferSelect,
@@ -37,7 +40,7 @@ export interface IssuedFrom {
   issued: InvoiceRow;
   order: OrderRow;
   /** That it is for; null for who bought for themselves. */
-  firm: FirmRow | null;
+  company: CompanyRow | null;
   /** All of the order's, by position. */
   lines: LineRow[];
   /** When the last goods of it left the house; null: none did yet. */
@@ -48,12 +51,12 @@ export interface IssuedFrom {
 }
 
 /** The invoice or credit note as EN 16931 knows it, of an order that is paid or owed. Pure: all it says is in what it is made from. */
-export function eInvoiceOf({ issued, order, firm, lines, shippedAt, seller, credit }: IssuedFrom): EInvoice {
+export function eInvoiceOf({ issued, order, company, lines, shippedAt, seller, credit }: IssuedFrom): EInvoice {
   const issuedOn = dayOf(issued.issuedAt, issued.zone);
   const dueCents = credit === null && order.state === 'open' ? issued.totalCents - order.refundedCents : 0;
   const netCents = issued.totalCents - issued.taxCents;
   const goods = credit === null ? goodsOf(order, lines) : goodsGivenBack(order, lines, credit.given, netCents);
-  const country = order.country ?? company.country;
+  const country = order.country ?? ownCompany.country;
   return {
     kind: credit === null ? 'invoice' : 'credit-note',
     number: issued.number,
@@ -67,12 +70,12 @@ export function eInvoiceOf({ issued, order, firm, lines, shippedAt, seller, cred
     suppliedOn: shippedAt === null ? null : dayOf(shippedAt, issued.zone),
     note: credit === null ? order.note : (REASONS[credit.given.reason] ?? credit.given.reason),
     seller: sellerParty(seller.company),
-    buyer: buyerParty(order, firm, issued.buyer, country),
+    buyer: buyerParty(order, company, issued.buyer, country),
     deliverTo: {
       name: order.company || order.name,
       address: order.deliveryAddress === null ? inOneText(order.address, country) : inParts(order.deliveryAddress),
     },
-    buyerReference: order.buyerReference || (firm?.buyerReference ?? ''),
+    buyerReference: order.buyerReference || (company?.buyerReference ?? ''),
     purchaseOrder: order.purchaseOrder,
     ...(order.costCentre === null ? {} : { costCentre: order.costCentre }),
     orderNumber: String(order.number),
@@ -98,7 +101,7 @@ function paymentOf(
   bank: Settings['company']['bankAccount'],
 ): EInvoice['payment'] {
   const owedUntil = dueCents > 0 ? dueOn : null;
-  // What a firm's account settles, or nothing paid yet, was not paid by card, and no account is named for it.
+  // What a company's account settles, or nothing paid yet, was not paid by card, and no account is named for it.
   const isOnAccount = paidBy === null || paidBy === 'account';
   const isTransfer = owedUntil !== null || paidBy === 'transfer';
   return {
@@ -171,9 +174,9 @@ function sellerParty({ name, vatId, registration, invoiceAddress, ...rest }: Set
   };
 }
 
-function buyerParty(order: OrderRow, firm: FirmRow | null, buyer: InvoiceRow['buyer'], country: string): Party {
-  const ofFirm = firm && { name: '', company: buyer.company, ...firm.invoiceAddress };
-  const own = InvoiceAddress.safeParse(buyer.invoiceAddress).data ?? ofFirm;
+function buyerParty(order: OrderRow, company: CompanyRow | null, buyer: InvoiceRow['buyer'], country: string): Party {
+  const ofCompany = company && { name: '', company: buyer.company, ...company.invoiceAddress };
+  const own = InvoiceAddress.safeParse(buyer.invoiceAddress).data ?? ofCompany;
   const elsewhere = own && { name: own.company || own.name, address: inParts(own) };
   const goods = order.deliveryAddress;
   return {
@@ -181,8 +184,8 @@ function buyerParty(order: OrderRow, firm: FirmRow | null, buyer: InvoiceRow['bu
     vatId: buyer.vatId,
     registration: '',
     address: elsewhere?.address ?? (goods === null ? inOneText(buyer.address, country) : inParts(goods)),
-    contact: { name: own?.name || buyer.name, phone: buyer.phone, email: firm?.invoiceEmail || buyer.email },
-    peppolId: firm?.peppolId ?? '',
+    contact: { name: own?.name || buyer.name, phone: buyer.phone, email: company?.invoiceEmail || buyer.email },
+    peppolId: company?.peppolId ?? '',
   };
 }
 

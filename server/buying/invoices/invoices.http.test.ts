@@ -3,7 +3,8 @@ import type { Order } from '#contract/buying/orders.ts';
 import { may, ROLES } from '#contract/policy.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { markPaid } from '#server/buying/orders/orders.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
+import { byCard, giveBackForTest, sentForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
@@ -22,7 +23,7 @@ const read = async (id: string) =>
   (await (await shop.call('GET', `/order/${id}`, { as: alice.token })).json()) as Order;
 async function paid(): Promise<Order> {
   const { _id } = await shop.order(alice.token, await shop.tool());
-  await transaction(shop.parts.database, (tx) => markPaid(tx, _id, `pi_${_id}`));
+  await transaction(shop.parts.database, (tx) => moveOrder(tx, _id, 'pay', byCard(_id)));
   return read(_id);
 }
 const fileOf = (path: string, as?: string) => shop.call('GET', path, as === undefined ? {} : { as });
@@ -78,7 +79,8 @@ describe('the papers around an invoice', () => {
     const order = await paid();
     const { database } = shop.parts;
     await database.raw(
-      `insert into refunds (id, order_id, payment_intent_id, amount_cents, reason, state) values ($1, $2, $3, 100, 'Bent', 'due')`,
+      `insert into refunds (id, order_id, payment_intent_id, method, amount_cents, reason, state)
+       values ($1, $2, $3, 'card', 100, 'Bent', 'due')`,
       [`r${order._id}`, order._id, `pi_${order._id}`],
     );
     return { order, refund: `r${order._id}` };
@@ -90,9 +92,8 @@ describe('the papers around an invoice', () => {
     const { order, refund } = await refunded();
     const path = `/order/${order._id}/refund/${refund}/credit-note.pdf`;
     expect((await fileOf(path, alice.token)).status).toBe(404);
-    const send = `update refunds set state = 'sent' where id = $1`;
-    await shop.parts.database.raw(send, [refund]);
-    await shop.parts.database.raw(send, [refund]);
+    await sentForTest(shop, order._id);
+    await sentForTest(shop, order._id);
     expect(await refundsOf(order._id)).toEqual([
       expect.objectContaining({ creditNote: expect.stringMatching(/^CN-\d{4}-\d{6}$/) }),
     ]);
@@ -108,10 +109,7 @@ describe('the papers around an invoice', () => {
       [order._id],
     );
     for (const [index, cents] of [333, 334, total - 667].entries())
-      await database.raw(
-        `insert into refunds (id, order_id, payment_intent_id, amount_cents, reason, state) values ($1, $2, $3, $4, 'Bent', 'sent')`,
-        [`${index}${order._id}`, order._id, `pi_${order._id}`, cents],
-      );
+      await giveBackForTest(shop, order._id, cents, `${index}${order._id}`);
     const [sums] = await database.raw<{ total: number; tax: number; invoiced: number }>(
       `select sum(total_cents) filter (where series = 'credit-note')::int as total,
          sum(tax_cents) filter (where series = 'credit-note')::int as tax,

@@ -4,7 +4,7 @@ import { freshPostgres } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { markPaid } from '#server/buying/orders/orders.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { openPayments, type PaymentWorld } from '#server/money/payments/payments-for-tests.ts';
 
 const AT_ONCE = 50;
@@ -39,7 +39,7 @@ it('many payments at once, some of which come to nothing, leave no gap and no do
   const settled = await Promise.allSettled(
     orders.map((id, index) =>
       transaction(world.database, async (tx) => {
-        await markPaid(tx, id, `pi_${id}`);
+        await moveOrder(tx, id, 'pay', { paidBy: 'card', transactionId: `pi_${id}` });
         if (index % 3 === 0) throw new Error('the power went');
       }),
     ),
@@ -58,7 +58,7 @@ it('fifty payments at once, each told to two processes, have fifty numbers in a 
       [orders],
     );
   await Promise.all([...worlds, ...worlds].map(({ payments }) => payments.runOnce(new Date())));
-  expect(await letters(`m.subject = 'We have your order ' || o.number`)).toEqual([]);
+  expect(await letters(`m.subject = 'We have received your order ' || o.number`)).toEqual([]);
 
   const bea: Caller = { ...world.bob, role: 'bookkeeper' };
   const date = new Date().toISOString().slice(0, 10);

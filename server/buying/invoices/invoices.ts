@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
 import type { Db, Tx } from '#server/engine/db/client.ts';
-import { tellNews } from '#server/engine/news/news.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { companyNow } from '#server/office/settings/settings.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
@@ -16,31 +15,29 @@ type InvoiceRow = typeof invoices.$inferSelect;
 /** An invoice or a credit note with all that its paper keeps. */
 export type Invoice = InvoiceRow & { seller: Seller; document: IssuedDocument };
 
-/**
- * Keeps with an order's papers what they say, and tells of each that was numbered: called in the transaction that issues one.
- * Papers that keep it already stay as they are, whatever became of settings, tools and order since.
- */
-export async function issueDocuments(tx: Tx, orderId: string): Promise<void> {
-  for (const { number, series } of await keepDocuments(tx, orderId)) await tellNews(tx, `${series}.issued`, [number]);
+/** What a paper of an order keeps of who sells and of all that it says, as it is now. @param others the order's other papers */
+export async function documentNow(
+  db: Db,
+  paper: InvoiceRow,
+  others: InvoiceRow[],
+): Promise<Pick<Invoice, 'seller' | 'document'>> {
+  const { order, now, modelOf } = await asOfNow(db, paper.orderId, [...others, paper]);
+  const seller = paper.seller ?? { company: now.company, logo: now.logo };
+  return { seller, document: { model: modelOf(paper, seller), order: keptOf(order) } };
 }
 
-/** @returns the papers that kept nothing until now */
-async function keepDocuments(tx: Tx, orderId: string): Promise<InvoiceRow[]> {
-  const rows = await tx.select().from(invoices).where(eq(invoices.orderId, orderId));
-  const bare = rows.filter(({ document }) => document === null);
-  if (bare.length === 0) return [];
-  const { order, now, modelOf } = await asOfNow(tx, orderId, rows);
-  for (const issued of bare) {
-    const seller = issued.seller ?? { company: now.company, logo: now.logo };
+/** Papers that keep no document, as made-up orders have them, keep from now on what they say. */
+async function keepDocuments(tx: Tx, rows: InvoiceRow[]): Promise<void> {
+  for (const bare of rows.filter(({ document }) => document === null)) {
+    const others = rows.filter((row) => row !== bare);
     await tx
       .update(invoices)
-      .set({ seller, document: { model: modelOf(issued, seller), order: keptOf(order) } })
-      .where(and(eq(invoices.number, issued.number), isNull(invoices.document)));
+      .set(await documentNow(tx, bare, others))
+      .where(and(eq(invoices.number, bare.number), isNull(invoices.document)));
   }
-  return bare;
 }
 
-/** What a paper would say, were it issued now, with what its firm says now of where invoices go. */
+/** What a paper would say, were it issued now, with what its company says now of where invoices go. */
 export async function modelNow(db: Db, { number, orderId }: Pick<InvoiceRow, 'number' | 'orderId'>): Promise<EInvoice> {
   const rows = await db.select().from(invoices).where(eq(invoices.orderId, orderId));
   const { order, now, modelOf } = await asOfNow(db, orderId, rows);
@@ -64,17 +61,17 @@ async function asOfNow(db: Db, orderId: string, papers: InvoiceRow[]) {
     .from(shipments)
     .where(eq(shipments.orderId, orderId));
   const origins = await originsOf(db, lines);
-  const firm = await firmOf(db, order.companyId);
+  const company = await companyOf(db, order.companyId);
   const now = await companyNow(db);
   const given = await givenBack(db, papers);
-  const modelOf = (issued: InvoiceRow, { company }: Pick<Seller, 'company'>) =>
+  const modelOf = (issued: InvoiceRow, { company: shop }: Pick<Seller, 'company'>) =>
     eInvoiceOf({
       issued,
       order,
-      firm,
+      company,
       lines: lines.map((line) => ({ ...line, origin: origins.get(line.toolId) ?? null })),
       shippedAt: last?.shippedAt ?? null,
-      seller: { company, currency: now.currency },
+      seller: { company: shop, currency: now.currency },
       credit: issued.refundId === null ? null : { invoice, given: given.get(issued.refundId)! },
     });
   return { order, now, modelOf };
@@ -88,15 +85,15 @@ async function originsOf(db: Db, lines: { toolId: string }[]): Promise<Map<strin
   return new Map(rows.flatMap((row): [string, string][] => (row.origin ? [[row.id, row.origin]] : [])));
 }
 
-/** Where the invoices of the firm go that an order is for. */
-async function firmOf(db: Db, id: string | null): Promise<IssuedFrom['firm']> {
+/** Where the invoices of the company go that an order is for. */
+async function companyOf(db: Db, id: string | null): Promise<IssuedFrom['company']> {
   if (id === null) return null;
   const { invoiceAddress, invoiceEmail, peppolId, buyerReference } = companies;
-  const [firm] = await db
+  const [company] = await db
     .select({ invoiceAddress, invoiceEmail, peppolId, buyerReference })
     .from(companies)
     .where(eq(companies.id, id));
-  return firm ?? null;
+  return company ?? null;
 }
 
 /** What papers say of an order and somebody may change later. */
@@ -124,7 +121,7 @@ export async function papersOf(tx: Tx, orderId: string): Promise<Invoice[]> {
     tx.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(invoices.issuedAt, invoices.sequence);
   let rows = await read();
   if (rows.some(({ document }) => document === null)) {
-    await keepDocuments(tx, orderId);
+    await keepDocuments(tx, rows);
     rows = await read();
   }
   return rows

@@ -9,6 +9,7 @@ import { emptyPostgres, freshDatabase } from '#server/engine/db/database-for-tes
 import { migrate } from '#server/engine/db/migrate.ts';
 import { openDatabase } from '#server/engine/db/open-database.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { tellLastNumber, unknownSeries } from './known-numbers.ts';
 
@@ -68,10 +69,9 @@ it('no invoice and no credit note goes out before somebody says which was the la
   expect(await codeOf(await refund())).toEqual(refused);
   // Whoever paid just before is told, too, and nothing is half done.
   await expect(
-    restored.raw(`update orders set state = 'paid', paid_at = now(), transaction_id = 'pi_x' where id = $1`, [
-      order._id,
-    ]),
-  ).rejects.toThrow('not known');
+    transaction(restored, (tx) => moveOrder(tx, order._id, 'pay', { paidBy: 'card', transactionId: 'pi_x' })),
+  ).rejects.toMatchObject({ code: 'NUMBERS_UNKNOWN' });
+  expect(await restored.raw('select state from orders where id = $1', [order._id])).toEqual([{ state: 'unpaid' }]);
 
   await expect(transaction(restored, (tx) => tellLastNumber(tx, 'invoice', 'CN-2026-000004'))).rejects.toThrow(
     'last invoice',

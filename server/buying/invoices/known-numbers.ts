@@ -17,7 +17,7 @@ export async function requireKnownNumbers(db: Db, series: InvoiceSeries): Promis
   if (!unknown) return;
   throw new AppError(
     'NUMBERS_UNKNOWN',
-    `A backup was restored, and nobody has said yet which ${SERIES[series].name} went out last. Until then none is issued. The operator says it with: npm run shop -- invoice-numbers`,
+    `A backup was restored, and the number of the last ${SERIES[series].name} has not been entered yet. Until then none is issued. The operator enters it with: npm run shop -- invoice-numbers`,
   );
 }
 
@@ -38,7 +38,7 @@ export async function tellLastNumber(tx: Tx, series: InvoiceSeries, last: string
     if (year === undefined || sequence === undefined)
       throw new AppError(
         'VALIDATION_ERROR',
-        `Give the last ${name} as it stands on its paper, such as ${example}, or none.`,
+        `Enter the number of the last ${name} as printed on it, such as ${example}, or none.`,
       );
     await tx
       .insert(invoiceSeries)

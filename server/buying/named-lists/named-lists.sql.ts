@@ -1,9 +1,9 @@
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Lists such as "van stock", each one person's or one firm's; `version` rises with every change. */
+/** Lists such as "van stock", each one person's or one company's; `version` rises with every change. */
 export const namedLists = pgTable('named_lists', {
   id: text('id').primaryKey(),
-  /** Whose it is; null where it is a firm's. */
+  /** Whose it is; null where it is a company's. */
   userId: text('user_id'),
   companyId: text('company_id'),
   name: text('name').notNull(),

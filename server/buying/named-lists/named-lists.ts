@@ -16,7 +16,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
 import { requireMember } from '#server/buying/companies/membership.ts';
 import { keepLines, type Keeper, type KeptLine, requireRoom } from '#server/buying/kept-lines/keep-lines.ts';
-import { forFirm } from '#server/buying/pricing/firm-prices.ts';
+import { forCompany } from '#server/buying/pricing/company-prices.ts';
 import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/buying/pricing/price-lines.ts';
 
 /** Who looks at lists: somebody, perhaps by a key. */
@@ -34,7 +34,7 @@ interface ListRow {
 const COLUMNS = `n.id, n.name, n.company_id as "companyId", n.version::float8 as version,
   to_json(n.created_at at time zone 'UTC') #>> '{}' as "createdAt", to_json(n.updated_at at time zone 'UTC') #>> '{}' as "updatedAt"`;
 
-/** The lists that somebody sees: the own, and those of the firms that they belong to. */
+/** The lists that somebody sees: the own, and those of the companies that they belong to. */
 const SEEN = `(n.user_id = $1 or n.company_id in (
   select m.company_id from company_members m join users u on u.id = m.user_id and u.email_verified
     where m.user_id = $1))`;
@@ -52,7 +52,7 @@ export async function requireOfKey(db: Db, { key }: Pick<Who, 'key'>, ids: reado
   if (others.rows.length > 0) throw listNotFound();
 }
 
-/** A customer's lists and those of their firms, by name; by a key for one firm, of that one alone. */
+/** A customer's lists and those of their companies, by name; by a key for one company, of that one alone. */
 export async function listsOf(database: Database, { userId, key }: Who): Promise<ListSummary[]> {
   const rows = await database.raw<ListRow & { lineCount: number }>(
     `select ${COLUMNS}, (select count(*)::int from named_list_lines where list_id = n.id) as "lineCount"
@@ -85,7 +85,7 @@ export async function readList(
   // An empty list is one row without a tool.
   const kept = rows.flatMap((row) => (row.quantity === null ? [] : [{ ...row, quantity: row.quantity }]));
   const lines = kept.map(({ id, quantity }) => ({ toolId: id, quantity }));
-  const tools = await forFirm(database, companyId, shop, new Map(kept.map((row) => [row.id, row])));
+  const tools = await forCompany(database, companyId, shop, new Map(kept.map((row) => [row.id, row])));
   const priced = priceLines(lines, tools, shop, {}, { remembered: true }).lines;
   return { ...summaryOf(head), lineCount: lines.length, lines: priced };
 }
@@ -116,7 +116,7 @@ export async function editList(tx: Tx, userId: string, id: string, { name, lines
   const owner = await requireChangeable(tx, userId, id);
   if (name !== undefined) await lockNames(tx, owner);
   const before = await touchList(tx, owner, id);
-  requireVersion(version, before, 'STALE_LIST', 'The list was changed in another window. Look at it again.');
+  requireVersion(version, before, 'STALE_LIST', 'The list was changed in another window. Please check it again.');
   if (name !== undefined) {
     await requireFreeName(tx, owner, name, id);
     await tx.execute(sql`update named_lists set name = ${name.trim()} where id = ${id}`);
@@ -160,19 +160,19 @@ function listNotFound(): AppError {
 }
 
 /**
- * Gives a customer's own list to a firm that they order for: it is the firm's from then on, whoever leaves.
- * @throws AppError LIST_NOT_FOUND, also for one that is a firm's already; COMPANY_NOT_FOUND, FORBIDDEN, LIST_NAME_TAKEN, TOO_MANY_LISTS
+ * Gives a customer's own list to a company that they order for: it is the company's from then on, whoever leaves.
+ * @throws AppError LIST_NOT_FOUND, also for one that is a company's already; COMPANY_NOT_FOUND, FORBIDDEN, LIST_NAME_TAKEN, TOO_MANY_LISTS
  */
 export async function giveList(tx: Tx, caller: Caller, id: string, companyId: string): Promise<void> {
   await requireMember(tx, caller, companyId, 'order');
-  const firm = { userId: null, companyId };
-  await lockNames(tx, firm);
+  const company = { userId: null, companyId };
+  await lockNames(tx, company);
   const owner = await requireChangeable(tx, caller.userId, id);
   if (owner.companyId !== null) throw listNotFound();
   await touchList(tx, owner, id);
-  await requireFewer(tx, firm);
+  await requireFewer(tx, company);
   const found = await tx.execute<{ name: string }>(sql`select name from named_lists where id = ${id}`);
-  await requireFreeName(tx, firm, found.rows[0]?.name ?? '');
+  await requireFreeName(tx, company, found.rows[0]?.name ?? '');
   await tx.execute(sql`update named_lists set user_id = null, company_id = ${companyId} where id = ${id}`);
 }
 
@@ -186,7 +186,7 @@ function owned({ userId, companyId }: Owner): SQL {
   return companyId === null ? sql`user_id = ${userId}` : sql`company_id = ${companyId}`;
 }
 
-/** @returns whose it is @throws AppError LIST_NOT_FOUND; FORBIDDEN where it is a firm's and one may not order for it */
+/** @returns whose it is @throws AppError LIST_NOT_FOUND; FORBIDDEN where it is a company's and one may not order for it */
 async function requireChangeable(tx: Tx, userId: string, id: string): Promise<Owner> {
   const found = await tx.execute<{ companyId: string | null; role: CompanyRole | null }>(sql`
     select n.company_id as "companyId", m.role from named_lists n
@@ -196,7 +196,10 @@ async function requireChangeable(tx: Tx, userId: string, id: string): Promise<Ow
   const [row] = found.rows;
   if (!row) throw listNotFound();
   if (row.role !== null && !mayInCompany(row.role, 'order'))
-    throw new AppError('FORBIDDEN', 'Your role in the firm does not change its lists. Ask who manages it.');
+    throw new AppError(
+      'FORBIDDEN',
+      'Your role in the company does not allow you to change its lists. Ask one of its managers.',
+    );
   return { userId: row.companyId === null ? userId : null, companyId: row.companyId };
 }
 
@@ -211,8 +214,8 @@ async function requireFewer(tx: Tx, owner: Owner): Promise<void> {
     sql`select count(*)::int as count from named_lists where ${owned(owner)}`,
   );
   if ((found.rows[0]?.count ?? 0) < MAX_LISTS) return;
-  const who = owner.companyId === null ? 'You have' : 'The firm has';
-  throw new AppError('TOO_MANY_LISTS', `${who} ${MAX_LISTS} lists already. Delete or merge some first.`);
+  const who = owner.companyId === null ? 'You already have' : 'The company already has';
+  throw new AppError('TOO_MANY_LISTS', `${who} ${MAX_LISTS} lists. Delete or merge some first.`);
 }
 
 async function requireFreeName(tx: Tx, owner: Owner, name: string, own = ''): Promise<void> {
@@ -220,7 +223,7 @@ async function requireFreeName(tx: Tx, owner: Owner, name: string, own = ''): Pr
     sql`select from named_lists where ${owned(owner)} and lower(name) = lower(${name.trim()}) and id <> ${own}`,
   );
   if (taken.rows.length === 0) return;
-  const message = `${owner.companyId === null ? 'You have' : 'The firm has'} a list of that name already`;
+  const message = `${owner.companyId === null ? 'You already have' : 'The company already has'} a list with that name`;
   throw new AppError('LIST_NAME_TAKEN', `${message}.`, { issues: [{ path: 'name', message }] });
 }
 
@@ -242,7 +245,7 @@ function keeperOf(id: string): Keeper {
 export function listFull(): AppError {
   return new AppError(
     'LIST_FULL',
-    `A list holds at most ${MAX_LINES.toLocaleString('en-US')} tools. Make another one.`,
+    `A list can hold at most ${MAX_LINES.toLocaleString('en-US')} tools. Create another one.`,
   );
 }
 

@@ -21,7 +21,7 @@ const MOST_TWINS = 5;
 const MOST_FOUND = 2_500;
 
 /**
- * Those of some beginnings that a stock number has, or a number of the firm's own.
+ * Those of some beginnings that a stock number has, or a number of the company's own.
  * @param heads as plainCode makes them, each once
  */
 export async function codesBegunBy(
@@ -46,7 +46,7 @@ export async function codesBegunBy(
 /**
  * Tools by their stock numbers, whatever the case, blanks, hyphens and slashes, and by the numbers under their bar codes.
  * @param codes as plainCode makes them, each once
- * @param companyId the firm whose own part numbers go before the shop's
+ * @param companyId the company whose own part numbers go before the shop's
  */
 export async function toolsByCode(
   database: Pick<Database, 'raw'>,

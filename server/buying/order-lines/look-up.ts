@@ -19,7 +19,7 @@ interface LookedUp {
   left: ReadonlySet<number>;
 }
 
-/** Where stock numbers stand in rows; with a firm, its own numbers too. */
+/** Where stock numbers stand in rows; with a company, its own numbers too. */
 export async function lookUpCodes(
   database: Pick<Database, 'raw'>,
   rows: readonly Row[],

@@ -2,7 +2,7 @@ import type { Row } from './split-rows.ts';
 
 /** Longer is no greeting. */
 const LONGEST = 80;
-/** A signature has no more rows: name, firm, street, telephone and what lawyers add. */
+/** A signature has no more rows: name, company, street, telephone and what lawyers add. */
 const LONGEST_SIGNATURE = 12;
 
 const GREETING =

@@ -3,7 +3,7 @@ import { createNetworkLimit } from '#server/engine/http/network-limit.ts';
 import type { Callers } from '#server/engine/http/caller.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
-import { firmAsked } from '#server/buying/companies/firm-asked.ts';
+import { companyAsked } from '#server/buying/companies/company-asked.ts';
 import { findTools } from '#server/catalogue/search/list-tools.ts';
 import { createTurns } from '#server/engine/http/in-turn.ts';
 import { MAX_ROWS } from '#contract/buying/order-lines.ts';
@@ -32,7 +32,12 @@ export function orderLineHandlers({ config, database, callers }: Parts & { calle
     readOrderLines: async ({ body, clientAddress, request }) => {
       if (config.rateLimits) limit(clientAddress);
       const { text } = body;
-      const companyId = await firmAsked({ database, callers }, orderLineRoutes.readOrderLines, request, body.companyId);
+      const companyId = await companyAsked(
+        { database, callers },
+        orderLineRoutes.readOrderLines,
+        request,
+        body.companyId,
+      );
       if (config.rateLimits) limitRows(clientAddress, Math.min(rowsIn(text), MAX_ROWS));
       return { rows: await inTurn(() => readOrderLines(database, search, text, companyId)) };
     },

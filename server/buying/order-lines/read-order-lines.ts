@@ -17,7 +17,7 @@ export type SearchTools = (written: string) => Promise<LineCandidate[]>;
 /**
  * Reads what a buyer pasted: which tools, how many of each, and what is doubtful. Rows of one tool are added up; a row
  * without a quantity stays by itself.
- * @param companyId the firm whose own part numbers are understood before the shop's
+ * @param companyId the company whose own part numbers are understood before the shop's
  * @throws AppError TOO_MANY_ROWS
  */
 export async function readOrderLines(

@@ -24,7 +24,7 @@ export function readRow(row: Row, sheet: Sheet, codes: Match[], names: Match[]):
   const found = named.length > 0 ? named : codes.filter((code) => isWholeRow(code, row)).slice(0, 1);
   const [match] = found;
   if (!match) return [{ tools: [], ...amountIn(row, sheet, []) }];
-  // What else names the tool, as a plain number that a firm calls it by, is not how many of it are wanted.
+  // What else names the tool, as a plain number that a company calls it by, is not how many of it are wanted.
   const again = hasLetters(match) ? codes.filter((code) => isSameTool(code, match)) : [];
   return [{ tools: match.tools, ...amountIn(row, sheet, [...found, ...again]) }];
 }

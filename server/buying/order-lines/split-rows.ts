@@ -49,7 +49,7 @@ interface Cell {
 const MOST_CELLS = 100;
 /** How much of a row that is too long is shown. */
 const SHOWN = 200;
-const LINE_BREAK = /\r\n|\r|\n|\u2028|\u2029/;
+const LINE_BREAKS = '\r\n\u2028\u2029';
 /** So many lines may be one row, with a quoted cell over them. */
 const MOST_JOINED = 6;
 /** Before a heading stand at most a greeting and what the list is called. */
@@ -62,10 +62,14 @@ const RULE = /^[\s|:+=_-]{3,}$/;
  * @throws AppError TOO_MANY_ROWS
  */
 export async function splitRows(text: string): Promise<Sheet> {
+  const written = rowsIn(text);
   // A quoted cell of several lines is one row.
-  if (rowsIn(text) > MAX_ROWS * MOST_JOINED) refuseMoreThan(MAX_ROWS, rowsIn(text));
-  const lines = linesOf(text.replace(/^\ufeff/, ''));
-  const separator = separatorOf(lines.flatMap(({ text: line, tooLong }) => (tooLong ? [] : [line])));
+  if (written > MAX_ROWS * MOST_JOINED) refuseMoreThan(MAX_ROWS, written);
+  const lines = await linesOf(text.replace(/^\ufeff/, ''));
+  // One of them may be a heading.
+  if (lines.length > MAX_ROWS + 1) refuseMoreThan(MAX_ROWS, lines.length);
+  const readable = lines.filter(({ tooLong }) => !tooLong);
+  const separator = separatorOf(await inPortions(readable, (line) => withoutQuoted(line.text)));
   const cutLine = ({ row, text: line, tooLong }: Line) => {
     const own = tooLong ? null : ownSeparator(line, separator);
     return { row, text: line, tooLong, own, cells: tooLong ? [] : cellsOf(line, own) };
@@ -74,7 +78,7 @@ export async function splitRows(text: string): Promise<Sheet> {
   const listed = lines.filter(({ row }) => row !== heading?.row);
   refuseMoreThan(MAX_ROWS, listed.length);
   const body = await inPortions(listed, cutLine);
-  const columns = separator === ',' ? columnsOf(body, heading) : 0;
+  const columns = separator === ',' ? await columnsOf(body, heading) : 0;
   const rows = await inPortions(body, ({ row, text: line, tooLong, own, cells }) => ({
     row,
     text: tooLong ? `${line.slice(0, SHOWN).toWellFormed()}…` : line,
@@ -83,14 +87,15 @@ export async function splitRows(text: string): Promise<Sheet> {
       cell.trim(),
     ),
   }));
-  return { rows, ...columnsIn(heading?.cells.map((cell) => cell.text.trim()) ?? []), decimal: decimalOf(rows) };
+  return { rows, ...columnsIn(heading?.cells.map((cell) => cell.text.trim()) ?? []), decimal: await decimalOf(rows) };
 }
 
 /** A whole cell that is one number with decimals, and no other: 10,00 and 1.000,00 and 1000,000. */
 const WITH_DECIMALS = /^\D{0,4}(?:\d{1,9}|\d{1,3}(?:[.,']\d{3}){1,3})([.,])(?:\d{1,2}|(?<=\d{4}[.,])\d{3})\D{0,4}$/u;
 
-function decimalOf(rows: readonly Row[]): Sheet['decimal'] {
-  const signs = new Set(rows.flatMap(({ cells }) => cells.map((cell) => WITH_DECIMALS.exec(cell)?.[1] ?? null)));
+async function decimalOf(rows: readonly Row[]): Promise<Sheet['decimal']> {
+  const found = await inPortions(rows, ({ cells }) => cells.map((cell) => WITH_DECIMALS.exec(cell)?.[1] ?? null));
+  const signs = new Set(found.flat());
   const [comma, point] = [signs.has(','), signs.has('.')];
   return comma && point ? 'both' : comma ? ',' : point ? '.' : null;
 }
@@ -108,14 +113,17 @@ function columnsIn(headings: readonly string[]): Pick<Sheet, 'quantityCell' | 'u
 
 /** How many lines of a text are not blank. */
 export function rowsIn(text: string): number {
-  return text.split(LINE_BREAK).filter((line) => line.trim() !== '').length;
+  const written = /[^\s][^\r\n\u2028\u2029]*/g;
+  let rows = 0;
+  while (written.test(text)) rows++;
+  return rows;
 }
 
 function refuseMoreThan(most: number, rows: number): void {
   if (rows <= most) return;
   throw new AppError(
     'TOO_MANY_ROWS',
-    `These are ${rows.toLocaleString('en-US')} rows. Paste at most ${most.toLocaleString('en-US')} at a time.`,
+    `You pasted ${rows.toLocaleString('en-US')} rows. Paste at most ${most.toLocaleString('en-US')} at a time.`,
     { facts: { rows, most } },
   );
 }
@@ -127,24 +135,40 @@ interface Line {
 }
 
 /** Lines that are not blank; a quoted cell may hold line breaks, as spreadsheets write them. */
-function linesOf(text: string): Line[] {
-  const physical = text.split(LINE_BREAK);
-  const lines: Line[] = [];
-  for (let at = 0; at < physical.length; at++) {
-    const row = at + 1;
-    let line = physical[at] ?? '';
+async function linesOf(text: string): Promise<Line[]> {
+  const written = writtenLines(text);
+  let joinedTo = 0;
+  const lines = await inPortions([...written], ([row, first]): Line[] => {
+    if (row <= joinedTo) return [];
+    let line = first;
+    const most = first.length <= MAX_ROW_LENGTH && opensQuote(first) ? MOST_JOINED : 1;
     // An opened quote goes on below only where it is closed within a few lines: an inch mark is no quote.
-    for (let more = 1; more < MOST_JOINED && at + more < physical.length; more++) {
-      if (line.length > MAX_ROW_LENGTH || !opensQuote(line)) break;
-      const joined = [line, ...physical.slice(at + 1, at + 1 + more)].join(' ');
+    for (let more = 1; more < most; more++) {
+      const joined = Array.from({ length: more + 1 }, (_, below) => written.get(row + below) ?? '').join(' ');
       if (joined.length > MAX_ROW_LENGTH) break;
       if (opensQuote(joined)) continue;
       line = joined;
-      at += more;
+      joinedTo = row + more;
+      break;
     }
     const trimmed = line.trim();
-    if (trimmed !== '' && !RULE.test(trimmed))
-      lines.push({ row, text: trimmed, tooLong: trimmed.length > MAX_ROW_LENGTH });
+    if (RULE.test(trimmed)) return [];
+    return [{ row, text: trimmed, tooLong: trimmed.length > MAX_ROW_LENGTH }];
+  });
+  return lines.flat();
+}
+
+/** The lines that are not blank, by their numbers from 1. Those that are blank may be a million. */
+function writtenLines(text: string): Map<number, string> {
+  const lines = new Map<number, string>();
+  let [row, from] = [1, 0];
+  for (let at = 0; at <= text.length; at++) {
+    if (at < text.length && !LINE_BREAKS.includes(text[at] ?? '')) continue;
+    const line = text.slice(from, at);
+    if (line.trim() !== '') lines.set(row, line);
+    if (text[at] === '\r' && text[at + 1] === '\n') at++;
+    from = at + 1;
+    row++;
   }
   return lines;
 }
@@ -177,8 +201,8 @@ function withoutQuoted(line: string): string {
   return line.replace(QUOTED_CELL, '$1');
 }
 
-function separatorOf(written: string[]): string | null {
-  const lines = written.map(withoutQuoted);
+/** @param lines without their cells in quotes */
+function separatorOf(lines: readonly string[]): string | null {
   for (const separator of ['\t', ';', '|']) {
     const having = lines.filter((line) => line.includes(separator)).length;
     if (having > 0 && having * 2 >= lines.length) return separator;
@@ -272,9 +296,13 @@ function isHeadingOfWords(words: readonly string[]): boolean {
 }
 
 /** How many cells the rows have by commas alone, where 1,000 could be two of them; 0 where nothing says so. */
-function columnsOf(rows: { cells: Cell[] }[], heading: { cells: Cell[] } | null): number {
+async function columnsOf(rows: readonly { cells: Cell[] }[], heading: { cells: Cell[] } | null): Promise<number> {
   if (heading) return heading.cells.length;
-  const sure = rows.filter(({ cells }) => joinThousands(cells).length === cells.length && cells.length > 2);
+  const isSure = await inPortions(
+    rows,
+    ({ cells }) => cells.length > 2 && joinThousands(cells).length === cells.length,
+  );
+  const sure = rows.filter((_, index) => isSure[index]);
   const [first] = sure;
   return first && sure.every(({ cells }) => cells.length === first.cells.length) ? first.cells.length : 0;
 }

@@ -1,8 +1,8 @@
 import { date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Payments that came by bank transfer, as staff recorded them. Several stand of an order of a firm of which each paid a part. */
+/** Payments that came by bank transfer, as staff recorded them. Several stand of an order of a company of which each paid a part. */
 export const bankPayments = pgTable('bank_payments', {
-  /** The order's transaction id: BANK_PREFIX and an id. */
+  /** The transaction id of the order that it paid, or a part of. */
   id: text('id').primaryKey(),
   orderId: text('order_id').notNull(),
   /** What came: all that was due, a part of it, or more. */

@@ -41,7 +41,7 @@ export const unknownNumbers = pgTable('unknown_numbers', {
   since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
 });
 
-/** Invoices and credit notes; the database issues them (migrations/0008-invoices.sql) and a trigger refuses to change or remove one. */
+/** Invoices and credit notes; a trigger refuses to change or remove one. */
 export const invoices = pgTable('invoices', {
   /** `2026-000001`, of a credit note `CN-2026-000001`. */
   number: text('number').primaryKey(),

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { bigint, date, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Money of one order that came or went back: by card, or by a transfer that was recorded for it. `give-back`: what came too much. */
@@ -9,12 +8,12 @@ const cents = (name: string) => bigint(name, { mode: 'number' });
 const when = () => timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow();
 
 /**
- * Every movement of money, and of orders of firms every paper, too: the entries of their accounts. Signed, in cents; a trigger
+ * Every movement of money, and of orders of companies every paper, too: the entries of their accounts. Signed, in cents; a trigger
  * refuses to change or remove a line.
  */
 export const ledger = pgTable('ledger', {
   id: text('id').primaryKey(),
-  /** Whose account it is in; null: it is of an order of nobody's firm. */
+  /** Whose account it is in; null: it is of an order of nobody's company. */
   companyId: text('company_id'),
   orderId: text('order_id'),
   paymentIntentId: text('payment_intent_id'),
@@ -23,7 +22,7 @@ export const ledger = pgTable('ledger', {
   amountCents: cents('amount_cents').notNull(),
   /** What moved it, once for each kind: the intent, the refund, the event that told of it, the paper, or its own id. */
   reference: text('reference').notNull(),
-  /** What the firm finds it by: the number of the paper, the reference of the bank's statement. */
+  /** What the company finds it by: the number of the paper, the reference of the bank's statement. */
   document: text('document').notNull().default(''),
   /** When an invoice or a fee must be paid: YYYY-MM-DD. */
   dueOn: date('due_on', { mode: 'string' }),
@@ -34,17 +33,13 @@ export const ledger = pgTable('ledger', {
   reverses: text('reverses'),
   actorId: text('actor_id'),
   createdAt: when(),
-  /** How the money came or went; null: none did. */
-  method: text('method')
-    .$type<'card' | 'transfer'>()
-    .generatedAlwaysAs(
-      sql`case when kind not in ('charge', 'charge_undone', 'refund', 'refund_failed', 'payment') then null when payment_intent_id is null or starts_with(payment_intent_id, 'bank_') then 'transfer' else 'card' end`,
-    ),
+  /** How the money came or went; `none`: no money moved. */
+  method: text('method').$type<'card' | 'transfer' | 'none'>().notNull(),
 });
 
 /**
- * How much of what lowers a firm's debt (a payment, a credit note) settles of what raised it (an invoice, a fee, money that went
- * back). Negative where a reversal took it back; only added to, as the ledger. What belongs to one order settles it by a trigger.
+ * How much of what lowers a company's debt (a payment, a credit note) settles of what raised it (an invoice, a fee, money that went
+ * back). Negative where a reversal took it back; only added to, as the ledger.
  */
 export const settlements = pgTable('settlements', {
   id: cents('id').primaryKey().generatedAlwaysAsIdentity(),

@@ -13,6 +13,8 @@ const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date
  */
 export type StoredState = 'waiting' | 'unpaid' | 'open' | 'paid' | 'deleted' | 'expired' | 'rejected';
 
+export type PaidBy = 'card' | 'transfer' | 'account';
+
 /** Orders. The total never changes after the insert (a trigger sees to it), whatever happens to the tool. */
 export const orders = pgTable('orders', {
   id: text('id').primaryKey(),
@@ -58,12 +60,8 @@ export const orders = pgTable('orders', {
   state: text('state').$type<StoredState>().notNull().default('unpaid'),
   transactionId: text('transaction_id'),
   paidAt: when('paid_at'),
-  /** How it was paid; null: it is not. */
-  paidBy: text('paid_by')
-    .$type<'card' | 'transfer' | 'account'>()
-    .generatedAlwaysAs(
-      sql`case when transaction_id is null then null when starts_with(transaction_id, 'bank_') then 'transfer' when starts_with(transaction_id, 'account_') then 'account' else 'card' end`,
-    ),
+  /** How it was paid, `account`: by payments or credit of its company; null: it is not paid. */
+  paidBy: text('paid_by').$type<PaidBy>(),
   refundedCents: integer('refunded_cents').notNull().default(0),
   /** Of it, what settled by a credit note what was owed: no money moved. */
   creditedCents: integer('credited_cents').notNull().default(0),
@@ -78,15 +76,15 @@ export const orders = pgTable('orders', {
   idempotencyHash: text('idempotency_hash'),
   createdAt: when('created_at').notNull().defaultNow(),
   closedAt: when('closed_at'),
-  /** The firm that it is for. */
+  /** The company that it is for. */
   companyId: text('company_id'),
-  /** The name of whoever ordered it; empty on an order of before there were firms. */
+  /** The name of whoever ordered it; empty on an order of before there were companies. */
   orderedBy: text('ordered_by').notNull().default(''),
-  /** The code of the firm's cost centre. */
+  /** The code of the company's cost centre. */
   costCentre: text('cost_centre'),
   /** What the buyer wants its invoice to say, such as an authority's Leitweg-ID. */
   buyerReference: text('buyer_reference').notNull().default(''),
-  /** Owed by the firm, which need not pay before the goods leave: since when, and the day by which, YYYY-MM-DD. */
+  /** Owed by the company, which need not pay before the goods leave: since when, and the day by which, YYYY-MM-DD. */
   onAccount: boolean('on_account').notNull().default(false),
   openedAt: when('opened_at'),
   dueOn: date('due_on', { mode: 'string' }),
@@ -107,6 +105,6 @@ export const orderLines = pgTable('order_lines', {
   /** Its place among the lines, from 0, as they were sent. */
   position: integer('position').notNull().default(0),
   sku: text('sku'),
-  /** What the firm that it is for called the tool. */
+  /** What the company that it is for called the tool. */
   buyerNumber: text('buyer_number'),
 });

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -17,8 +16,8 @@ export const paymentIntents = pgTable('payment_intents', {
   createdAt: when('created_at').notNull().defaultNow(),
 });
 
-/** Several invoices of a firm that are paid by card at once, each with how much of it. */
-export const firmIntents = pgTable('firm_intents', {
+/** Several invoices of a company that are paid by card at once, each with how much of it. */
+export const companyIntents = pgTable('firm_intents', {
   /** The provider's id, `pi_…`. */
   id: text('id').primaryKey(),
   companyId: text('company_id').notNull(),
@@ -42,13 +41,10 @@ export const webhookEvents = pgTable('webhook_events', {
 export const refunds = pgTable('refunds', {
   id: text('id').primaryKey(),
   orderId: text('order_id'),
-  paymentIntentId: text('payment_intent_id').notNull(),
-  /** The way that the money goes; `credit`: none moves, it settles what is owed or is credit of a firm. */
-  method: text('method')
-    .$type<'card' | 'transfer' | 'credit'>()
-    .generatedAlwaysAs(
-      sql`case when payment_intent_id = 'open_' || order_id then 'credit' when starts_with(payment_intent_id, 'bank_') then 'transfer' else 'card' end`,
-    ),
+  /** The payment by which the money goes back; null where none moves. */
+  paymentIntentId: text('payment_intent_id'),
+  /** The way that the money goes; `credit`: none moves, it settles what is left to pay or is credit of a company. */
+  method: text('method').$type<'card' | 'transfer' | 'credit'>().notNull(),
   amountCents: integer('amount_cents').notNull(),
   /** The tax in it; null where the provider told of it. */
   taxCents: integer('tax_cents'),

@@ -1,6 +1,6 @@
 /**
  * What came for an order, as a subquery with a row for each payment, `at`, `day`, `cents`, `method`, `reference`, `reversed`: transfers
- * that were recorded for it, its cards, and what of its firm's account settles its invoice. What settled it later than it came was
+ * that were recorded for it, its cards, and what of its company's account settles its invoice. What settled it later than it came was
  * credit by then, as are the credit notes of other orders. A card's money that went back whole, since the order was paid or gone, counts
  * as taken back.
  * @param order what the statement calls the row of the order

@@ -56,7 +56,7 @@ describe('GET /orders?q=', () => {
     ['the invoice number', () => wanted.invoiceNumber],
     ['a part of the name', () => 'arí'],
     ['the name without its accents, in capitals', () => 'MARIA NUNEZ'],
-    ['the firm, with its signs', () => 'söhne 100%'],
+    ['the company, with its signs', () => 'söhne 100%'],
     ['a part of the e-mail', () => 'maria@peo'],
     ['the telephone number as it was given', () => '+49 (221) 555-0199'],
     ['the telephone number with other signs', () => '49 221 5550199'],

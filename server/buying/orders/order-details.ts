@@ -8,7 +8,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
 import { noteEvent } from './order-events.ts';
-import { requirePurchaseOrder } from './order-for-firm.ts';
+import { requirePurchaseOrder } from './order-for-company.ts';
 import { isHeld, isOver, orderNotFound } from './orders.ts';
 import { mayChange, requireChange, seenBy } from './whose-orders.ts';
 import { mayApprove } from '#server/buying/limits/may-approve.ts';
@@ -20,7 +20,7 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
  * with a line in the audit log. Of one that was approved, who may approve it changes all but the telephone. What was bought, where it goes and what it costs stays as it is.
  * @returns how many orders changed: 0 where all is so already
  * @throws AppError ORDER_NOT_FOUND, ORDER_PAID, ORDER_SHIPPED, FORBIDDEN where staff may read it and no more, or where it was approved;
- *   PURCHASE_ORDER_REQUIRED where its firm asks for the number that is taken away
+ *   PURCHASE_ORDER_REQUIRED where its company asks for the number that is taken away
  */
 export async function changeDetails(tx: Tx, caller: Caller, id: string, details: OrderDetails): Promise<number> {
   const isStaff = callerMay(caller, 'orders.change');
@@ -68,7 +68,7 @@ function requireAsApproved(changed: readonly { name: string }[]): void {
   if (changed.every(({ name }) => name === 'phone')) return;
   throw new AppError(
     'FORBIDDEN',
-    'This order was approved as it is. Ask who may approve it to change it, or delete it and order again.',
+    'This order was approved as it is. Ask an approver to change it, or delete it and order again.',
   );
 }
 
@@ -98,9 +98,12 @@ function requireOpenTo(
     if (!isHeld(state))
       throw new AppError(
         'ORDER_PAID',
-        'This order has its invoice. Write to us, and we change it before it is shipped.',
+        'This order already has an invoice. Contact us to change it before it is shipped.',
       );
   }
   if (fulfilment !== 'none')
-    throw new AppError('ORDER_SHIPPED', 'This order has left the house, or part of it, and can no longer be changed.');
+    throw new AppError(
+      'ORDER_SHIPPED',
+      'This order has been shipped, in whole or in part, and can no longer be changed.',
+    );
 }

@@ -15,8 +15,8 @@ import { customerOf } from './place-for-customer.ts';
 export async function orderOfKey(db: Db, caller: Caller, { key, customer }: OrderOfKeyQuery): Promise<Order> {
   const isOwn = customer === undefined || customer === caller.email;
   if (!isOwn && !callerMay(caller, 'orders.change'))
-    throw new AppError('FORBIDDEN', 'Only those who sell here look for an order of somebody else.', {
-      issues: [{ path: 'customer', message: 'You may only look for your own' }],
+    throw new AppError('FORBIDDEN', 'Only sales staff may look up an order of somebody else.', {
+      issues: [{ path: 'customer', message: 'You may only look up your own' }],
     });
   const userId = isOwn ? caller.userId : (await customerOf(db, customer)).userId;
   const [found] = await db

@@ -268,10 +268,10 @@ describe('PUT /order/{id}/details', () => {
     const { body } = await order({ lines: [line(hammer, 1)] });
     const bob = await shop.person(`Other${counter}`);
     expect(await change(body, { note: 'x' }, bob.token)).toMatchObject({ status: 404 });
-    await database.raw(`update orders set state = 'paid', paid_at = now(), transaction_id = $2 where id = $1`, [
-      body._id,
-      `pi_${counter}`,
-    ]);
+    await database.raw(
+      `update orders set state = 'paid', paid_at = now(), paid_by = 'card', transaction_id = $2 where id = $1`,
+      [body._id, `pi_${counter}`],
+    );
     expect(await change(body, { note: 'x' })).toMatchObject({ status: 409, body: { code: 'ORDER_PAID' } });
     const admin = await shop.person(`Staff${counter}`, 'admin');
     expect(await change(body, { note: 'x' }, admin.token)).toMatchObject({ status: 200 });
@@ -322,10 +322,10 @@ describe('POST /order/{id}/cancel', () => {
 
   it('leaves a paid order alone', async () => {
     const { body } = await order({ lines: [line(anvil, 1)] });
-    await database.raw(`update orders set state = 'paid', paid_at = now(), transaction_id = $2 where id = $1`, [
-      body._id,
-      `pi_paid_${counter}`,
-    ]);
+    await database.raw(
+      `update orders set state = 'paid', paid_at = now(), paid_by = 'card', transaction_id = $2 where id = $1`,
+      [body._id, `pi_paid_${counter}`],
+    );
     const admin = await shop.person(`Late${counter}`, 'admin');
     const answer = await shop.call('POST', `${path(body)}/cancel`, { as: admin.token });
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'ORDER_PAID' }]);

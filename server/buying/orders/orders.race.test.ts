@@ -145,7 +145,7 @@ it('an admin who edits the stock while a hundred orders come in loses none of th
   const [restocked, ...answers] = await Promise.all([
     edits(),
     ...Array.from({ length: 100 }, (_, index) =>
-      shops[0]!.call('POST', '/order', { as: buyers[index % 10]!.token, body: body(tool) }),
+      persist('POST', '/order', { as: buyers[index % 10]!.token, body: body(tool) }),
     ),
   ]);
   expect(statuses(answers)).toEqual({ 201: 100 });

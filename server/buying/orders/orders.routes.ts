@@ -59,7 +59,7 @@ export function orderHandlers(parts: OrderCallParts) {
         });
       }
       refuseOwnPrices(body);
-      const { order, isNew } = await placeOrder(database, caller, body, options);
+      const { order, isNew } = await transaction(database, (tx) => placeOrder(tx, caller, body, options));
       if (isNew) changes.touch(stockTags(order.lines.map(({ toolId }) => toolId)));
       return order;
     },
@@ -97,5 +97,5 @@ export function orderHandlers(parts: OrderCallParts) {
 /** @throws AppError 400 at the line where somebody who orders for themselves says a price */
 function refuseOwnPrices({ lines = [] }: NewOrder): void {
   const index = lines.findIndex(({ unitPrice }) => unitPrice !== undefined);
-  if (index >= 0) throw invalid(`lines.${index}.unitPrice`, 'Only an order for somebody else has prices of its own');
+  if (index >= 0) throw invalid(`lines.${index}.unitPrice`, 'Only an order for somebody else can have its own prices');
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
-import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
@@ -24,17 +23,17 @@ export async function placeForCustomer(
   options: PlacingOptions,
 ): Promise<{ order: Order; isNew: boolean; customer: Customer }> {
   if (!callerMay(staff, 'orders.change'))
-    throw new AppError('FORBIDDEN', 'Only those who sell here order for somebody else.', {
+    throw new AppError('FORBIDDEN', 'Only sales staff may order for somebody else.', {
       issues: [{ path: 'customer', message: 'You may only order for yourself' }],
     });
   const found = await customerOf(tx, email);
   const { creditReason } = wanted;
   const isCreditOverruled = creditReason !== undefined;
   if (isCreditOverruled && !callerMay(staff, 'companies.terms'))
-    throw new AppError('FORBIDDEN', 'Only those who agree on terms with firms overrule what one may owe.', {
-      issues: [{ path: 'creditReason', message: 'You may not overrule what a firm may owe' }],
+    throw new AppError('FORBIDDEN', 'Only staff who set the terms of companies may exceed a credit limit.', {
+      issues: [{ path: 'creditReason', message: "You may not exceed a company's credit limit" }],
     });
-  const placed = await placeOrder(rawInTransaction(tx), found, wanted, {
+  const placed = await placeOrder(tx, found, wanted, {
     ...options,
     byStaff: true,
     isCreditOverruled,

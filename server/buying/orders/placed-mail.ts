@@ -24,7 +24,9 @@ export async function queuePlacedLetter(
   const { company, currency, timeZone } = await settingsNow(tx);
   const money = (amount: number) => formatMoney(amount, currency);
   const held =
-    order.holdUntil === undefined ? [] : [`We hold it for you until ${writtenDayOf(order.holdUntil, timeZone)}.`];
+    order.holdUntil === undefined
+      ? []
+      : [`We are holding it for you until ${writtenDayOf(order.holdUntil, timeZone)}.`];
   const owed =
     order.dueAt === null
       ? []
@@ -37,7 +39,7 @@ export async function queuePlacedLetter(
       userId,
       from: company.name,
       heading: `We placed order ${order.number} for you`,
-      paragraphs: [`Dear ${plainName(order.name)}, as agreed we placed this order for you:`],
+      paragraphs: [`Dear ${plainName(order.name)}, as agreed, we have placed this order for you:`],
       order: {
         lines: lineRows(order.lines, order.lineCount, (name, { price }) => [name, money(price)]),
         sums: [
@@ -50,16 +52,16 @@ export async function queuePlacedLetter(
         `Deliver to: ${plainLines(order.name, order.company, inCountry(order.address, order.country))}`,
         ...held,
         ...owed,
-        ...transferLines(company.bankAccount, order.number, 'Or by card, on the page of the order.'),
+        ...transferLines(company.bankAccount, order.number, "Or by card, on the order's page."),
         order.state === 'open'
-          ? 'You find it and its invoice among your orders.'
-          : 'You find it among your orders, where you can change, pay or delete it.',
+          ? 'You can find it and its invoice in your orders.'
+          : 'You can find it in your orders, where you can change, pay or delete it.',
       ],
       action: {
-        label: order.state === 'open' ? 'See your order' : 'See and pay your order',
+        label: order.state === 'open' ? 'View your order' : 'View and pay your order',
         url: `${config.baseUrl}/dashboard/orders/${order._id}`,
       },
-      reason: `You get this letter because somebody at ${company.name} placed an order for you. If you asked for none, delete it there or write to us.`,
+      reason: `You are receiving this e-mail because somebody at ${company.name} placed an order for you. If you did not ask for it, delete it there or contact us.`,
     }),
   );
 }

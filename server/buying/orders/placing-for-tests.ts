@@ -1,7 +1,9 @@
 import { company } from '#content/company.ts';
-import type { Order } from '#contract/buying/orders.ts';
+import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import type { ShopTerms } from '#contract/buying/pricing.ts';
-import type { PlacingOptions } from './place-order.ts';
+import type { Database } from '#server/engine/db/client.ts';
+import { transaction } from '#server/engine/db/transaction.ts';
+import { type Customer, placeOrder, type PlacingOptions } from './place-order.ts';
 
 /** Everything travels for nothing, without tax. The days are the tests' own. */
 const FREE_TERMS: ShopTerms = {
@@ -26,9 +28,18 @@ export const plainly: PlacingOptions = {
   idempotencyKey: undefined,
   rateLimits: false,
   shop: FREE_TERMS,
-  timeZone: 'UTC',
   holdMs: 48 * 3_600_000,
 };
+
+/** Places an order in a transaction of its own. */
+export async function placed(
+  database: Database,
+  customer: Customer,
+  wanted: NewOrder,
+  options: PlacingOptions = plainly,
+): Promise<Order> {
+  return (await transaction(database, (tx) => placeOrder(tx, customer, wanted, options))).order;
+}
 
 /** An order as its customer sees it, of 100 hammers, with what a test wants to be different. */
 export function orderWith(more: Partial<Order> = {}): Order {

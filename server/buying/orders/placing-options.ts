@@ -16,7 +16,6 @@ export async function placingOptions(
     idempotencyKey,
     rateLimits: config.rateLimits,
     shop: terms,
-    timeZone: terms.timeZone,
     // A transfer takes its days.
     holdMs: pay === 'transfer' ? now.transferHoldDays * DAY_MS : holdMs,
   };

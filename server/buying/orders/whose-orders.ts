@@ -6,21 +6,21 @@ import { mayApprove } from '#server/buying/limits/may-approve.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
 /*
- * Whose an order is, as conditions of statements that read orders: its buyer's, and where it is for a firm, the firm's. Who has
- * left a firm has nothing to do with its orders any more, not even with those that they placed.
+ * Whose an order is, as conditions of statements that read orders: its buyer's, and where it is for a company, the company's. Who has
+ * left a company has nothing to do with its orders any more, not even with those that they placed.
  */
 
 /** Who looks at orders: somebody, perhaps by a key. */
 export type Who = Pick<Caller, 'userId' | 'key'>;
 
-/** Of those that somebody ordered for themselves, or for a firm that they still belong to. */
+/** Of those that somebody ordered for themselves, or for a company that they still belong to. */
 export function orderedBy(userId: string): SQL | undefined {
   return and(eq(orders.userId, userId), or(isNull(orders.companyId), may(userId, 'read')));
 }
 
 /**
- * Those that somebody may see: the own, those of firms that show them to their role, and those that wait for them, who may be the
- * deputy of somebody who is away. By a key for one firm, that firm's alone.
+ * Those that somebody may see: the own, those of companies that show them to their role, and those that wait for them, who may be the
+ * deputy of somebody who is away. By a key for one company, that company's alone.
  */
 export function seenBy({ userId, key }: Who): SQL | undefined {
   const companyId = key?.companyId ?? null;
@@ -30,8 +30,8 @@ export function seenBy({ userId, key }: Who): SQL | undefined {
   );
 }
 
-/** Those of whose firm somebody is, whatever they may see there. */
-export function ofOwnFirms(userId: string): SQL {
+/** Those of whose company somebody is, whatever they may see there. */
+export function ofOwnCompanies(userId: string): SQL {
   return may(userId, 'read');
 }
 
@@ -42,10 +42,11 @@ export function mayChange(userId: string): SQL<boolean> {
 
 /** @throws AppError FORBIDDEN where `mayChange` says no */
 export function requireChange(isAllowed: boolean): void {
-  if (!isAllowed) throw new AppError('FORBIDDEN', 'Only who ordered it and who manages the firm may do this.');
+  if (!isAllowed)
+    throw new AppError('FORBIDDEN', 'Only the person who ordered and the managers of the company may do this.');
 }
 
-/** Those for a firm. @param userId by whom; null for everybody's */
+/** Those for a company. @param userId by whom; null for everybody's */
 export function ofCompany(companyId: string, userId: string | null): SQL | undefined {
   return and(eq(orders.companyId, companyId), userId === null ? undefined : eq(orders.userId, userId));
 }

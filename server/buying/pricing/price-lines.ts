@@ -22,7 +22,7 @@ export interface KnownTool extends ToolTerms {
   image: string;
   /** Neither removed nor off sale. */
   forSale: boolean;
-  /** What the firm that buys calls it. */
+  /** What the company that buys calls it. */
   buyerNumber?: string | null;
 }
 

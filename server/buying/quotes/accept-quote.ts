@@ -3,7 +3,6 @@ import { centsToMoney } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import type { QuoteAcceptance } from '#contract/buying/quotes.ts';
 import type { Tx } from '#server/engine/db/client.ts';
-import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
@@ -32,7 +31,7 @@ export async function acceptQuote(
   requireCurrent(quote, version);
   if (quote.state === 'ordered') return { made: await orderOf(tx, id), isNew: false };
   if (quote.isExpired)
-    throw new AppError('QUOTE_EXPIRED', 'This offer is over. Write to us for a new one: nothing was ordered.');
+    throw new AppError('QUOTE_EXPIRED', 'This offer has expired. Ask us for a new one: nothing was ordered.');
   const [offered] = await tx
     .select()
     .from(quoteVersions)
@@ -49,7 +48,7 @@ export async function acceptQuote(
       unitPrice: centsToMoney(unitCents),
     })),
   };
-  const { order: made } = await placeOrder(rawInTransaction(tx), caller, order, {
+  const { order: made } = await placeOrder(tx, caller, order, {
     ...options,
     offer: { quoteId: id, freightCents: offered.freightCents },
   });
@@ -68,7 +67,7 @@ function requireCurrent({ state, version: latest }: LockedQuote, version: number
   if (version < latest)
     throw new AppError(
       'QUOTE_REPLACED',
-      'There is a newer version of this offer. Look at it: this one was not ordered.',
+      'There is a newer version of this offer. Please review it: this one was not ordered.',
       {
         facts: { version: latest },
       },
@@ -76,7 +75,7 @@ function requireCurrent({ state, version: latest }: LockedQuote, version: number
 }
 
 function noSuchVersion(): AppError {
-  return invalid('version', 'The quote has no such version');
+  return invalid('version', 'This quote has no such version');
 }
 
 /**
@@ -91,7 +90,7 @@ function placeOf(
     throw invalid('companyId', 'The quote is for somebody else');
   const to = deliveryAddress?.country ?? country ?? quote.country ?? undefined;
   if (quote.country !== null && to !== quote.country) {
-    const message = 'This was offered for delivery to another country. Write to us for an offer to this one.';
+    const message = 'This offer is for delivery to another country. Ask us for an offer for this one.';
     throw new AppError('NO_DELIVERY', message, { issues: [{ path: 'country', message }] });
   }
   return {

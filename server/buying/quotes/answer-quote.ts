@@ -9,7 +9,7 @@ import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { type KeptOffer, quotes, quoteVersions } from '#server/buying/order-tables/quotes.sql.ts';
-import { forFirm, vatIdOf } from '#server/buying/pricing/firm-prices.ts';
+import { forCompany, vatIdOf } from '#server/buying/pricing/company-prices.ts';
 import { judgeVatNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { toolsOf, writeWords } from './ask-quote.ts';
@@ -29,7 +29,7 @@ export async function offerVersion(
 ): Promise<void> {
   const quote = await lockOpenQuote(tx, staff, id);
   if (quote.versions >= MAX_QUOTE_VERSIONS)
-    throw new AppError('QUOTE_FULL', `A quote has at most ${MAX_QUOTE_VERSIONS} versions. Ask for a new one.`);
+    throw new AppError('QUOTE_FULL', `A quote can have at most ${MAX_QUOTE_VERSIONS} versions. Request a new quote.`);
   await requireDayToCome(tx, offer.validUntil);
   const lines = await offeredLines(tx, quote, offer, shop);
   const sums = await sumsOf(tx, quote, { lines, freightCents: cents(offer.freight) }, shop);
@@ -60,7 +60,7 @@ export async function withdrawQuote(tx: Tx, staff: Caller, id: string): Promise<
 /** By the database's clock, in the shop's days, as accepting it is. @throws AppError 400 at validUntil */
 async function requireDayToCome(tx: Tx, day: string): Promise<void> {
   const { rows } = await tx.execute<{ isPast: boolean }>(sql`select ${day}::date < shop_today() as "isPast"`);
-  if (rows[0]?.isPast) throw invalid('validUntil', 'This day is over: an offer is good until today at least');
+  if (rows[0]?.isPast) throw invalid('validUntil', 'An offer must be valid until today or later');
 }
 
 /** The lines with the names, SKUs and list prices of now. */
@@ -71,7 +71,7 @@ async function offeredLines(
   shop: ShopTerms,
 ): Promise<KeptOffer[]> {
   const tools = await toolsOf(tx, lines);
-  const known = await forFirm(rawInTransaction(tx), companyId, shop, tools);
+  const known = await forCompany(rawInTransaction(tx), companyId, shop, tools);
   return lines.map(({ toolId, quantity, unitPrice: price }) => {
     const tool = tools.get(toolId)!;
     return {
@@ -104,9 +104,9 @@ async function sumsOf(
   const tax = taxOn(goods + BigInt(freightCents), taxPercent);
   const total = goods + BigInt(freightCents) + tax;
   if (total > BigInt(MAX_CENTS)) {
-    const message = `One order may come to ${formatMoney(centsToMoney(MAX_CENTS), shop.currency)} at most.`;
+    const message = `An order can come to ${formatMoney(centsToMoney(MAX_CENTS), shop.currency)} at most.`;
     throw new AppError('ORDER_TOO_LARGE', message, { issues: [{ path: 'lines', message }] });
   }
-  if (total === 0n) throw invalid('lines', 'An offer costs something');
+  if (total === 0n) throw invalid('lines', 'The total must be more than 0');
   return { freightCents, taxCents: Number(tax), totalCents: Number(total), taxName, taxNote };
 }

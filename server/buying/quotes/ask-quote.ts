@@ -9,7 +9,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
-import { firmThatBuys } from '#server/buying/orders/order-for-firm.ts';
+import { companyThatBuys } from '#server/buying/orders/order-for-company.ts';
 import { customerOf } from '#server/buying/orders/place-for-customer.ts';
 import type { Customer } from '#server/buying/orders/place-order.ts';
 import { type KeptOffer, type KeptWish, quoteMessages, quotes } from '#server/buying/order-tables/quotes.sql.ts';
@@ -18,7 +18,7 @@ import { record } from '#server/people/audit/audit.ts';
 import { sayQuoteNumber } from './read-quotes.ts';
 
 /**
- * Asks for a price: a buyer for themselves or their firm, staff for a customer.
+ * Asks for a price: a buyer for themselves or their company, staff for a customer.
  * @returns the id of the quote, and whether staff asked
  * @throws AppError FORBIDDEN, USER_NOT_FOUND, COMPANY_NOT_FOUND, COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD, TOOL_NOT_FOUND,
  *   NO_DELIVERY, TOO_MANY_QUOTES
@@ -31,10 +31,10 @@ export async function askQuote(
 ): Promise<{ id: string; byStaff: boolean }> {
   const byStaff = asked.customer !== undefined && asked.customer !== caller.email;
   const buyer = byStaff ? await customerAskedFor(tx, caller, asked.customer!) : caller;
-  const firm =
+  const company =
     asked.companyId === undefined
       ? null
-      : await firmThatBuys(rawInTransaction(tx), buyer.userId, asked.companyId, byStaff);
+      : await companyThatBuys(rawInTransaction(tx), buyer.userId, asked.companyId, byStaff);
   await toolsOf(tx, asked.lines);
   requireWay(shop, asked);
   await requireRoom(tx, buyer.userId);
@@ -52,7 +52,7 @@ export async function askQuote(
       buyerName: buyer.name,
       buyerEmail: buyer.email,
       companyId: asked.companyId ?? null,
-      companyName: firm?.name ?? '',
+      companyName: company?.name ?? '',
       country: asked.country ?? null,
       delivery: asked.delivery ?? null,
       wanted,
@@ -94,8 +94,8 @@ export async function toolsOf(tx: Tx, lines: readonly { toolId: string }[]): Pro
 
 function customerAskedFor(tx: Tx, staff: Caller, email: string): Promise<Customer> {
   if (!callerMay(staff, 'quotes'))
-    throw new AppError('FORBIDDEN', 'Only those who sell here ask for somebody else.', {
-      issues: [{ path: 'customer', message: 'You may only ask for yourself' }],
+    throw new AppError('FORBIDDEN', 'Only sales staff may request a quote for somebody else.', {
+      issues: [{ path: 'customer', message: 'You may only request quotes for yourself' }],
     });
   return customerOf(tx, email);
 }
@@ -103,7 +103,7 @@ function customerAskedFor(tx: Tx, staff: Caller, email: string): Promise<Custome
 /** Without a way nothing is refused: that is what one asks for. @throws AppError NO_DELIVERY */
 export function requireWay(shop: ShopTerms, { country, delivery }: Wish): void {
   if (delivery === undefined || termsFor(shop, { country, delivery }).ways.length > 0) return;
-  const message = 'This delivery does not go there. Choose another, or leave it open.';
+  const message = 'This delivery method is not available there. Choose another, or leave it open.';
   throw new AppError('NO_DELIVERY', message, { issues: [{ path: 'delivery', message }] });
 }
 
@@ -113,7 +113,7 @@ export async function requireRoom(tx: Tx, userId: string): Promise<void> {
   if (asked >= MAX_ASKED_QUOTES)
     throw new AppError(
       'TOO_MANY_QUOTES',
-      `${MAX_ASKED_QUOTES} quotes wait for an answer already. Decline one that is no longer needed.`,
+      `${MAX_ASKED_QUOTES} quotes are already waiting for an answer. Decline one that you no longer need.`,
       { retryAfter: 3600 },
     );
 }

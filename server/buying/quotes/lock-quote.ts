@@ -51,16 +51,16 @@ export async function lockOpenQuote(tx: Tx, caller: Caller, id: string): Promise
 }
 
 const OVER_BY: Partial<Record<QuoteState, string>> = {
-  declined: 'This quote was declined. Nothing can be done to it unless its buyer takes that back.',
-  withdrawn: 'This quote was withdrawn, so nothing can be done to it any more.',
-  ordered: 'This quote was ordered, so nothing can be done to it any more. Write to us about the order.',
+  declined: 'This quote was declined. It can no longer be changed unless its buyer undoes that.',
+  withdrawn: 'This quote was withdrawn and can no longer be changed.',
+  ordered: 'This quote was ordered and can no longer be changed. Contact us about the order.',
 };
 
 export function quoteOver(state: QuoteState): AppError {
-  return new AppError('QUOTE_OVER', OVER_BY[state] ?? 'This quote is over.', { facts: { state } });
+  return new AppError('QUOTE_OVER', OVER_BY[state] ?? 'This quote is closed.', { facts: { state } });
 }
 
 /** @throws AppError FORBIDDEN for staff who are not of those who buy */
 export function requireBuyer({ isBuyers }: LockedQuote): void {
-  if (!isBuyers) throw new AppError('FORBIDDEN', 'Only whose quote it is may do this.');
+  if (!isBuyers) throw new AppError('FORBIDDEN', 'Only the buyer may do this.');
 }

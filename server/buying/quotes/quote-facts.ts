@@ -3,7 +3,7 @@ import { type ShopTerms, unitPrice } from '#contract/buying/pricing.ts';
 import type { Quote, QuoteFacts } from '#contract/buying/quotes.ts';
 import { centsToMoney } from '#contract/money.ts';
 import type { Reader } from '#server/engine/db/client.ts';
-import { forFirm } from '#server/buying/pricing/firm-prices.ts';
+import { forCompany } from '#server/buying/pricing/company-prices.ts';
 import { costsOf } from '#server/catalogue/tools/costs.ts';
 import { moment } from './read-quotes.ts';
 import { KNOWN_TOOL, type KnownTool } from '#server/buying/pricing/price-lines.ts';
@@ -32,7 +32,7 @@ export async function quoteFacts(
   const ids = [...new Set([...quantities.keys(), ...also])];
   const rows = await database.raw<KnownTool>(`select ${KNOWN_TOOL} from tools t where t.id = any($1::text[])`, [ids]);
   const tools = new Map(rows.map((row) => [row.id, row]));
-  const firms = await forFirm(database, companyId, shop, tools);
+  const companies = await forCompany(database, companyId, shop, tools);
   const bought = await boughtBefore(database, _id, ids);
   const costs = await costsOf(database.db, ids);
   return ids.flatMap((id) => {
@@ -52,7 +52,7 @@ export async function quoteFacts(
         minOrderQuantity,
         quantityStep,
         listPrice: centsToMoney(unitPrice(tool, quantity)),
-        firmPrice: centsToMoney(unitPrice(firms.get(id) ?? tool, quantity)),
+        firmPrice: centsToMoney(unitPrice(companies.get(id) ?? tool, quantity)),
         cost: costCents === undefined ? null : centsToMoney(costCents),
         bought: {
           orders: before?.orders ?? 0,
@@ -65,7 +65,7 @@ export async function quoteFacts(
   });
 }
 
-/** Of the firm where the quote is for one, else of its buyer: what was paid for or is owed. */
+/** Of the company where the quote is for one, else of its buyer: what was paid for or is owed. */
 async function boughtBefore({ db }: Pick<Reader, 'db'>, quoteId: string, ids: string[]): Promise<Map<string, Bought>> {
   const { rows } = await db.execute<Bought>(sql`
     select l.tool_id as "toolId", count(*)::int as orders, sum(l.quantity)::float8 as pieces,

@@ -36,11 +36,11 @@ function whoBuys({ buyer, company }: Quote, name = buyer.name): string {
 /** Somebody asks for a price. */
 export const asked: Words = (quote) => {
   const { named, more } = namedLines(quote.wanted);
-  const said = quote.messages.map(({ text }) => `They write: ${text}`);
+  const said = quote.messages.map(({ text }) => `They wrote: ${text}`);
   return {
-    subject: `${whoBuys(quote)} asks for a price: ${quote.number}`,
-    paragraphs: [`${whoBuys(quote)} asks what these cost:`, ...named.map(({ name }) => name), ...more, ...said],
-    label: 'Answer it',
+    subject: `${whoBuys(quote)} requested a quote: ${quote.number}`,
+    paragraphs: [`${whoBuys(quote)} requested a quote for:`, ...named.map(({ name }) => name), ...more, ...said],
+    label: 'Answer the request',
   };
 };
 
@@ -51,7 +51,7 @@ export const offered: Words = (quote, { currency }) => {
   return {
     subject: latest.version === 1 ? `Our offer ${quote.number}` : `Our new offer ${quote.number}`,
     paragraphs: [
-      `Dear ${plainName(quote.buyer.name)}, ${latest.version === 1 ? 'this is our offer' : `this is version ${latest.version} of our offer. It takes the place of the one before`}:`,
+      `Dear ${plainName(quote.buyer.name)}, ${latest.version === 1 ? 'this is our offer' : `this is version ${latest.version} of our offer. It replaces the previous one`}:`,
     ],
     order: {
       lines: lineRows(latest.lines, latest.lines.length, (name, { unitPrice, price }) => [
@@ -68,7 +68,7 @@ export const offered: Words = (quote, { currency }) => {
       `You can accept it until ${writtenDay(latest.validUntil)}.`,
       ...(latest.note === '' ? [] : [latest.note]),
     ],
-    label: 'Look at the offer',
+    label: 'View the offer',
   };
 };
 
@@ -76,22 +76,22 @@ export const offered: Words = (quote, { currency }) => {
 export const endsSoon: Words = (quote, { currency }) => {
   const latest = quote.versions.at(-1)!;
   return {
-    subject: `Our offer ${quote.number} is good until ${writtenDay(latest.validUntil)}`,
+    subject: `Our offer ${quote.number} is valid until ${writtenDay(latest.validUntil)}`,
     paragraphs: [
       `Dear ${plainName(quote.buyer.name)}, our offer of ${formatMoney(latest.price, currency)} can be accepted until ${writtenDay(latest.validUntil)}.`,
-      'Ask us on its page where you need more time.',
+      'If you need more time, ask us on its page.',
     ],
-    label: 'Look at the offer',
+    label: 'View the offer',
   };
 };
 
 /** The shop takes it back, or offers nothing. */
 export const withdrawn: Words = (quote) => ({
-  subject: quote.versionCount === 0 ? `Your question ${quote.number}` : `Our offer ${quote.number} was withdrawn`,
+  subject: quote.versionCount === 0 ? `Your request ${quote.number}` : `Our offer ${quote.number} was withdrawn`,
   paragraphs: [
     quote.versionCount === 0
-      ? `Dear ${plainName(quote.buyer.name)}, we cannot make you an offer for what you asked for in ${quote.number}.`
-      : `Dear ${plainName(quote.buyer.name)}, we had to take back our offer ${quote.number}. It can no longer be accepted.`,
+      ? `Dear ${plainName(quote.buyer.name)}, we cannot make you an offer for your request ${quote.number}.`
+      : `Dear ${plainName(quote.buyer.name)}, we had to withdraw our offer ${quote.number}. It can no longer be accepted.`,
   ],
   label: 'See why',
 });
@@ -103,8 +103,8 @@ export const declined =
     const heading = `${whoBuys(quote, by)} declined ${quote.number}`;
     return {
       subject: heading,
-      paragraphs: [`${heading}.`, ...(quote.reason ? [`They write: ${quote.reason}`] : [])],
-      label: 'Look at the quote',
+      paragraphs: [`${heading}.`, ...(quote.reason ? [`They wrote: ${quote.reason}`] : [])],
+      label: 'View the quote',
     };
   };
 
@@ -112,8 +112,12 @@ export const declined =
 export const takenBack =
   (by: string): Words =>
   (quote) => {
-    const subject = `${whoBuys(quote, by)} did not mean to decline ${quote.number}`;
-    return { subject, paragraphs: [`${subject}. It is as it was before.`], label: 'Look at the quote' };
+    const subject = `${whoBuys(quote, by)} reopened ${quote.number}`;
+    return {
+      subject,
+      paragraphs: [`${subject}, which they had declined. It is as it was before.`],
+      label: 'View the quote',
+    };
   };
 
 /** Its buyer has ordered. @param by the name of who did */
@@ -124,7 +128,7 @@ export const accepted =
     paragraphs: [
       `${whoBuys(quote, by)} accepted the offer of ${formatMoney(quote.versions.at(-1)!.price, currency)}. The order is placed.`,
     ],
-    label: 'Look at the quote',
+    label: 'View the quote',
   });
 
 /** Somebody wrote a message: the latest. */
@@ -139,7 +143,7 @@ export const message: Words = (quote, { company }) => {
 };
 
 /**
- * Writes to who asked for it. Who has left the firm that it is for learns nothing of it any more: there, its managers do.
+ * Writes to who asked for it. Who has left the company that it is for learns nothing of it any more: there, its managers do.
  */
 export async function tellBuyer(tx: Tx, parts: Parts, id: string, words: Words): Promise<void> {
   const { rows: readers } = await tx.execute<{ id: string; email: string }>(sql`
@@ -149,10 +153,10 @@ export async function tellBuyer(tx: Tx, parts: Parts, id: string, words: Words):
     select u.id, u.email from quotes q
       join company_members m on m.company_id = q.company_id and m.role = 'manager' join users u on u.id = m.user_id
     where q.id = ${id} and (q.user_id is null or not ${stillBuysFor(sql`q.user_id`)})`);
-  await write(tx, parts, id, words, readers, 'order', 'You or your firm asked for this offer.');
+  await write(tx, parts, id, words, readers, 'order', 'You or your company asked for this offer.');
 }
 
-/** Whether somebody is of the firm of `quotes q`. */
+/** Whether somebody is of the company of `quotes q`. */
 function stillBuysFor(userId: SQL): SQL {
   return sql`exists (select from company_members own where own.company_id = q.company_id and own.user_id = ${userId})`;
 }
@@ -166,11 +170,11 @@ export async function tellShop(tx: Tx, parts: Parts, id: string, words: Words, b
 function tooMany(quote: Quote, shop: Settings, url: string): LetterParts {
   return {
     from: shop.company.name,
-    heading: 'More was written about quotes today than you get letters',
+    heading: 'Too many messages about quotes today',
     paragraphs: [
-      `Instead of a letter about ${quote.number} of ${whoBuys(quote)}: this buyer, or all buyers together, wrote so often within a day that you get no more letters about it for now. All of it is among the quotes.`,
+      `There is something new about ${quote.number} of ${whoBuys(quote)}. This buyer, or all buyers together, wrote so often within a day that you will get no more e-mails about it for now. You can find everything under Quotes.`,
     ],
-    action: { label: 'See all quotes', url },
+    action: { label: 'View all quotes', url },
     reason: 'You answer quotes for the shop.',
   };
 }

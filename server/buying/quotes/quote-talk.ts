@@ -15,7 +15,10 @@ import { lockOpenQuote, lockQuote, quoteOver, requireBuyer } from './lock-quote.
 export async function sayAtQuote(tx: Tx, caller: Caller, id: string, text: string): Promise<QuoteSide> {
   const quote = await lockOpenQuote(tx, caller, id);
   if (quote.messages >= MAX_QUOTE_MESSAGES)
-    throw new AppError('QUOTE_FULL', `A quote has at most ${MAX_QUOTE_MESSAGES} messages. Please call each other.`);
+    throw new AppError(
+      'QUOTE_FULL',
+      `A quote can have at most ${MAX_QUOTE_MESSAGES} messages. Please continue by telephone.`,
+    );
   const side = quote.isBuyers ? 'buyer' : 'shop';
   const { userId, name } = caller;
   await tx.insert(quoteMessages).values({ id: newId(), quoteId: id, side, userId, name, text });

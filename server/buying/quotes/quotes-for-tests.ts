@@ -1,7 +1,7 @@
 import type { Order } from '#contract/buying/orders.ts';
 import type { Quote } from '#contract/buying/quotes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import type { Person } from '#server/buying/companies/firm-for-tests.ts';
+import type { Person } from '#server/buying/companies/company-for-tests.ts';
 import type { TestShop } from '#server/shop-for-tests.ts';
 
 /** Far enough away for every test. */

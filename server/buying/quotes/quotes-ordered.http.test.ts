@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import type { Person } from '#server/buying/companies/firm-for-tests.ts';
+import type { Person } from '#server/buying/companies/company-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { PRICE, quoteCalls, quoteStage } from './quotes-for-tests.ts';
@@ -180,7 +180,7 @@ describe('a quote that is over', () => {
         expect([status, body.state, body.reason]).toEqual([200, state, undefined]);
       }
       const letters = await shop.lettersTo(sally.email);
-      expect(letters.filter(({ subject }) => subject.endsWith(`did not mean to decline ${number}`))).toHaveLength(1);
+      expect(letters.filter(({ subject }) => subject.endsWith(`reopened ${number}`))).toHaveLength(1);
     }
     const [gone, bought] = [await offered(), await offered()];
     await calls.withdraw(sally.token, gone);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Company } from '#contract/buying/companies.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import { activate, join, openFirm, type Person } from '#server/buying/companies/firm-for-tests.ts';
+import { activate, join, openCompany, type Person } from '#server/buying/companies/company-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { findQuotes } from './find-quotes.ts';
@@ -57,15 +57,15 @@ describe('messages at a quote', () => {
   });
 });
 
-describe('the quotes of a firm', () => {
-  let firm: Company;
+describe('the quotes of a company', () => {
+  let company: Company;
   let manager: Person;
   let bob: Person;
   let carol: Person;
   let anna: Person;
   beforeEach(async () => {
     manager = alice;
-    firm = await openFirm(shop, manager, { name: `Firm ${counter}` });
+    company = await openCompany(shop, manager, { name: `Company ${counter}` });
     [bob, carol, anna] = [
       await shop.person(`Bob${counter}`),
       await shop.person(`Carol${counter}`),
@@ -76,46 +76,46 @@ describe('the quotes of a firm', () => {
       [carol, 'approver'],
       [anna, 'accounts'],
     ] as const)
-      await join(shop, { firm, manager, person, role });
+      await join(shop, { company, manager, person, role });
   });
 
-  it('wait for the firm to be active, and are seen by its approvers and managers alone', async () => {
-    const asked = { companyId: firm._id };
+  it('wait for the company to be active, and are seen by its approvers and managers alone', async () => {
+    const asked = { companyId: company._id };
     expect(await calls.ask(bob.token, [[hammer, 3]], asked)).toMatchObject({
       status: 409,
       body: { code: 'COMPANY_NOT_ACTIVE' },
     });
-    firm = await activate(shop, await shop.person(`Root${counter}`, 'admin'), firm);
+    company = await activate(shop, await shop.person(`Root${counter}`, 'admin'), company);
     expect(await calls.ask(anna.token, [[hammer, 3]], asked)).toMatchObject({ status: 403 });
     const { status, body } = await calls.ask(bob.token, [[hammer, 3]], asked);
-    expect([status, body.companyId, body.company]).toEqual([201, firm._id, firm.name]);
+    expect([status, body.companyId, body.company]).toEqual([201, company._id, company.name]);
     for (const { token } of [bob, carol, manager, sally])
-      expect((await calls.list(token, `?q=${encodeURIComponent(firm.name)}`)).body.map(({ _id }) => _id)).toEqual([
+      expect((await calls.list(token, `?q=${encodeURIComponent(company.name)}`)).body.map(({ _id }) => _id)).toEqual([
         body._id,
       ]);
     for (const { token } of [anna, await shop.person(`Eve${counter}`)]) {
       expect((await calls.list(token)).body).toEqual([]);
       expect((await calls.read(token, body._id)).status).toBe(404);
     }
-    await shop.call('DELETE', `/company/${firm._id}/member/${bob.userId}`, { as: manager.token });
+    await shop.call('DELETE', `/company/${company._id}/member/${bob.userId}`, { as: manager.token });
     expect((await calls.read(bob.token, body._id)).status).toBe(404);
   });
 
-  it('are accepted by its approver as the firm’s order, and not while it is on hold', async () => {
+  it('are accepted by its approver as the company’s order, and not while it is on hold', async () => {
     const ada = await shop.person(`Root${counter}`, 'admin');
-    firm = await activate(shop, ada, firm);
-    const { body } = await calls.ask(bob.token, [[hammer, 3]], { companyId: firm._id });
+    company = await activate(shop, ada, company);
+    const { body } = await calls.ask(bob.token, [[hammer, 3]], { companyId: company._id });
     await calls.offer(sally.token, body._id, [[hammer, 3, 9]]);
-    firm = await activate(shop, ada, firm, { status: 'on-hold' });
+    company = await activate(shop, ada, company, { status: 'on-hold' });
     expect(await calls.accept(carol.token, body._id, 1, 27)).toMatchObject({
       status: 409,
       body: { code: 'COMPANY_ON_HOLD' },
     });
-    await activate(shop, ada, firm);
+    await activate(shop, ada, company);
     const accepted = await calls.accept(carol.token, body._id, 1, 27);
     expect(accepted).toMatchObject({
       status: 201,
-      body: { companyId: firm._id, company: firm.name, orderedBy: { email: carol.email }, quoteId: body._id },
+      body: { companyId: company._id, company: company.name, orderedBy: { email: carol.email }, quoteId: body._id },
     });
     expect(await calls.accept(bob.token, body._id, 1, 27)).toMatchObject({
       status: 200,
@@ -149,18 +149,18 @@ describe('the list of quotes', () => {
 });
 
 describe('the search for quotes', () => {
-  it('finds across several firms and the own ones in the order of time, however few of the newest are looked through', async () => {
+  it('finds across several companies and the own ones in the order of time, however few of the newest are looked through', async () => {
     const bob = await shop.person(`Bob${counter}`);
-    const firms = [];
+    const companies = [];
     for (const name of ['North', 'South']) {
       const manager = await shop.person(`${name}Boss${counter}`);
-      const made = await openFirm(shop, manager, { name: `${name} ${counter}` });
-      const firm = await activate(shop, await shop.person(`${name}Root${counter}`, 'admin'), made);
-      await join(shop, { firm, manager, person: bob, role: 'buyer' });
-      await join(shop, { firm, manager, person: alice, role: 'approver' });
-      firms.push(firm._id);
+      const made = await openCompany(shop, manager, { name: `${name} ${counter}` });
+      const company = await activate(shop, await shop.person(`${name}Root${counter}`, 'admin'), made);
+      await join(shop, { company, manager, person: bob, role: 'buyer' });
+      await join(shop, { company, manager, person: alice, role: 'approver' });
+      companies.push(company._id);
     }
-    const [north, south] = firms;
+    const [north, south] = companies;
     const asked = async (as: string, tool: Tool, companyId?: string) =>
       (await calls.ask(as, [[tool, 12]], companyId === undefined ? {} : { companyId })).body._id;
     const ids = [

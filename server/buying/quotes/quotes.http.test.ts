@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { QuoteFacts } from '#contract/buying/quotes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import type { Person } from '#server/buying/companies/firm-for-tests.ts';
+import type { Person } from '#server/buying/companies/company-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';

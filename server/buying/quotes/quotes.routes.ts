@@ -45,7 +45,7 @@ export function quoteHandlers(parts: QuoteParts) {
   const limit = async ({ userId }: Caller, what: string) => {
     if (!config.rateLimits) return;
     const within = { what, whom: userId, max: A_MINUTE, seconds: 60 };
-    await requireWithin(database, within, 'You wrote a lot within a minute. Please wait a moment.');
+    await requireWithin(database, within, 'You sent too many messages within a minute. Please wait a moment.');
   };
 
   return {

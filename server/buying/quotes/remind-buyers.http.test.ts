@@ -26,7 +26,7 @@ it('an offer that ends in two days is said to end, once, and no other', async ()
   await remindBuyers(shop.parts);
   await remindBuyers(shop.parts);
   const letters = await raw<{ text: string }>(
-    `select text from mails where "to" = $1 and subject like '%is good until%'`,
+    `select text from mails where "to" = $1 and subject like '%is valid until%'`,
     [alice.email],
   );
   expect(letters).toHaveLength(1);

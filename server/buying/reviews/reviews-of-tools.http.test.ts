@@ -25,9 +25,10 @@ test('only who has paid for a tool may name it in a review, and everybody sees w
 
   const early = await post(alice, saw._id);
   expect([early.status, await early.json()]).toMatchObject([422, { code: 'NOT_BOUGHT' }]);
-  await database.raw(`update orders set state = 'paid', paid_at = now(), transaction_id = 'pi_x' where id = $1`, [
-    order._id,
-  ]);
+  await database.raw(
+    `update orders set state = 'paid', paid_at = now(), paid_by = 'card', transaction_id = 'pi_x' where id = $1`,
+    [order._id],
+  );
   for (const [person, toolId] of [
     [bob, saw._id],
     [alice, other._id],

@@ -47,16 +47,13 @@ export async function addReview(
 ): Promise<Review> {
   const [person] = await tx.select({ isProved: users.emailVerified }).from(users).where(eq(users.id, author.userId));
   if (!person?.isProved)
-    throw new AppError(
-      'ADDRESS_NOT_PROVED',
-      'Show first that your e-mail address is yours: the link for it is in My Profile.',
-    );
+    throw new AppError('ADDRESS_NOT_PROVED', 'Please verify your e-mail address first: you can do so in My Profile.');
   if (limited) {
     // One customer's posts wait for each other here, so that parallel ones are counted.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`review:${author.userId}`}))`);
     const isRecent = gt(reviews.createdAt, sql`now() - interval '1 minute'`);
     if ((await tx.$count(reviews, and(eq(reviews.userId, author.userId), isRecent))) >= REVIEWS_PER_MINUTE) {
-      throw new AppError('RATE_LIMITED', 'You posted several reviews in a minute. Please wait a moment.', {
+      throw new AppError('RATE_LIMITED', 'You posted too many reviews within a minute. Please wait a moment.', {
         retryAfter: 60,
       });
     }
@@ -80,6 +77,6 @@ async function boughtTool(tx: Tx, userId: string, toolId: string): Promise<{ too
     .orderBy(desc(orders.createdAt))
     .limit(1);
   if (!line)
-    throw new AppError('NOT_BOUGHT', 'Only a tool that you have bought and paid for can be named in a review.');
+    throw new AppError('NOT_BOUGHT', 'You can only name a tool in a review that you have bought and paid for.');
   return { toolId, toolName: line.toolName };
 }

@@ -34,15 +34,12 @@ export async function addStockAlert(tx: Tx, userId: string, toolId: string): Pro
     .where(and(eq(tools.id, toolId), isNull(tools.removedAt)));
   if (!found) throw toolNotFound();
   if (!found.proved) {
-    throw new AppError(
-      'ADDRESS_NOT_PROVED',
-      'Show first that your e-mail address is yours: the link for it is in My Profile.',
-    );
+    throw new AppError('ADDRESS_NOT_PROVED', 'Please verify your e-mail address first: you can do so in My Profile.');
   }
   if (found.available) throw new AppError('IN_STOCK', 'This tool can be ordered now.');
   const waitsFor = await tx.$count(stockAlerts, eq(stockAlerts.userId, userId));
   if (waitsFor >= MAX_STOCK_ALERTS && !(await findStockAlert(tx, userId, toolId)).waiting) {
-    throw new AppError('RATE_LIMITED', 'You wait for very many tools already. Please order some of them first.', {
+    throw new AppError('RATE_LIMITED', 'You are already waiting for too many tools. Please order some of them first.', {
       retryAfter: 3_600,
     });
   }

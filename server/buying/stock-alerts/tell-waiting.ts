@@ -73,10 +73,10 @@ function backInStockLetter(tools: Waiting[], baseUrl: string, from: string): Let
     userId: first.userId,
     from,
     heading,
-    paragraphs: ['Hello,', 'What is in stock is not put aside for you: who orders first gets it.'],
+    paragraphs: ['Hello,', 'The stock is not reserved for you: first come, first served.'],
     facts: tools.map((tool) => [tool.tool, `${said(tool)}${tools.length === 1 ? '' : `; ${address(tool)}`}`]),
     ...(tools.length === 1 ? { action: { label: 'Order now', url: address(first) } } : {}),
-    reason: 'You asked us to write once when this can be ordered again. This is that letter; there will be no other.',
+    reason: 'You asked us to e-mail you once when this can be ordered again. You will get no further e-mails about it.',
   });
 }
 
@@ -85,6 +85,6 @@ export function tellNowAndThen(parts: Needs & Pick<Parts, 'log'>) {
   return nowAndThen(
     LOOK_EVERY_MS,
     () => tellWaiting(parts),
-    (error) => parts.log.warn({ error }, 'who waits for stock could not be told; a later look goes on'),
+    (error) => parts.log.warn({ error }, 'stock alerts could not be sent; will try again later'),
   );
 }

@@ -37,7 +37,7 @@ export async function changeAttributes(tx: Tx, list: readonly Attribute[]): Prom
   const used = await usedOf(tx, lostKeys);
   if (used.length > 0) {
     const names = lost.filter(({ key }) => used.includes(key)).map(({ name }) => name);
-    throw new AppError('ATTRIBUTE_IN_USE', `Tools have ${names.join(', ')}. Take it from them first.`, {
+    throw new AppError('ATTRIBUTE_IN_USE', `Tools still use ${names.join(', ')}. Remove it from them first.`, {
       facts: { keys: used },
     });
   }
@@ -124,7 +124,7 @@ export function attributeRow(
       ? { key, value }
       : { at: 'value', problem: `${attribute.name} must be true or false` };
   if (typeof value !== 'string' || value.includes(','))
-    return { at: 'value', problem: `${attribute.name} must be a text without comma` };
+    return { at: 'value', problem: `${attribute.name} must be a text without a comma` };
   return { key, value: value.trim() };
 }
 
@@ -135,10 +135,13 @@ function numberRow({ name, unit: own }: Attribute, { key, value, unit }: ToolAtt
   if (!written) return { at: 'value', problem: `${name} must be a number such as 13, 12.7 or 1/2` };
   const beside = unit === undefined || unit.trim() === '' ? null : unit.trim();
   if (beside !== null && written.unit !== null && written.unit !== beside)
-    return { at: 'unit', problem: `${name} is said in two units` };
+    return { at: 'unit', problem: `${name} has two different units` };
   const used = beside ?? written.unit ?? own;
   if (measureOf(used).measure !== measureOf(own).measure)
-    return { at: 'unit', problem: own === null ? `${name} has no unit` : `${name} is measured in ${own} and the like` };
+    return {
+      at: 'unit',
+      problem: own === null ? `${name} has no unit` : `${name} must be in ${own} or a similar unit`,
+    };
   const base = inBase(written.number, used);
   return {
     key,

@@ -20,7 +20,7 @@ export function documentFile(bytes: Buffer): string {
   if (type === null)
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
-      'A document is a PDF, PNG, STEP, DXF or ZIP. This file is none of them.',
+      'A document must be a PDF, PNG, STEP, DXF or ZIP file. This file is none of them.',
     );
   return `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${type}`;
 }
@@ -39,7 +39,7 @@ export async function addDocument(
 ): Promise<{ document: ToolDocument; tool: string }> {
   const tool = await lockTool(tx, toolId);
   if (tool.documents.length >= MAX_DOCUMENTS)
-    throw new AppError('TOO_MANY_DOCUMENTS', `A tool has at most ${MAX_DOCUMENTS} documents. Take one away first.`);
+    throw new AppError('TOO_MANY_DOCUMENTS', `A tool can have at most ${MAX_DOCUMENTS} documents. Remove one first.`);
   const { kind, name, language, revision } = said;
   const row: DocumentRow = {
     _id: newId(),

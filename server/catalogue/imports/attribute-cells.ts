@@ -74,5 +74,5 @@ export function mergeAttributes(
     row === null || now.some(({ key }) => key === row.key) ? [] : [row],
   );
   const all = [...there, ...added];
-  return all.length > MAX_OF_A_TOOL ? { problem: `A tool has at most ${MAX_OF_A_TOOL} attributes` } : all;
+  return all.length > MAX_OF_A_TOOL ? { problem: `A tool can have at most ${MAX_OF_A_TOOL} attributes` } : all;
 }

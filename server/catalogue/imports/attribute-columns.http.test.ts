@@ -187,13 +187,13 @@ it('undone where an attribute has gone since, all else is put back, and it is sa
   await setAttributes(ATTRIBUTES);
   const { kept } = await step(dry, 'undo');
   expect(kept).toEqual([
-    { row: 2, column: 'material', message: 'What it was no longer fits: There is no such attribute' },
+    { row: 2, column: 'material', message: 'The old value is no longer valid: There is no such attribute' },
   ]);
   expect(await bySku('GO-3')).toMatchObject({ price: 5, attributes: [], version: tool.version + 2 });
 });
 
 it.each([
-  ['a size that is no number', 'Size', 'large'],
+  ['a size that is not a number', 'Size', 'large'],
   ['a size by weight', 'Size', '13 kg'],
   ['a flag that is neither', 'Insulated', 'perhaps'],
   ['a choice that is too long', 'Finish', 'x'.repeat(81)],

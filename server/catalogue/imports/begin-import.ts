@@ -24,7 +24,7 @@ const ASKED: Record<'committing' | 'undoing', { after: ImportStep; refuse: (row:
       if (step === 'checked' && errorCount > 0)
         throw new AppError(
           'IMPORT_HAS_ERRORS',
-          'This sheet has errors. Mend them in the spreadsheet and send it again, or leave out the rows in error.',
+          'This sheet has errors. Correct them in the spreadsheet and send it again, or leave out the rows with errors.',
           { facts: { errorCount } },
         );
       if (step === 'undoing' || step === 'undone')
@@ -35,7 +35,7 @@ const ASKED: Record<'committing' | 'undoing', { after: ImportStep; refuse: (row:
     after: 'committed',
     refuse({ step }) {
       if (step === 'checked' || step === 'committing' || step === 'reverting')
-        throw new AppError('IMPORT_NOT_COMMITTED', 'This import was not committed, so there is nothing to put back.');
+        throw new AppError('IMPORT_NOT_COMMITTED', 'This import was not committed, so there is nothing to undo.');
     },
   },
 };

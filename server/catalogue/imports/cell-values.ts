@@ -55,7 +55,7 @@ export function cellValue(
   const read = readField(field, cell, reading);
   if ('problem' in read) return read;
   const parsed = ToolEdit.shape[field].safeParse(read.value);
-  if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'This cannot be' };
+  if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'Invalid value' };
   // The schema of a field answers the field's own type, and undefined only where it was given.
   return { value: parsed.data as NonNullable<ToolCells[ImportedField]> };
 }
@@ -64,7 +64,7 @@ export function cellValue(
 export function stockChangeOf(cell: Filled, reading: Reading): number | { problem: string } {
   const change = signedNumber(cell, reading);
   if (typeof change !== 'number' || (Number.isSafeInteger(change) && Math.abs(change) <= MAX_PIECES)) return change;
-  return { problem: 'Write a whole number of pieces, such as 500 or -3' };
+  return { problem: 'Enter a whole number of pieces, such as 500 or -3' };
 }
 
 function signedNumber(cell: Filled, reading: Reading): number | { problem: string } {
@@ -95,7 +95,7 @@ function readField(field: ImportedField, given: Filled, reading: Reading): Read 
   if (as === 'day') return { value: readDay(armed(String(cell)).trim()) };
   if (as === 'yes-no') return readYesNo(cell);
   if (typeof cell === 'number' && !Number.isSafeInteger(cell) && Math.abs(cell) > Number.MAX_SAFE_INTEGER)
-    return { problem: 'A spreadsheet has rounded this number. Format the column as text and type it again' };
+    return { problem: 'A spreadsheet has rounded this number. Format the column as text and enter it again' };
   const text = armed(asText(String(cell)));
   return as === 'breaks' ? readBreaks(text, reading) : { value: text };
 }
@@ -119,7 +119,7 @@ const NO = /^(no|n|false|0|off|nein|falsch|non|faux|falso|nee|onwaar)$/i;
 export function readYesNo(cell: string | number | boolean): Read<boolean> {
   const text = String(cell).trim();
   if (YES.test(text)) return { value: true };
-  return NO.test(text) ? { value: false } : { problem: 'Write yes or no' };
+  return NO.test(text) ? { value: false } : { problem: 'Enter yes or no' };
 }
 
 /** Binary fractions that spreadsheets compute: 0.1 + 0.2 is thirty cents. */
@@ -130,7 +130,7 @@ const MAX_NUMBER = 60;
 
 /** A number as people and spreadsheets write it: $1,234.50, 1.234,50 USD, 1 234,5. */
 function readNumber(cell: Understood, money: boolean, reading: Reading): Read {
-  if (typeof cell === 'boolean') return { problem: 'Write a number' };
+  if (typeof cell === 'boolean') return { problem: 'Enter a number' };
   if (typeof cell === 'object') {
     const foreign = money ? foreignCurrency(cell.currency, reading.currency) : undefined;
     return foreign === undefined ? readNumber(cell.amount, money, reading) : { problem: foreign };
@@ -140,7 +140,7 @@ function readNumber(cell: Understood, money: boolean, reading: Reading): Read {
 }
 
 function readWrittenNumber(cell: string, money: boolean, reading: Reading): Read {
-  const none = { problem: money ? 'Write a price such as 12.50' : 'Write a whole number' };
+  const none = { problem: money ? 'Enter a price such as 12.50' : 'Enter a whole number' };
   if (cell.length > MAX_NUMBER) return none;
   const text = cell.replaceAll(/[\s\u00A0\u202F'’]/g, '');
   const [, before = '', digits = '', after = ''] = /^([^\d.,]*)(\d[\d.,]*|[.,]\d+)(\D*)$/.exec(text) ?? [];
@@ -155,7 +155,7 @@ function readWrittenNumber(cell: string, money: boolean, reading: Reading): Read
   const plainNumber = withPoint(digits, reading);
   if (typeof plainNumber === 'object') return plainNumber;
   const value = Number(sign + plainNumber);
-  return Number.isFinite(value) ? { value } : { problem: 'Write a number' };
+  return Number.isFinite(value) ? { value } : { problem: 'Enter a number' };
 }
 
 function withoutNoise(value: number, scale: number): number {
@@ -172,20 +172,20 @@ function withPoint(digits: string, reading: Reading): string | { problem: string
     const [whole = '', ...rest] = digits.split(decimal);
     return rest.length === 1 && isGrouped(whole.split(thousands))
       ? digits.replaceAll(thousands, '').replace(decimal, '.')
-      : { problem: `${digits} is no number` };
+      : { problem: `${digits} is not a number` };
   }
   if (comma < 0 && point < 0) return digits;
   const sign = comma >= 0 ? ',' : '.';
   const parts = digits.split(sign);
   const grouped = isGrouped(parts);
-  if (parts.length > 2) return grouped ? parts.join('') : { problem: `${digits} is no number` };
+  if (parts.length > 2) return grouped ? parts.join('') : { problem: `${digits} is not a number` };
   return grouped ? withThree(digits, sign, reading) : withDecimals(digits, sign, reading);
 }
 
 function withDecimals(digits: string, sign: string, { commas }: Reading): string | { problem: string } {
   if (sign === ',' && commas?.seen === 'thousands')
     return {
-      problem: `${digits} has a comma before decimals, and rows above have one between thousands. Write all alike`,
+      problem: `${digits} has a comma before the decimals, but rows above use it between thousands. Write all numbers the same way`,
     };
   if (sign === ',' && commas) commas.seen = 'decimals';
   return digits.replace(',', '.');
@@ -200,7 +200,7 @@ function withThree(digits: string, sign: string, { decimalCommas, commas }: Read
     return joined;
   }
   return {
-    problem: `${digits} may mean ${joined} or ${digits.replace(',', '.')}. Write it without a sign between thousands`,
+    problem: `${digits} could mean ${joined} or ${digits.replace(',', '.')}. Write it without a thousands separator`,
   };
 }
 
@@ -214,14 +214,14 @@ const MAX_BREAKS = 2_000;
 
 /** Price breaks as an export writes them: `100: 9.5; 500: 8.75`. */
 function readBreaks(text: string, reading: Reading): Read {
-  if (text.length > MAX_BREAKS) return { problem: 'Write price breaks as 100: 9.50; 500: 8.75' };
+  if (text.length > MAX_BREAKS) return { problem: 'Enter price breaks as 100: 9.50; 500: 8.75' };
   const written = text.split(/[;\n|]/).filter((each) => each.trim() !== '');
-  if (written.length > MAX_PRICE_BREAKS) return { problem: `A tool has at most ${MAX_PRICE_BREAKS} price breaks` };
+  if (written.length > MAX_PRICE_BREAKS) return { problem: `A tool can have at most ${MAX_PRICE_BREAKS} price breaks` };
   const breaks: { from: unknown; price: unknown }[] = [];
   for (const each of written) {
     const [from, price, more] = each.split(/[:=@]/);
     if (from === undefined || price === undefined || more !== undefined)
-      return { problem: 'Write price breaks as 100: 9.50; 500: 8.75' };
+      return { problem: 'Enter price breaks as 100: 9.50; 500: 8.75' };
     const [pieces, money] = [readNumber(from, false, reading), readNumber(price, true, reading)];
     if ('problem' in pieces) return pieces;
     if ('problem' in money) return money;

@@ -40,7 +40,7 @@ function stagePrices(read: SheetRow, tool: Tool, now: PriceCells | null): Staged
   const complain = (column: string, message: string) => read.errors.push({ row: read.row, column, message });
   const { price = now?.price ?? null, priceBreaks = now?.priceBreaks ?? [] } = read.cells;
   if (price === null) {
-    if (read.errors.length === 0) complain('price', 'The list has no price of this tool yet: give one');
+    if (read.errors.length === 0) complain('price', 'The list has no price for this tool yet: enter one');
     return null;
   }
   const wanted: PriceCells = { price, priceBreaks };

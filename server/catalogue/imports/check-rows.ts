@@ -85,7 +85,7 @@ export function createRowChecker(kind: SheetKind, reading: Reading, taught: Taug
     const complain = (column: string, message: string) => row.errors.push({ row: row.row, column, message });
     if (found && 'problem' in found) complain(found.column, found.problem);
     else if (!found && row.keys.sku === null && row.keys.name === null) {
-      const message = 'This row has no _id, sku or name, so that nobody knows which tool it is';
+      const message = 'This row has no _id, sku or name to say which tool it is';
       if (row.errors.length === 0) complain('', message);
     } else {
       meet(met, row, found?.tool ?? null);

@@ -20,7 +20,7 @@ const WORDS: Record<string, string> = {
  */
 export function foreignCurrency(mark: string, currency: string): string | undefined {
   if (isOwn(mark, currency) || !isCurrency(mark)) return undefined;
-  return `This is in ${mark}, and the shop sells in ${currency}. Write the price in ${currency}`;
+  return `This is in ${mark}, but the shop sells in ${currency}. Enter the price in ${currency}`;
 }
 
 /** Whether a mark stands for the shop's own currency. */

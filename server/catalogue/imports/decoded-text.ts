@@ -30,7 +30,7 @@ export async function encodingOf(path: string): Promise<string> {
     if (wide !== undefined) return wide;
     // A small PDF may have no byte that text has not.
     if (bytes.includes(0) || (first && bytes.toString('latin1', 0, 5) === '%PDF-'))
-      throw new SheetProblem('unreadable', 'This is no sheet. Send CSV, or XLSX as Excel and LibreOffice save it.');
+      throw new SheetProblem('unreadable', 'This is not a sheet. Send CSV, or XLSX as Excel and LibreOffice save it.');
     first = false;
     try {
       if (isUtf8) strict.decode(bytes, { stream: true });

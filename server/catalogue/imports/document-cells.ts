@@ -15,7 +15,7 @@ export type WrittenDocument = ToolDocument & { file: string };
 
 /** All documents of one kind are written with fewer signs than this. */
 const MAX_CELL = 10_000;
-const HOW = 'Write the names of files that were sent, such as SP-13.pdf | EN 131 | de | C; and so on';
+const HOW = 'Enter the names of uploaded files, such as SP-13.pdf | EN 131 | de | C; and so on';
 
 /** What a cell says of documents of a kind: `file | name | language | revision`, all but the file left out as one likes, with `;` between. */
 export function readDocumentCell(kind: DocumentKind, cell: string): SaidDocument[] | { problem: string } {
@@ -35,7 +35,7 @@ export function readDocumentCell(kind: DocumentKind, cell: string): SaidDocument
     if (!document.success) return { problem: document.error.issues[0]?.message ?? HOW };
     said.push({ ...document.data, token });
   }
-  return said.length > MAX_DOCUMENTS ? { problem: `A tool has at most ${MAX_DOCUMENTS} documents` } : said;
+  return said.length > MAX_DOCUMENTS ? { problem: `A tool can have at most ${MAX_DOCUMENTS} documents` } : said;
 }
 
 function withoutEnding(fileName: string): string {
@@ -60,7 +60,10 @@ export function mergeDocuments(
     const there = all[at];
     const file = sent.get(plainFileName(token)) ?? all.find((each) => each.file === token);
     if (!file)
-      return { kind, problem: `No file ${token} was sent. Send it under Documents by file, then this sheet again` };
+      return {
+        kind,
+        problem: `No file ${token} was uploaded. Upload it under Documents by file, then send this sheet again`,
+      };
     const _id = there?._id ?? newId();
     const document: WrittenDocument = {
       _id,
@@ -75,7 +78,7 @@ export function mergeDocuments(
     if (there) all[at] = document;
     else all.push(document);
   }
-  const problem = `A tool has at most ${MAX_DOCUMENTS} documents`;
+  const problem = `A tool can have at most ${MAX_DOCUMENTS} documents`;
   return all.length > MAX_DOCUMENTS ? { problem, kind: said[0]?.kind ?? 'datasheet' } : all;
 }
 

@@ -134,10 +134,10 @@ describe('a sheet with a column for each kind of document', () => {
   });
 
   it.each([
-    ['a file that was not sent', 'nowhere.pdf', /^No file nowhere\.pdf was sent/],
-    ['no file', '| Name | en', /^Write the names of files/],
+    ['a file that was not sent', 'nowhere.pdf', /^No file nowhere\.pdf was uploaded/],
+    ['no file', '| Name | en', /^Enter the names of uploaded files/],
     ['a language that is none', 'sent.pdf | Name | english', /^Language must be a code/],
-    ['too many parts', 'sent.pdf | a | en | 1 | 2', /^Write the names of files/],
+    ['too many parts', 'sent.pdf | a | en | 1 | 2', /^Enter the names of uploaded files/],
     ['51 of them', Array.from({ length: 51 }, (_, n) => `sent.pdf | ${n}`).join('; '), /at most 50 documents/],
   ])('refuses %s at its cell', async (what, cell, message) => {
     const { _id } = await shop.tool({ name: `Refusing ${what}` });

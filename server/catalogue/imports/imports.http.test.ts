@@ -299,7 +299,7 @@ describe('POST /import/{id}/commit and undo', () => {
     await commit(found);
     await edit(hammer, { price: 12 });
     const { body } = await undo(found);
-    expect(body.kept).toEqual([{ row: 2, column: 'price', message: 'Somebody changed this since' }]);
+    expect(body.kept).toEqual([{ row: 2, column: 'price', message: 'Somebody has changed this since' }]);
     expect(await tool(hammer)).toMatchObject({ price: 12, category: 'Hammers' });
     expect((await tool(saw)).price).toBe(20);
   });

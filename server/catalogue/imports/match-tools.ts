@@ -57,9 +57,7 @@ export async function matchTools(db: Db, rows: readonly RowKeys[]): Promise<Matc
     match({ _id, sku, name }) {
       if (_id !== null) {
         const tool = byId.get(_id);
-        return tool
-          ? { tool }
-          : { problem: 'There is no tool with this _id. Leave it empty to add one', column: '_id' };
+        return tool ? { tool } : { problem: 'No tool has this _id. Leave it empty to add one', column: '_id' };
       }
       const ofSku = sku === null ? [] : (bySku.get(sku) ?? bySku.get(plainText(sku)) ?? []);
       if (ofSku.length > 1) return severalOf('sku', ofSku.length);
@@ -75,7 +73,7 @@ export async function matchTools(db: Db, rows: readonly RowKeys[]): Promise<Matc
 }
 
 function severalOf(column: 'sku' | 'name', count: number): Match {
-  return { problem: `${count} tools have this ${column}. Say by _id which one is meant`, column };
+  return { problem: `${count} tools have this ${column}. Use _id to say which one`, column };
 }
 
 function any(column: typeof tools.id | typeof tools.sku | typeof tools.name, values: string[]) {

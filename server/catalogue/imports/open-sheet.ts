@@ -15,7 +15,7 @@ export async function openSheet(path: string): Promise<SheetReader> {
   if (head.equals(Buffer.from('d0cf11e0', 'hex')))
     throw new SheetProblem(
       'unreadable',
-      'This is an old Excel file, or one with a password. Save it as XLSX without one, or as CSV.',
+      'This is an old Excel file, or it has a password. Save it as XLSX without a password, or as CSV.',
     );
   const encoding = await encodingOf(path);
   const isXml = /^\uFEFF?\s{0,1000}</.test((await headOf(path, encoding)).slice(0, 1_100));

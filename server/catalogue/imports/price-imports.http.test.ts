@@ -165,7 +165,7 @@ it('prices that somebody changed since the dry run come to nothing, and an undo 
   expect((await post(again, 'commit')).status).toBe(200);
   await set(hammer, { price: 8 });
   const undone = await post(again, 'undo');
-  expect(undone.body.kept).toEqual([{ row: 2, column: 'price', message: 'Somebody changed this since' }]);
+  expect(undone.body.kept).toEqual([{ row: 2, column: 'price', message: 'Somebody has changed this since' }]);
   expect(await items()).toEqual({
     [hammer._id]: { price: 8, priceBreaks: [] },
     [saw._id]: { price: 19, priceBreaks: [] },

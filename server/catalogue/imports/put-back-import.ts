@@ -62,25 +62,25 @@ interface Since {
 function wayBack({ row: was, tool }: RowOfTool, { stockStays, isOrdered, outdated }: Since): WayBack {
   const { row, toolId, before, after } = was;
   const keep = (column: string, message: string): CellProblem => ({ row, column, message });
-  if (tool === null) return { kept: [keep('', 'Somebody removed this tool since')] };
+  if (tool === null) return { kept: [keep('', 'Somebody has removed this tool since')] };
   const others = changedSince(tool, after, stockStays);
   if (was.isNew) {
     const [other] = others;
-    if (other) return { kept: [keep(other, 'Somebody changed this tool since, so it stays')] };
+    if (other) return { kept: [keep(other, 'Somebody has changed this tool since, so it stays')] };
     return isOrdered
-      ? { kept: [keep('', 'Somebody ordered this tool since, so it stays')] }
+      ? { kept: [keep('', 'Somebody has ordered this tool since, so it stays')] }
       : { removed: toolId, kept: [] };
   }
-  const kept = others.map((column) => keep(column, 'Somebody changed this since'));
+  const kept = others.map((column) => keep(column, 'Somebody has changed this since'));
   const lost = others.includes('attributes') ? [] : outdated;
-  kept.push(...lost.map(({ key, message }) => keep(key, `What it was no longer fits: ${message}`)));
+  kept.push(...lost.map(({ key, message }) => keep(key, `The old value is no longer valid: ${message}`)));
   const back = fieldsOf(after).filter(
     (field) =>
       field !== 'availableQuantity' && !others.includes(field) && !(field === 'attributes' && outdated.length > 0),
   );
   const cells: ToolCells = Object.fromEntries(back.map((field) => [field, before[field]]));
   const [against] = contradictionsIn({ ...cellsOf(tool), ...cells });
-  if (against) return { kept: [...kept, keep(against.column, `What it was no longer fits: ${against.message}`)] };
+  if (against) return { kept: [...kept, keep(against.column, `The old value is no longer valid: ${against.message}`)] };
   const there = tool.availableQuantity;
   const taken = 'availableQuantity' in after && stockStays ? (was.stockChange ?? 0) : 0;
   const stock = Math.min(MAX_PIECES, Math.max(0, there - taken)) - there;

@@ -68,17 +68,17 @@ const OLD_MAC = /\p{L}[ŠŸŽ]\p{L}|\p{Ll}š\p{Ll}|\p{L}§|[€…†]\p{Ll}/u;
 function readable(cell: string): ReadCell {
   if (OLD_MAC.test(cell))
     return {
-      problem: 'This may have been written on an old Mac, with other letters. Save the file as "CSV UTF-8" or XLSX',
+      problem: 'This may have been saved on an old Mac in another encoding. Save the file as "CSV UTF-8" or XLSX',
     };
   if (!UNREADABLE.test(cell)) return cell;
-  return { problem: 'This has letters in an encoding that nobody can guess. Save the file as "CSV UTF-8" or XLSX' };
+  return { problem: 'The encoding of this text is unknown. Save the file as "CSV UTF-8" or XLSX' };
 }
 
 function complaint(error: CsvError): string {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return 'A quotation mark opens a cell here or further down and nothing closes it';
+    return 'A quotation mark opens a cell here or further down and is never closed';
   if (error.code === 'CSV_MAX_RECORD_SIZE') return 'This row is far too long: a quotation mark may be missing';
-  return 'The quotation marks of this row are wrong: a cell that has one is written "like ""this"""';
+  return 'The quotation marks in this row are wrong: a cell that contains one is written "like ""this"""';
 }
 
 /** The first line; where it has one cell alone, as what banks write above their headings, the first that has more. */

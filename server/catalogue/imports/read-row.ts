@@ -63,7 +63,7 @@ export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, readin
     else if (column) readCell(read, column, cell, reading);
     else if (!nameless.has(place)) {
       nameless.add(place);
-      read.errors.push({ row, column: letters(place), message: 'This column has no heading that is known' });
+      read.errors.push({ row, column: letters(place), message: 'This column has no known heading' });
     }
   });
   // Spreadsheets leave out the empty cells at the end of a row.
@@ -76,7 +76,7 @@ function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: 
     read.errors.push({ row: read.row, column: nameOfColumn(column, reading.attributes), message });
   if (isEmpty(cell)) clear(read, column);
   else if (column === '_id') {
-    if (typeof cell === 'object') complain(isProblem(cell) ? cell.problem : 'This is an amount of money, and no _id');
+    if (typeof cell === 'object') complain(isProblem(cell) ? cell.problem : 'This is an amount of money, not an _id');
     else read.keys._id = String(cell).trim();
   } else if (column === 'stockChange' || column === 'stockThen') {
     const change = stockChangeOf(cell, reading);

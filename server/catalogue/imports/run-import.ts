@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 15_000;
 const MANY_ROWS = 1_000;
 /** Why a commit came to nothing where somebody changed what it would write. */
 const CHANGED_MEANWHILE =
-  'Somebody changed what this import would write. Nothing was changed; look at it again, then import the sheet anew.';
+  'Something that this import would change has been changed in the meantime. Nothing was imported. Check the changes, then import the sheet again.';
 
 /** Commits and undoes imports, each by one process, whichever goes on where another stopped. */
 export interface ImportRunner {
@@ -93,7 +93,7 @@ export function createImportRunner({
       if (error instanceof StaleRows)
         return giveUp(running, { code: 'STALE_IMPORT', message: CHANGED_MEANWHILE, issues: error.issues });
       if (error instanceof LeaseLost || isUnavailable(error)) throw error;
-      log.error({ error, import: running.id }, 'an import failed; nothing of it stays');
+      log.error({ error, import: running.id }, 'an import failed; nothing was imported');
       const message = 'Something went wrong on our side. Nothing was changed.';
       return giveUp(running, { code: 'INTERNAL_ERROR', message, issues: [] });
     }
@@ -107,7 +107,7 @@ export function createImportRunner({
       // Many tools were written at once, and are searched and imported again before the next look at all tables.
       if (created + changed > MANY_ROWS)
         await upkeep(database, stopped.signal).catch((error: unknown) =>
-          log.warn({ error }, 'the tables were not tidied'),
+          log.warn({ error }, 'the tables could not be cleaned up'),
         );
       return ended;
     } catch (error) {
@@ -134,7 +134,7 @@ export function createImportRunner({
   const follow = ({ row, isMine }: Begun): Under => {
     const ended = isMine ? under(row.id, () => doIt(row)) : takeAndDo(row.id);
     // The step is written down: what fails is gone on with later.
-    ended.catch((error: unknown) => log.error({ error, import: row.id }, 'an import stopped; it goes on later'));
+    ended.catch((error: unknown) => log.error({ error, import: row.id }, 'an import stopped; it will go on later'));
     return { begun: row, ended };
   };
 
@@ -146,7 +146,7 @@ export function createImportRunner({
   };
 
   const looking = nowAndThen(LOOK_EVERY_MS, resume, (error) =>
-    log.warn({ error }, 'imports were not looked for; a later look finds them'),
+    log.warn({ error }, 'imports could not be looked for; will try again later'),
   );
 
   return {

@@ -57,16 +57,17 @@ export function readHeadings(
       taken.push({ heading: text.slice(0, MAX_HEADING).toWellFormed(), column });
     if (column === '' || column === null) {
       nameless.add(place);
-      const message = `There is no column of this name. Known are ${[...wanted, ...(takesAttributes ? attributes.map(({ name }) => name) : [])].join(', ')}`;
+      const message = `There is no column with this name. Known columns are ${[...wanted, ...(takesAttributes ? attributes.map(({ name }) => name) : [])].join(', ')}`;
       if (column === null) errors.push({ row, column: text === '?' ? letters(place) : text, message });
       return null;
     }
-    if (seen.has(column)) errors.push({ row, column: text, message: `Two columns are ${column.replace('attr.', '')}` });
+    if (seen.has(column))
+      errors.push({ row, column: text, message: `Two columns are matched to ${column.replace('attr.', '')}` });
     seen.add(column);
     return column;
   });
   const usable = seen.has('_id') || seen.has('sku') || seen.has('name');
   if (!usable)
-    errors.push({ row, column: '', message: 'The first row must be the headings, one of them _id, sku or name' });
+    errors.push({ row, column: '', message: 'The first row must have the headings, one of them _id, sku or name' });
   return { row, columns, taken, nameless, errors, usable };
 }

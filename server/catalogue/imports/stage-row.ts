@@ -132,9 +132,9 @@ function countStock(read: SheetRow, there: number): void {
   const column = stockThen === null ? 'stockChange' : 'availableQuantity';
   const complain = (message: string) => read.errors.push({ row: read.row, column, message });
   const left = there + read.stockChange;
-  if ('availableQuantity' in read.cells) complain('Give either availableQuantity or stockChange');
+  if ('availableQuantity' in read.cells) complain('Enter either availableQuantity or stockChange');
   else if (left < 0) complain(`There are only ${there.toLocaleString('en-US')} pieces to take from`);
-  else if (left > MAX_PIECES) complain(`A stock has at most ${MAX_PIECES.toLocaleString('en-US')} pieces`);
+  else if (left > MAX_PIECES) complain(`The stock can be at most ${MAX_PIECES.toLocaleString('en-US')} pieces`);
   else read.cells.availableQuantity = left;
 }
 
@@ -160,6 +160,6 @@ function refuse(read: SheetRow, tool: ToolCells, written: readonly WrittenCell[]
   if (written.includes('sku') && typeof sku === 'string' && DISTORTED.test(sku))
     complain(
       'sku',
-      'A spreadsheet made a date or a rounded number of this. Format the column as text and type it again',
+      'A spreadsheet turned this into a date or a rounded number. Format the column as text and enter it again',
     );
 }

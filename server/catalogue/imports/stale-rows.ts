@@ -32,10 +32,10 @@ export async function refuseStale(db: Db, importId: string, rows: readonly RowOf
 async function staleChanges(db: Db, rows: readonly RowOfTool[]): Promise<CellProblem[]> {
   const sum = await stockSums(db, counted(rows));
   return rows.flatMap(({ row: { row, toolId, before, after, stockSeen }, tool }): CellProblem[] => {
-    if (tool === null) return [{ row, column: '', message: 'Somebody removed this tool meanwhile' }];
+    if (tool === null) return [{ row, column: '', message: 'Somebody removed this tool in the meantime' }];
     const changed = changedSince(tool, before, sum(toolId) === stockSeen);
     if (changed.length > 0)
-      return changed.map((column) => ({ row, column, message: 'Somebody changed this meanwhile' }));
+      return changed.map((column) => ({ row, column, message: 'Somebody changed this in the meantime' }));
     return contradictionsIn({ ...cellsOf(tool), ...after }).map((problem) => ({ row, ...problem }));
   });
 }
@@ -52,7 +52,7 @@ async function staleAdditions(db: Db, importId: string, rows: readonly ImportRow
   return rows.flatMap(({ row, after }) => {
     const column = hasSku(after) ? 'sku' : 'name';
     return taken[column].has(after[column] ?? '')
-      ? [{ row, column, message: 'Somebody added this tool meanwhile' }]
+      ? [{ row, column, message: 'Somebody added this tool in the meantime' }]
       : [];
   });
 }

@@ -87,9 +87,9 @@ where i.list_id = ${listId} and i.tool_id = given.tool_id and given.price_cents 
 
 function staleOf({ row: { row, before, after }, tool, now }: RowOfPrice): CellProblem[] {
   const said = (column: string, message: string): CellProblem => ({ row, column, message });
-  if (tool === null) return [said('', 'Somebody removed this tool meanwhile')];
+  if (tool === null) return [said('', 'Somebody removed this tool in the meantime')];
   const changed = changedFrom(now, before);
-  if (changed.length > 0) return changed.map((field) => said(field, 'Somebody changed this meanwhile'));
+  if (changed.length > 0) return changed.map((field) => said(field, 'Somebody changed this in the meantime'));
   const wanted = { ...cellsOf(tool), ...(now ?? NO_PRICES), ...pricesIn(after) };
   return contradictionsIn(wanted).map(({ column, message }) => said(column, message));
 }
@@ -97,15 +97,15 @@ function staleOf({ row: { row, before, after }, tool, now }: RowOfPrice): CellPr
 /** Each cell that still is what was written; a price that the list did not have goes as a whole, or stays. */
 function wayBack({ row: { row, toolId, isNew, before, after }, tool, now }: RowOfPrice): Decided {
   const keep = (column: string, message: string): CellProblem => ({ row, column, message });
-  if (tool === null) return { kept: [keep('', 'Somebody removed this tool since')] };
-  if (now === null) return { kept: [keep('', 'Somebody took this price out of the list since')] };
+  if (tool === null) return { kept: [keep('', 'Somebody has removed this tool since')] };
+  if (now === null) return { kept: [keep('', 'Somebody has removed this price from the list since')] };
   const others = changedFrom(now, after);
-  const kept = others.map((field) => keep(field, 'Somebody changed this since'));
+  const kept = others.map((field) => keep(field, 'Somebody has changed this since'));
   if (isNew) return kept.length > 0 ? { kept } : { written: { toolId, prices: null }, kept };
   const back = PRICE_FIELDS.filter((field) => field in after && !others.includes(field));
   const prices = { ...now, ...Object.fromEntries(back.map((field) => [field, before[field]])) };
   const [problem] = contradictionsIn({ ...cellsOf(tool), ...prices });
-  if (problem) return { kept: [...kept, keep(problem.column, `What it was no longer fits: ${problem.message}`)] };
+  if (problem) return { kept: [...kept, keep(problem.column, `The old value is no longer valid: ${problem.message}`)] };
   return { written: { toolId, prices }, kept };
 }
 

@@ -2,7 +2,7 @@ import { date, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle
 import type { PriceBreak } from '#contract/buying/pricing.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
-/** What firms pay instead of the tools' own prices; `percentOff` holds where the list names no price for a tool. */
+/** What companies pay instead of the tools' own prices; `percentOff` holds where the list names no price for a tool. */
 export const priceLists = pgTable('price_lists', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),

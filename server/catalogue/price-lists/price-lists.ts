@@ -74,7 +74,7 @@ export async function editPriceList(
   { name, percentOff, from = null, until = null, version }: PriceListEdit,
 ): Promise<PriceList> {
   const before = await lockList(tx, id);
-  const stale = 'The price list was changed by somebody else. Look at it again.';
+  const stale = 'Somebody else changed the price list. Please check it again.';
   requireVersion(version, before.version, 'STALE_PRICE_LIST', stale);
   const was = { name: before.name, percentOff: before.percentOff, from: before.fromDay, until: before.untilDay };
   const after = { name: name.trim(), percentOff, from, until };
@@ -93,14 +93,14 @@ export async function editPriceList(
   return presentList(row!, counted!.items);
 }
 
-/** Removes a list with its items. @throws AppError PRICE_LIST_NOT_FOUND, PRICE_LIST_IN_USE where a firm has it */
+/** Removes a list with its items. @throws AppError PRICE_LIST_NOT_FOUND, PRICE_LIST_IN_USE where a company has it */
 export async function removePriceList(tx: Tx, caller: Caller, id: string): Promise<void> {
   const { name } = await lockList(tx, id);
   try {
     await tx.delete(priceLists).where(eq(priceLists.id, id));
   } catch (error) {
     if (!violates(error, 'companies_price_list_id_fkey')) throw error;
-    throw new AppError('PRICE_LIST_IN_USE', 'Firms have this price list. Give them another one first.');
+    throw new AppError('PRICE_LIST_IN_USE', 'Companies still use this price list. Give them another one first.');
   }
   await record(tx, caller, 'price-list.removed', id, { name });
 }

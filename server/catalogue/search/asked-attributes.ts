@@ -54,7 +54,7 @@ const isHad = sql`exists (
     and string_to_array(value_ids, ',') && array[${attributeValues.id}::text])`;
 
 function refuse(key: string, { name }: Attribute, part: string): never {
-  throw noSuch(key, `${name} is never ${part === '' ? 'empty' : part.slice(0, 80)}`);
+  throw noSuch(key, `${name} cannot be ${part === '' ? 'empty' : part.slice(0, 80)}`);
 }
 
 function noSuch(key: string, message: string): AppError {

@@ -55,8 +55,7 @@ export function sortedAttribute(all: readonly Attribute[], sort: AttributeSort):
 function readPlace({ kind }: Attribute, cursor: string): AttributePlace {
   const [value, position] = decodeCursor(cursor, ['string', 'number']) as [string, number];
   const number = kind === 'number' ? Number(value) : null;
-  if (number !== null && !Number.isFinite(number))
-    throw invalid('cursor', 'cursor must be one that an earlier answer gave');
+  if (number !== null && !Number.isFinite(number)) throw invalid('cursor', 'cursor must come from an earlier answer');
   return { value: value === '' ? null : { value, number }, position };
 }
 

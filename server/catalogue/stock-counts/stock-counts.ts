@@ -41,7 +41,7 @@ export async function shelfOf(db: Db, code: string): Promise<Shelf> {
   const exact = rows.filter(({ sku }) => sku === code);
   const [found, other] = exact.length > 0 ? exact : rows;
   if (!found) throw toolNotFound();
-  if (other) throw new AppError('AMBIGUOUS_TOOL', 'Several tools have this number. Look for the one under Products.');
+  if (other) throw new AppError('AMBIGUOUS_TOOL', 'Several tools have this number. Find the right one under Products.');
   return { ...found, onShelf: found.availableQuantity + found.toShip };
 }
 

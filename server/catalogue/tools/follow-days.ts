@@ -53,7 +53,7 @@ export function followDays({ database, changes, log }: { database: Database; cha
           again(Math.max(1, Math.min(LOOK_EVERY_MS, Math.ceil(leftMs))));
         })
         .catch((error: unknown) => {
-          log.warn({ error }, 'the day of the database could not be read; it is asked again');
+          log.warn({ error }, 'the date could not be read from the database; will try again');
           again(LOOK_EVERY_MS);
         });
     }, inMs);

@@ -18,7 +18,7 @@ import { tools } from './tools.sql.ts';
 /** Whoever writes tools moves the stock of those that are there only where they may. @throws AppError FORBIDDEN */
 export function requireStock(caller: Caller): void {
   if (callerMay(caller, 'tools.stock')) return;
-  throw new AppError('FORBIDDEN', 'This changes what is in stock, which takes tools.stock.', {
+  throw new AppError('FORBIDDEN', 'This changes the stock, which needs the permission tools.stock.', {
     facts: { scopes: ['tools.stock'] },
   });
 }
@@ -85,7 +85,7 @@ async function whyNot(tx: Tx, toolId: string, change: number): Promise<AppError>
   if (!tool) return toolNotFound();
   const there = tool.availableQuantity.toLocaleString('en-US');
   if (change > 0) {
-    const message = `There are ${there} pieces; a stock has at most ${MAX_PIECES.toLocaleString('en-US')}.`;
+    const message = `There are ${there} pieces; the stock can be at most ${MAX_PIECES.toLocaleString('en-US')}.`;
     return new AppError('VALIDATION_ERROR', message, { issues: [{ path: 'change', message }] });
   }
   const message = `There are only ${there} pieces to take from.`;

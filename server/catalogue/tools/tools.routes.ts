@@ -47,7 +47,7 @@ export function toolHandlers({ config, database, changes }: Parts) {
     },
 
     editTool: async ({ caller, params, body }) => {
-      if (body._id !== undefined && body._id !== params.id) throw invalid('_id', '_id is not that of the path');
+      if (body._id !== undefined && body._id !== params.id) throw invalid('_id', '_id does not match the path');
       await requirePicture(body.image, params.id);
       return transaction(database, async (tx) => {
         const { before, after } = await editTool(tx, params.id, body);
@@ -62,7 +62,7 @@ export function toolHandlers({ config, database, changes }: Parts) {
 
     checkPicture: async ({ caller, body, request }) => {
       const limit = { what: 'picture check', whom: caller.userId, max: CHECKS_A_MINUTE, seconds: 60 };
-      await requireWithin(database, limit, 'That were many addresses. Try again in a minute.');
+      await requireWithin(database, limit, 'You checked too many addresses. Try again in a minute.');
       return { problem: await checkPicture(body.address, config, request.signal) };
     },
 

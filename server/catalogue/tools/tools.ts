@@ -126,7 +126,7 @@ export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ be
     edit.version,
     before.version,
     'STALE_TOOL',
-    'Somebody changed or bought this tool since you opened it. Look at it again, then change it.',
+    'Somebody has changed or bought this tool since you opened it. Please check it again before you change it.',
   );
   const kept = presentTool(before);
   const issues = contradictions({

@@ -48,7 +48,10 @@ export function createAssetStore(
       );
       for (const { name } of forgotten) await bucket?.remove(name);
       if (there.size < names.length)
-        log.info({ files: names.length - there.size, forgotten: forgotten.length }, 'a new version brought its files');
+        log.info(
+          { files: names.length - there.size, forgotten: forgotten.length },
+          'stored the files of a new version',
+        );
     },
     async get(name) {
       if (!NAME.test(name)) return null;

@@ -16,7 +16,7 @@ export function backupJobs(config: Config, database: Database, log: Log): Schedu
       everyMs: backups.everyMs,
       withinMs: 6 * HOUR_MS,
       async run() {
-        log.info({ backup: await makeBackup(database, config) }, 'a backup is made');
+        log.info({ backup: await makeBackup(database, config) }, 'made a backup');
       },
     },
   ];

@@ -43,7 +43,7 @@ export async function withBackupOf<T>(
     throw new BackupError(
       first === undefined
         ? 'There are no backups at BACKUP_TO.'
-        : `There is no backup of that moment or before; the oldest was made at ${madeAt(first)!.toISOString()}.`,
+        : `There is no backup from that time or before; the oldest was made at ${madeAt(first)!.toISOString()}.`,
     );
   }
   return store.lend(name, (file) => work(file, name));
@@ -51,6 +51,6 @@ export async function withBackupOf<T>(
 
 function configured({ backups }: Settings): NonNullable<Config['backups']> {
   if (!backups)
-    throw new BackupError('BACKUP_TO is not set: give a folder, or s3:/a/folder in the bucket of S3_BUCKET.');
+    throw new BackupError('BACKUP_TO is not set: set it to a folder, or to s3:/a/folder in the bucket of S3_BUCKET.');
   return backups;
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getOrder } from '#server/buying/orders/orders.ts';
-import { placeOrder } from '#server/buying/orders/place-order.ts';
-import { plainly } from '#server/buying/orders/placing-for-tests.ts';
+import { placed } from '#server/buying/orders/placing-for-tests.ts';
 import { openPayments, type PaymentWorld } from '#server/money/payments/payments-for-tests.ts';
 import { backup, restore } from './backup.ts';
 import type { Database } from './client.ts';
@@ -32,7 +31,7 @@ it('what is restored has its orders with all their lines, and goes on counting b
   );
   const lines = rows.map(({ id: toolId }) => ({ toolId, quantity: 100 }));
   const wanted = { name: 'Alice', address: '1 Dock Road', phone: '555', lines };
-  const { order } = await placeOrder(database, alice, wanted, plainly);
+  const order = await placed(database, alice, wanted);
   await database.raw(
     `insert into webhooks (id, url, events, made_by, secret) values ('w1', 'https://erp.example', '{order.placed,tool.changed}', 'ada', '')`,
   );
@@ -45,7 +44,7 @@ it('what is restored has its orders with all their lines, and goes on counting b
   expect(await restored.raw('select id from webhooks')).toEqual([{ id: 'w1' }]);
   await restored.raw('delete from webhooks');
   expect(await getOrder(restored.db, order._id, alice)).toEqual(order);
-  const { order: next } = await placeOrder(restored, alice, wanted, plainly);
+  const next = await placed(restored, alice, wanted);
   expect(Number(next.number)).toBeGreaterThan(Number(order.number));
   await restored.raw(`insert into tools (id, name, description, image, price_cents, available_quantity, min_order_quantity)
     values ('another', 'Another', 'One more', '/pictures/hammer-640.webp', 100, 5, 1)`);

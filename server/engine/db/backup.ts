@@ -30,7 +30,6 @@ type Line = Header | { table: string; row: unknown } | { file: string; base64: s
 const DERIVED = new Set([
   'news',
   'news_followers',
-  'open_orders',
   'built_assets',
   'order_search',
   'sales_days',
@@ -88,8 +87,6 @@ export async function restore(database: Database, uploads: string, file: string)
     throw new BackupError('The database is not empty. Restore into a new one: another DATABASE_URL or DATA_DIR.');
   const counts: Record<string, number> = {};
   await database.rawTransaction(async ({ query }) => {
-    // What triggers would make from rows comes with the backup.
-    await query(`select set_config('shop.restoring', 'on', true)`);
     let table = '';
     let batch: unknown[] = [];
     const flush = async () => {

@@ -36,8 +36,6 @@ export interface Database extends Reader {
   wrote: () => void;
   /** How the replicas stand that public reads may go to, in the order of DATABASE_REPLICA_URLS. */
   replicas: () => ReplicaStanding[];
-  /** One statement by itself that writes and may wait for a lock; it counts among the transactions, which leave connections for readers. */
-  write: RawQuery;
   /** Plain SQL in one transaction on one connection. */
   rawTransaction: <T>(work: (tx: { query: RawQuery }) => Promise<T>) => Promise<T>;
   /** Several statements at once, without parameters; for migrations. Runs on the connection of `withLock`. */

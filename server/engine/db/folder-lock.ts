@@ -13,7 +13,7 @@ const ENDING = 'ending';
 export class FolderInUse extends Error {
   constructor(folder: string, pid: number) {
     super(
-      `${folder} is in use by process ${pid}. Stop that one first, or give this one a folder of its own with DATA_DIR, ` +
+      `${folder} is in use by process ${pid}. Stop that process first, or give this one a folder of its own with DATA_DIR, ` +
         `or put both on a PostgreSQL server with DATABASE_URL.`,
     );
   }

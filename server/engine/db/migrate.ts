@@ -63,7 +63,7 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
 function refuseOtherwiseMade(changed: Migration[]): void {
   if (changed.length === 0) return;
   throw new ConfigError([
-    `The database was made by a commit before release 1.0.0, in which ${changed.map(({ name }) => name).join(', ')} read otherwise, so its tables are not those of this version. Give a new one (another DATA_DIR or DATABASE_URL), or go on with the commit that made it.`,
+    `The database was created by a commit before release 1.0.0, when ${changed.map(({ name }) => name).join(', ')} were different, so its tables do not match this version. Use a new one (another DATA_DIR or DATABASE_URL), or keep running the commit that created it.`,
   ]);
 }
 

@@ -36,7 +36,7 @@ export async function openConfigured(
     const folder = pgliteFolder(dataDir);
     makeFolder(folder);
     const onWait = (pid: number) =>
-      tell(`Waiting for process ${pid}, which is ending, to give the folder ${folder} back …`);
+      tell(`Waiting for process ${pid}, which is shutting down, to release the folder ${folder} …`);
     const database = await openDatabase({ folder, onWait });
     await makePrivate(folder);
     return database;
@@ -46,8 +46,8 @@ export async function openConfigured(
     if (databaseUrl && /unsupported startup parameter/.test(reason)) throw new ConfigError([BEHIND_A_POOLER]);
     throw new ConfigError([
       databaseUrl
-        ? `DATABASE_URL: the PostgreSQL server does not let us in (${reason}). Check that it runs, and the user, password, host and database name.`
-        : `DATA_DIR ${dataDir} cannot be used (${reason}). Give a folder that this user may write.`,
+        ? `DATABASE_URL: cannot connect to the PostgreSQL server (${reason}). Check that it is running, and the user, password, host and database name.`
+        : `DATA_DIR ${dataDir} cannot be used (${reason}). Choose a folder that this user can write to.`,
     ]);
   }
 }

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { drizzle } from 'drizzle-orm/pglite';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { drizzle, PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite';
 import { makeFolder } from '#server/make-folder.ts';
 import { projectRoot } from '#server/project-root.ts';
-import type { Database, Db, RawQuery } from './client.ts';
+import type { Database, Db, NoSchema, RawQuery, Tx } from './client.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { isOn } from './raw-in-transaction.ts';
 
 /** Where the files are. */
 export interface FolderLocation {
@@ -72,15 +75,29 @@ async function thenTurn<T>(answer: Promise<T>): Promise<T> {
   return answered;
 }
 
+/** What drizzle makes of the engine, with transactions whose own connection `rawInTransaction` finds. */
+function openDb(engine: PGlite, queryOn: (connection: Transaction) => RawQuery): Db {
+  // The two drivers answer queries in one shape; only the names of their types differ.
+  const db = drizzle(engine) as unknown as Db;
+  const dialect = new PgDialect();
+  db.transaction = (work, config) =>
+    engine.transaction(async (connection) => {
+      const session = new PgliteSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(connection, dialect, undefined);
+      const tx = new PgliteTransaction(dialect, session, undefined);
+      if (config) await tx.setTransaction(config);
+      return work(isOn(tx as unknown as Tx, queryOn(connection)));
+    });
+  return db;
+}
+
 /** The shop's database over an engine that is already open. */
 export function pgliteDatabase(engine: PGlite, lock?: FolderLock): Database {
   giveTurns(engine);
-  // The two drivers answer queries in one shape; only the names of their types differ.
-  const db = drizzle(engine) as unknown as Db;
   const queryOn =
     (on: Pick<PGlite, 'query'>): RawQuery =>
     async <Row>(text: string, params: unknown[] = []) =>
       (await on.query<Row>(text, params)).rows;
+  const db = openDb(engine, queryOn);
   const raw = queryOn(engine);
   return {
     kind: 'pglite',
@@ -89,7 +106,6 @@ export function pgliteDatabase(engine: PGlite, lock?: FolderLock): Database {
     read: (work) => work({ db, raw }),
     wrote() {},
     replicas: () => [],
-    write: raw,
     rawTransaction: (work) => engine.transaction((tx) => work({ query: queryOn(tx) })),
     async withLock(_key, work) {
       // One process, one connection: nobody to keep out.

@@ -5,6 +5,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { Client, Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
 import type { Database, Db, NoSchema, RawQuery } from './client.ts';
 import { Listener } from './listener.ts';
+import { isOn } from './raw-in-transaction.ts';
 import { createReplicas, type Replica } from './replicas.ts';
 import { createSlots, type Slots } from '#server/slots.ts';
 import { watched } from './watched-connection.ts';
@@ -35,7 +36,6 @@ export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections 
   const own = directUrl ?? url;
   const pool = openPool(url, maxConnections, pooled);
   const inSlot = createSlots(Math.ceil(maxConnections * HELD_BY_TRANSACTIONS), CONNECT_TIMEOUT_MS, noConnectionFree);
-  const db = openDb(pool, inSlot);
   const listeners = new Set<Listener>();
 
   const queryOn =
@@ -45,6 +45,7 @@ export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections 
       const result = await connection.query(pooled ? { text, values: params } : statementOf(text, params, name));
       return result.rows as Row[];
     };
+  const db = openDb(pool, inSlot, queryOn);
   const raw = queryOn(pool);
   const replicas = createReplicas(
     { db, raw },
@@ -58,7 +59,6 @@ export function openPostgres({ url, directUrl, replicaUrls = [], maxConnections 
     read: (work) => replicas.read(work),
     wrote: () => replicas.wrote(),
     replicas: () => replicas.standings(),
-    write: <Row>(...statement: Parameters<RawQuery>) => inSlot(() => raw<Row>(...statement)),
     rawTransaction: (work) =>
       inSlot(() =>
         onOneConnection(pool, async (connection) => {
@@ -114,14 +114,14 @@ function statementOf(text: string, values: unknown[], name: string | undefined):
  * What drizzle makes of a pool, with transactions that give their connection back however they end: drizzle's own keeps it
  * for good where `begin` fails, and a pool that lost all of them so answers nobody any more.
  */
-function openDb(pool: Pool, inSlot: Slots): Db {
+function openDb(pool: Pool, inSlot: Slots, queryOn: (connection: PoolClient) => RawQuery): Db {
   const db = drizzle(pool);
   const dialect = new PgDialect();
   db.transaction = (work, config) =>
     inSlot(() =>
       onOneConnection(pool, (connection) =>
         new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(connection, dialect, undefined).transaction(
-          work,
+          (tx) => work(isOn(tx, queryOn(connection))),
           config,
         ),
       ),

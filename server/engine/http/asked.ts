@@ -39,7 +39,7 @@ export function hashedFile({ url, method, headers, body, signal }: Request): Has
       let size = 0;
       for await (const chunk of request.body ?? []) {
         size += chunk.byteLength;
-        if (size > MAX_SHEET_BYTES) throw new AppError('BODY_TOO_LARGE', 'The body is larger than any that is taken.');
+        if (size > MAX_SHEET_BYTES) throw new AppError('BODY_TOO_LARGE', 'The body is too large.');
       }
     },
   };

@@ -10,7 +10,7 @@ export interface Caller {
   role: Role;
   /** Empty where they call with a key. */
   sessionId: string;
-  /** The API key that they call with, what it is for, and the one firm that it buys for, if any; not set: they are signed in. */
+  /** The API key that they call with, what it is for, and the one company that it buys for, if any; not set: they are signed in. */
   key?: { id: string; name: string; scopes: readonly KeyScope[]; companyId: string | null };
 }
 

@@ -122,7 +122,7 @@ export function createChanges(database: Database, log: Log, rhythm: Rhythm = RHY
       drop(null);
     }
     if (await isHeard()) return;
-    log.warn({}, 'nothing is heard from the database: the connection is made anew');
+    log.warn({}, 'the database does not respond to the listener: reconnecting');
     drop(null);
     renew();
   };
@@ -198,7 +198,7 @@ function createOutbox(tell: (message: string) => Promise<unknown>, log: Log) {
       } catch (error) {
         everything ||= all;
         for (const tag of batch) waiting.add(tag);
-        if (!refused) log.warn({ error }, 'a change was not told to the other processes yet');
+        if (!refused) log.warn({ error }, 'a change has not been announced to the other processes yet');
         refused = true;
         // The others miss this process's sign of life then, and drop all they kept.
         if (closing) break;

@@ -64,7 +64,7 @@ export function createCspReports(log: Log, now = Date.now): CspReports {
       try {
         violations = readReports(JSON.parse(Buffer.from(bytes).toString('utf8')));
       } catch (cause) {
-        throw new AppError('INVALID_JSON', 'This is not a report.', { cause });
+        throw new AppError('INVALID_JSON', 'This is not a valid report.', { cause });
       }
       for (const violation of violations) note(violation);
       return new Response(null, { status: 204 });

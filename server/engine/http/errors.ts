@@ -1,5 +1,5 @@
 import { type ErrorBody, type ErrorCode, ERROR_STATUS } from '#contract/errors.ts';
-import { isUnavailable, violates } from '#server/engine/db/faults.ts';
+import { isUnavailable } from '#server/engine/db/faults.ts';
 import type { Log } from '#server/log.ts';
 import { AppError } from './app-error.ts';
 
@@ -42,21 +42,16 @@ function asRefusal(error: unknown): AppError {
   if (isUnavailable(error)) {
     return new AppError(
       'SERVICE_UNAVAILABLE',
-      'The shop cannot reach its database just now. Please try again in a moment.',
+      'The shop cannot reach its database right now. Please try again in a moment.',
       {
         retryAfter: RETRY_AFTER_DOWN,
         cause: error,
       },
     );
   }
-  // What needs a number says so before money moves; this is for who paid meanwhile (server/buying/invoices/known-numbers.ts).
-  if (violates(error, 'numbers_known'))
-    return new AppError('NUMBERS_UNKNOWN', 'The shop issues no invoice before its operator says which went out last.', {
-      cause: error,
-    });
   return new AppError(
     'INTERNAL_ERROR',
-    'Something went wrong on our side. Please try again; if it stays so, tell us the request id.',
+    'Something went wrong on our side. Please try again; if it keeps happening, tell us the request id.',
     {
       cause: error,
     },

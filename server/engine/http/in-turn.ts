@@ -9,7 +9,7 @@ export function createTurns(mostWaiting = Number.POSITIVE_INFINITY): <T>(work: (
   let waiting = 0;
   return (work) => {
     if (waiting >= mostWaiting)
-      throw new AppError('RATE_LIMITED', 'Many people are asking for this just now. Please try again in a moment.', {
+      throw new AppError('RATE_LIMITED', 'Many people are asking for this right now. Please try again in a moment.', {
         retryAfter: 2,
       });
     waiting++;

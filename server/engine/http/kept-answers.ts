@@ -124,7 +124,7 @@ function isSame(answer: Answered, kept: Answered | null): boolean {
 function inProgress(): AppError {
   return new AppError(
     'IDEMPOTENCY_IN_PROGRESS',
-    'What was sent under this Idempotency-Key was begun, and its answer is not there yet. Ask again in a moment.',
+    'A request with this Idempotency-Key is still in progress. Please try again in a moment.',
   );
 }
 

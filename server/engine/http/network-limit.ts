@@ -34,7 +34,7 @@ export function createNetworkLimit(
     }
     known.count += cost;
     if (known.count <= max) return;
-    throw new AppError('RATE_LIMITED', 'That is a lot of questions within a minute. Please wait a moment.', {
+    throw new AppError('RATE_LIMITED', 'Too many requests within a minute. Please wait a moment.', {
       retryAfter: Math.ceil((known.since + MINUTE_MS - at) / 1_000),
     });
   };

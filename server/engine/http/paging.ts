@@ -32,7 +32,7 @@ export function decodeCursor(cursor: string, shape: ('string' | 'number')[]): (s
 }
 
 function notGiven() {
-  return invalid('cursor', 'cursor must be one that an earlier answer gave');
+  return invalid('cursor', 'cursor must come from an earlier answer');
 }
 
 /** The characters of a cursor that say which list gave it. */

@@ -2,6 +2,13 @@ import { AppError } from './app-error.ts';
 
 /** The largest body that the API reads. */
 const MAX_BODY_BYTES = 256 * 1024;
+/**
+ * How many signs of a body of JSON may part and hold what is in it, more than the largest has that a call takes: a megabyte of fields keeps
+ * the process for seconds (npm run prove -- standstill).
+ */
+const MOST_PARTS = 30_000;
+/** How many lists and objects may stand within each other. */
+const MOST_LEVELS = 100;
 
 /** The body as bytes. @throws AppError 413 BODY_TOO_LARGE, before more than the limit was read. */
 export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array> {
@@ -31,7 +38,8 @@ export function saysBody({ headers }: Request): boolean {
 
 /**
  * The body as JSON.
- * @throws AppError 415 where it is not said to be JSON in UTF-8, 413 where it is too large, 400 INVALID_JSON where it is broken or names a field twice.
+ * @throws AppError 415 where it is not said to be JSON in UTF-8, 413 where it is too large or has too many parts, 400 INVALID_JSON where it is
+ * broken, too deep or names a field twice.
  */
 export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promise<unknown> {
   requireJson(request);
@@ -63,6 +71,7 @@ function requireJson({ headers }: Request): void {
 }
 
 function jsonOf(bytes: Uint8Array): unknown {
+  requireFewParts(bytes);
   let text: string;
   let value: unknown;
   try {
@@ -73,6 +82,36 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
   if (namesAFieldTwice(text)) throw new AppError('INVALID_JSON', 'The body names a field twice.');
   return value;
+}
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Looks at signs alone, before anything is made of them. @throws AppError where these bytes have more parts or levels than any call takes */
+function requireFewParts(bytes: Uint8Array): void {
+  let parts = 0;
+  let level = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const sign = bytes[at];
+    if (sign === QUOTE) at = endOfText(bytes, at);
+    else if (sign === COMMA || sign === COLON) parts++;
+    else if (sign === LIST_END || sign === OBJECT_END) level--;
+    else if (sign === LIST || sign === OBJECT) {
+      parts++;
+      level++;
+    } else continue;
+    if (level > MOST_LEVELS)
+      throw new AppError('INVALID_JSON', `The body has more than ${MOST_LEVELS} lists and objects within each other.`);
+    if (parts > MOST_PARTS)
+      throw new AppError('BODY_TOO_LARGE', 'The body has more fields and values than any call takes.');
+  }
+}
+
+/** Where the quote stands that ends the text which begins here. */
+function endOfText(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
 }
 
 /** Whether an object in this valid JSON text has the same key twice: parsers disagree on which one counts, so neither does. */
@@ -90,7 +129,7 @@ function namesAFieldTwice(json: string): boolean {
       // However many blanks stand before the colon.
       colon.lastIndex = token.lastIndex;
       if (!keys || !colon.test(json)) continue;
-      const key: string = JSON.parse(piece);
+      const key: string = piece.includes('\\') ? JSON.parse(piece) : piece.slice(1, -1);
       if (keys.has(key)) return true;
       keys.add(key);
     }

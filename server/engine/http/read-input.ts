@@ -4,7 +4,7 @@ import { MAX_LINES } from '#contract/limits.ts';
 import { type Route, takesKey } from '#contract/route.ts';
 import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
-import { forFirmOfKey } from './firm-of-key.ts';
+import { forCompanyOfKey } from './company-of-key.ts';
 import { placeOf } from './paging.ts';
 import { readJson, readJsonIfAny, saysBody } from './read-body.ts';
 
@@ -21,12 +21,12 @@ export async function inputOf(route: Route, request: Request, path: unknown, cal
     params: await parse(route.params, path, 'path'),
     query: goingOn(
       request.url,
-      await parse(query, forFirmOfKey(caller, route.query, singleValues(new URL(request.url))), 'query'),
+      await parse(query, forCompanyOfKey(caller, route.query, singleValues(new URL(request.url))), 'query'),
     ),
     body: route.body
       ? await parse(
           route.body,
-          forFirmOfKey(caller, route.body, await bodyOf(request, route.body, route.maxBytes)),
+          forCompanyOfKey(caller, route.body, await bodyOf(request, route.body, route.maxBytes)),
           'body',
         )
       : await requireNoBody(route, request),
@@ -112,7 +112,7 @@ function singleValues(url: URL): Record<string, unknown> {
     const there = group === undefined ? undefined : values.get(group);
     if (values.has(name) || typeof there === 'string' || (there instanceof Map && there.has(field)))
       throw new AppError('VALIDATION_ERROR', `${name} is given twice.`, {
-        issues: [{ path: name, message: 'Give it once' }],
+        issues: [{ path: name, message: 'Send it only once' }],
       });
     if (group === undefined || field === undefined) values.set(name, value);
     else values.set(group, (there instanceof Map ? there : new Map()).set(field, value));
@@ -126,7 +126,7 @@ function idempotencyKey(request: Request): string | undefined {
   if (key === null) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new AppError('VALIDATION_ERROR', 'Idempotency-Key must have 1 to 255 visible ASCII characters.', {
-      issues: [{ path: 'Idempotency-Key', message: 'Give 1 to 255 visible ASCII characters' }],
+      issues: [{ path: 'Idempotency-Key', message: 'Send 1 to 255 visible ASCII characters' }],
     });
   }
   return key;

@@ -9,7 +9,7 @@ export function requireScope(route: Pick<Route, 'access' | 'scopes'>, { key }: P
   if (needed.some((scope) => key.scopes.includes(scope))) return;
   const message =
     needed.length === 0
-      ? 'No API key may make this call.'
-      : `This API key is not for this call, or who made it may no longer do so themselves. It takes ${needed.join(' or ')}.`;
+      ? 'This call cannot be made with an API key.'
+      : `This API key does not allow this call, or its creator may no longer make it. It needs ${needed.join(' or ')}.`;
   throw new AppError('FORBIDDEN', message, { facts: { scopes: needed } });
 }

@@ -275,7 +275,7 @@ function answerOtherVerbs(app: Hono<{ Bindings: Origin }>, log: Log): void {
       const others = known.filter((row) => fits(steps, row.steps)).flatMap(({ methods }) => methods);
       const allowed = [...new Set([...own, ...others])].join(', ');
       const response = errorResponse(
-        new AppError('METHOD_NOT_ALLOWED', `This path takes ${allowed}.`),
+        new AppError('METHOD_NOT_ALLOWED', `This path only accepts ${allowed}.`),
         newRequestId(),
         log,
       );

@@ -56,7 +56,7 @@ export function createShopServer(shop: Served, config: Config, log: Log, timeout
         warned = true;
         log.warn(
           { from: socket.remoteAddress },
-          'X-Forwarded-For came from somebody who is not in TRUSTED_PROXIES: if that is your proxy, all customers behind it share one address and its limits',
+          'X-Forwarded-For came from an address that is not in TRUSTED_PROXIES: if that is your proxy, all customers behind it share one address and its limits',
         );
         shop.untrustedProxy(socket.remoteAddress ?? '');
       }
@@ -139,12 +139,12 @@ function tooLate(): AppError {
 }
 
 function badlyWritten(): AppError {
-  return new AppError('VALIDATION_ERROR', 'The request is not written as HTTP asks.');
+  return new AppError('VALIDATION_ERROR', 'The request is not valid HTTP.');
 }
 
 function misdirected(): AppError {
   return new AppError(
     'MISDIRECTED_REQUEST',
-    'On this machine the demo answers to localhost and 127.0.0.1 only. To open it under another name, start it with BASE_URL set to that address, or with HOST set to the address it should listen on.',
+    'On this machine the demo only answers to localhost and 127.0.0.1. To open it under another name, start it with BASE_URL set to that address, or with HOST set to the address it should listen on.',
   );
 }

@@ -55,7 +55,7 @@ export function staticFiles(folder: string, onGone: (path: string) => void = () 
       return cached;
     } catch (cause) {
       if (!isMissing(cause))
-        throw new AppError('SERVICE_UNAVAILABLE', 'This file cannot be read just now. Please try again.', { cause });
+        throw new AppError('SERVICE_UNAVAILABLE', 'This file cannot be read right now. Please try again.', { cause });
       onGone(path);
       return undefined;
     } finally {

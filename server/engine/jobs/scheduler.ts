@@ -84,9 +84,9 @@ export function createScheduler(database: Database, jobs: ScheduledJob[], log: L
          where name = $1 and claimed_by = $2`,
         [job.name, me],
       );
-      log.info({ job: job.name }, 'a scheduled job is done');
+      log.info({ job: job.name }, 'a scheduled job is finished');
     } catch (error) {
-      log.error({ error, job: job.name }, 'a scheduled job failed; it is tried again');
+      log.error({ error, job: job.name }, 'a scheduled job failed; will try again');
       await database.raw(
         `update scheduled_jobs set claimed_by = null, claimed_until = null, failed_at = now(), error = $3,
            started_at = now() - $4 * interval '1 ms' where name = $1 and claimed_by = $2`,
@@ -107,7 +107,7 @@ export function createScheduler(database: Database, jobs: ScheduledJob[], log: L
       for (const job of left) {
         if (stopping.signal.aborted) return;
         await runOne(job).catch((error: unknown) =>
-          log.warn({ error, job: job.name }, 'a scheduled job could not be claimed; a later look finds it'),
+          log.warn({ error, job: job.name }, 'a scheduled job could not be claimed; will try again later'),
         );
       }
     });

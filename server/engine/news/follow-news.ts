@@ -79,7 +79,7 @@ export function createNewsReader(
         let isMore = true;
         while (isMore) isMore = (await readBatch(follower)) && !stopped;
       } catch (error) {
-        log.warn({ error, follower: follower.name }, 'news could not be read; a later look tries again');
+        log.warn({ error, follower: follower.name }, 'news could not be read; will try again later');
       }
     }
     await database.raw(FORGET);
@@ -93,7 +93,7 @@ export function createNewsReader(
         await readAll();
       }
     })()
-      .catch((error: unknown) => log.warn({ error }, 'news could not be looked for; a later look goes on'))
+      .catch((error: unknown) => log.warn({ error }, 'news could not be looked for; will try again later'))
       .finally(() => {
         looking = null;
       });

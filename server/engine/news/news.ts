@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 
 /**
- * What can be news, about an order, a quote, a firm or a tool. With `order.placed` and `tool.changed` come, as `low`, the ids of tools whose
+ * What can be news, about an order, a quote, a company or a tool. With `order.placed` and `tool.changed` come, as `low`, the ids of tools whose
  * stock fell below what one buys at least. `order.changed`: who it is for or where it goes; `order.payment-undone`: a transfer
  * was recorded wrongly, with the moment `paidAt` at which it had been; `order.shipped`: with the id of
  * the `shipment`; `order.refunded`: money was given back, with the id of the `refund` where that is the news, or what was given
@@ -11,7 +11,7 @@ import type { Tx } from '#server/engine/db/client.ts';
  * somebody's approval; `approval.asked-again`: it still does, `because` it was `changed` or as a `reminder`; `approval.decided`: it was approved or rejected;
  * `invoice.issued`, `credit-note.issued`: a paper was numbered, whose number is the subject;
  * `payment.recorded`, `invoice.overdue`: all that is said of it is in the facts;
- * `company.changed`: a firm was opened, says something else of itself, or something else is agreed with it;
+ * `company.changed`: a company was opened, says something else of itself, or something else is agreed with it;
  * `company.activated`: it can order from now on;
  * `shop.moved`: the shop's days are those of another time zone from now on.
  */
@@ -41,7 +41,7 @@ export type NewsKind =
   | 'shop.moved';
 
 /**
- * Writes a row of news for each order, tool or firm that a transaction is about, in that transaction: it is there with what was
+ * Writes a row of news for each order, tool or company that a transaction is about, in that transaction: it is there with what was
  * written, or neither is. Followers read it after the commit (docs/decisions/530-news.md).
  * @param facts what nobody could read of the subject itself afterwards, such as which of its shipments it is
  */

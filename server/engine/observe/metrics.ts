@@ -53,12 +53,12 @@ export function createMetrics({ database, pageCache }: Watched): Metrics {
   });
   const cached = new Counter({
     name: 'tradebench_page_cache_hits_total',
-    help: 'Pages, lists and files answered out of memory',
+    help: 'Pages, lists and files answered from memory',
     registers,
   });
   const jobs = new Histogram({
     name: 'tradebench_job_seconds',
-    help: 'Time of a job beside the requests, by how it ended',
+    help: 'Duration of background jobs, by outcome',
     labelNames: ['task', 'outcome'],
     buckets: [0.01, 0.1, 1, 10, 60, 600],
     registers,
@@ -72,7 +72,7 @@ export function createMetrics({ database, pageCache }: Watched): Metrics {
   });
   gauge({
     name: 'tradebench_pool_connections',
-    help: 'Connections to the database: open, idle, and callers that wait for one',
+    help: 'Connections to the database: open, idle, and callers waiting for one',
     labelNames: ['state'],
     collect() {
       const pool = poolOf(database);
@@ -85,7 +85,7 @@ export function createMetrics({ database, pageCache }: Watched): Metrics {
 
   gauge({
     name: 'tradebench_replicas',
-    help: 'Replicas of the database by how they stand: read, waiting for what was written, or away',
+    help: 'Replicas of the database by state: up to date, behind, or away',
     labelNames: ['state'],
     collect() {
       const standings = database.replicas();
@@ -139,7 +139,7 @@ function watchDatabase(database: Database, gauge: MakeGauge): void {
   ofDatabase('tradebench_orders', 'Orders of the last 24 hours by state', ['state'], (gauge, { orders }) => {
     for (const each of orders) gauge.set({ state: each.state }, each.count);
   });
-  ofDatabase('tradebench_orders_cents', 'Worth of the orders of the last 24 hours', ['state'], (gauge, { orders }) => {
+  ofDatabase('tradebench_orders_cents', 'Value of the orders of the last 24 hours', ['state'], (gauge, { orders }) => {
     for (const each of orders) gauge.set({ state: each.state }, each.cents);
   });
   ofDatabase('tradebench_orders_unpaid', 'Orders that hold stock and are not paid', [], (gauge, { unpaid }) =>
@@ -152,24 +152,22 @@ function watchDatabase(database: Database, gauge: MakeGauge): void {
     gauge.set({ state: 'due' }, refunds.due);
     gauge.set({ state: 'failed' }, refunds.failed);
   });
+  ofDatabase('tradebench_mails', 'Letters waiting, and failed in the last 24 hours', ['state'], (gauge, found) => {
+    gauge.set({ state: 'waiting' }, found.mails.waiting);
+    gauge.set({ state: 'failed' }, found.mails.failed);
+  });
   ofDatabase(
-    'tradebench_mails',
-    'Letters that wait, and that failed in the last 24 hours',
-    ['state'],
-    (gauge, found) => {
-      gauge.set({ state: 'waiting' }, found.mails.waiting);
-      gauge.set({ state: 'failed' }, found.mails.failed);
-    },
+    'tradebench_news_oldest_seconds',
+    'Age of the oldest news that a follower has not read yet',
+    [],
+    (gauge, { news }) => gauge.set(news.oldestSeconds),
   );
-  ofDatabase('tradebench_news_oldest_seconds', 'Age of the oldest news that not all have read', [], (gauge, { news }) =>
-    gauge.set(news.oldestSeconds),
-  );
-  ofDatabase('tradebench_mail_oldest_seconds', 'Age of the oldest letter that waits', [], (gauge, { mails }) =>
+  ofDatabase('tradebench_mail_oldest_seconds', 'Age of the oldest waiting letter', [], (gauge, { mails }) =>
     gauge.set(mails.oldestSeconds),
   );
   ofDatabase(
     'tradebench_job_last_success_seconds',
-    'Unix time at which a scheduled job last ended well',
+    'Unix time at which a scheduled job last succeeded',
     // `job` is Prometheus' own word for what it asks.
     ['task'],
     (gauge, { lastSuccess }) => {

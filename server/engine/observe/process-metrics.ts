@@ -6,7 +6,7 @@ export function processMetrics(wanted: number, supervisor: Pick<Supervisor, 'ser
   const own = new Registry();
   const processes = new Gauge({
     name: 'tradebench_processes',
-    help: 'Processes that serve, and how many there should be',
+    help: 'Processes that serve requests, and how many there should be',
     labelNames: ['state'],
     registers: [],
     collect() {

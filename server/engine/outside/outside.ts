@@ -52,9 +52,9 @@ export function whyNotOutside(address: string, allowed: Allowed): string | null 
   const host = bare(hostname);
   const named = isNamed(host, allowed);
   if (!named && !isPublicHost(host))
-    return 'This address is inside a private network, where webhooks do not go unless the operator allows it (WEBHOOK_HOSTS)';
+    return 'This address is inside a private network. Webhooks are not sent there unless the operator allows it (WEBHOOK_HOSTS)';
   if (protocol !== 'https:' && !named)
-    return 'Give an https address: what is sent over http can be read and changed on its way';
+    return 'Enter an https address: what is sent over http can be read and changed on its way';
   return null;
 }
 

@@ -47,11 +47,11 @@ const allowed = readConfig({ IMAGE_HOSTS: '127.0.0.1' });
 it.each([
   ['/hook.png', null],
   ['/moved.png', null],
-  ['/none.png', 'There is no picture at this address: it answers 404.'],
-  ['/page', 'What is at this address is no picture but text/html.'],
-  ['/lying.png', 'What is at this address is no picture.'],
-  ['/huge.png', 'This picture has more than 10 MB, which visitors would wait for.'],
-  ['/round.png', 'This address leads from one to another, and to no picture.'],
+  ['/none.png', 'There is no picture at this address: it answers with 404.'],
+  ['/page', 'What is at this address is not a picture but text/html.'],
+  ['/lying.png', 'What is at this address is not a picture.'],
+  ['/huge.png', 'This picture is larger than 10 MB, which is too slow for visitors.'],
+  ['/round.png', 'This address keeps redirecting and does not lead to a picture.'],
   ['/inside.png', 'A picture must be uploaded here or come from 127.0.0.1.'],
   ['/away.png', 'A picture must be uploaded here or come from 127.0.0.1.'],
 ])('of %s it is said: %s', async (path, said) => {

@@ -37,17 +37,17 @@ export async function checkPicture(
     const { status, location } = found;
     if (status < 300 || status >= 400 || location === undefined) return whyNoPicture(found);
     if (moved === MOST_MOVES || !URL.canParse(location, at))
-      return 'This address leads from one to another, and to no picture.';
+      return 'This address keeps redirecting and does not lead to a picture.';
     at = new URL(location, at).href;
-    if (!/^https?:/.test(at)) return 'This address leads from one to another, and to no picture.';
+    if (!/^https?:/.test(at)) return 'This address keeps redirecting and does not lead to a picture.';
   }
 }
 
 function whyNoPicture({ status, type, bytes }: Found): string | null {
-  if (status !== 200) return `There is no picture at this address: it answers ${status}.`;
-  if (bytes.length > MAX_PICTURE_BYTES) return 'This picture has more than 10 MB, which visitors would wait for.';
+  if (status !== 200) return `There is no picture at this address: it answers with ${status}.`;
+  if (bytes.length > MAX_PICTURE_BYTES) return 'This picture is larger than 10 MB, which is too slow for visitors.';
   const kind = type.split(';')[0]?.trim() ?? '';
   if (!kind.startsWith('image/') || !beginsAsPicture(bytes))
-    return `What is at this address is no picture${kind === '' || kind.startsWith('image/') ? '' : ` but ${kind}`}.`;
+    return `What is at this address is not a picture${kind === '' || kind.startsWith('image/') ? '' : ` but ${kind}`}.`;
   return null;
 }

@@ -81,7 +81,7 @@ function bucketStore(s3: NonNullable<Config['s3']>): UploadStore {
 
 /** The disk is full, read-only or gone: nothing that the sender did. */
 function notKept(cause: unknown): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'The file could not be kept: the shop has no room for it just now.', {
+  return new AppError('SERVICE_UNAVAILABLE', 'The file could not be saved: the shop has no room for it right now.', {
     cause,
   });
 }

@@ -76,7 +76,7 @@ export function createSupervisor({ count, start, log, pause, now = Date.now }: S
       starting.delete(worker);
     }
     serving.set(worker, now());
-    log.info({ process: worker.pid }, 'a process serves');
+    log.info({ process: worker.pid }, 'a process is ready');
     void worker.ended.then((how) => gone(worker, how));
     return worker;
   };
@@ -86,7 +86,7 @@ export function createSupervisor({ count, start, log, pause, now = Date.now }: S
     const since = serving.get(worker);
     serving.delete(worker);
     if (finishing.delete(worker) || life.stopping) return;
-    log.error({ process: worker.pid, how }, 'a process ended that should serve; another takes its place');
+    log.error({ process: worker.pid, how }, 'a process ended unexpectedly; another takes its place');
     if (since !== undefined && now() - since >= HEALTHY_MS) failures = 0;
     void refill();
   };
@@ -101,7 +101,7 @@ export function createSupervisor({ count, start, log, pause, now = Date.now }: S
         await add();
         return;
       } catch (error) {
-        log.error({ error }, 'a process ended before it served; the next try comes later');
+        log.error({ error }, 'a process ended before it was ready; will try again later');
       }
     }
   };
@@ -123,12 +123,12 @@ export function createSupervisor({ count, start, log, pause, now = Date.now }: S
       try {
         await add();
       } catch (error) {
-        log.error({ error }, 'the new version does not start; the old one serves on');
+        log.error({ error }, 'the new version does not start; the old one keeps serving');
         return false;
       }
       await finish(worker);
     }
-    log.info({ processes: [...serving.keys()].map(({ pid }) => pid) }, 'all processes are replaced');
+    log.info({ processes: [...serving.keys()].map(({ pid }) => pid) }, 'all processes were replaced');
     return true;
   };
 
@@ -152,7 +152,7 @@ export function createSupervisor({ count, start, log, pause, now = Date.now }: S
         const calls = heard.calls.map((call) => ({ call: call.call, ms: at - call.since }));
         log.error(
           { process: worker.pid, silent, calls },
-          'a process stands still and is ended; these calls it was answering',
+          'a process is stuck and is being ended; it was answering these calls',
         );
         worker.signal('SIGKILL');
       }

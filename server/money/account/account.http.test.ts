@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Order } from '#contract/buying/orders.ts';
 import type { AccountEntry } from '#contract/money/account.ts';
 import { ROLES } from '#contract/policy.ts';
-import { join } from '#server/buying/companies/firm-for-tests.ts';
+import { join } from '#server/buying/companies/company-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { payWithCard } from '#server/money/payments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code];
 const kinds = (entries: AccountEntry[]) => entries.map(({ kind, amount }) => [kind, amount]);
 const reverse = (owed: Owing, entry: string, as = owed.bea) =>
-  shop.call('POST', `/company/${owed.firm._id}/payment/${entry}/reverse`, {
+  shop.call('POST', `/company/${owed.company._id}/payment/${entry}/reverse`, {
     as: as.token,
     body: { reason: 'Not theirs' },
   });
@@ -35,7 +35,7 @@ const refund = async (owed: Owing, order: Order, what: object) => {
   expect((await shop.call('POST', `/order/${order._id}/refund`, { as: owed.bea.token, body })).status).toBe(201);
 };
 
-it('the account of a firm that ordered nothing is empty, with what it may owe', async () => {
+it('the account of a company that ordered nothing is empty, with what it may owe', async () => {
   const owed = await owing(shop, 'New', { termsDays: 30, creditLimit: 500 });
   expect(await owed.account()).toEqual({
     limit: 500,
@@ -111,7 +111,7 @@ it('a payment settles the invoices that it names, and leaves the others; more th
   expect(await sumsAgree(owed)).toBe(true);
 });
 
-it('a payment is entered once for its key, and has a day on which the firm was here', async () => {
+it('a payment is entered once for its key, and has a day on which the company was here', async () => {
   const owed = await owing(shop, 'Once');
   const key = { 'idempotency-key': 'pay-1' };
   const [first, second] = [await owed.pay(10, {}, key), await owed.pay(10, {}, key)];
@@ -197,7 +197,7 @@ it('an order whose payment is taken back has its credit notes for itself again, 
   await refund(owed, whole, { all: true });
   await refund(owed, part, { amount: 20 });
   const later = await owed.order(115, { pay: 'account' });
-  await shop.call('POST', `/company/${owed.firm._id}/credit`, { as: owed.bea.token });
+  await shop.call('POST', `/company/${owed.company._id}/credit`, { as: owed.bea.token });
   expect([(await owed.read(later)).state, await owed.account()]).toMatchObject(['paid', { open: 0, credit: 5 }]);
   expect((await reverse(owed, _id)).status).toBe(200);
   const states = await Promise.all([whole, part, later].map(async (order) => (await owed.read(order)).state));
@@ -208,12 +208,12 @@ it('an order whose payment is taken back has its credit notes for itself again, 
   expect(await sumsAgree(owed)).toBe(true);
 });
 
-it('accounts, managers and the staff who read firms see an account; others of the firm and of the staff do not', async () => {
+it('accounts, managers and the staff who read companies see an account; others of the company and of the staff do not', async () => {
   const owed = await owing(shop, 'Seen');
   const buyer = await shop.person('Bob');
-  await join(shop, { firm: owed.firm, manager: owed.mia, person: buyer, role: 'buyer' });
+  await join(shop, { company: owed.company, manager: owed.mia, person: buyer, role: 'buyer' });
   const paths = ['account', 'entries', 'statement.pdf', 'statement.csv'].map(
-    (path) => `/company/${owed.firm._id}/${path}`,
+    (path) => `/company/${owed.company._id}/${path}`,
   );
   const see = async (as: { token: string } | undefined) =>
     new Set(
@@ -228,15 +228,15 @@ it('accounts, managers and the staff who read firms see an account; others of th
     const staff = await shop.person(`Staff${role}`, role === 'customer' ? 'user' : role);
     const mayRead = ['admin', 'sales', 'bookkeeper'].includes(role);
     expect(await see(staff)).toEqual(new Set([mayRead ? 200 : 404]));
-    const paid = await shop.call('POST', `/company/${owed.firm._id}/payment`, {
+    const paid = await shop.call('POST', `/company/${owed.company._id}/payment`, {
       as: staff.token,
       body: { amount: 1, date: today(), reference: role },
     });
     expect(paid.status).toBe(mayRead ? 201 : 403);
   }
-  expect((await shop.call('POST', `/company/${owed.firm._id}/payment`, { as: owed.mia.token, body: {} })).status).toBe(
-    403,
-  );
+  expect(
+    (await shop.call('POST', `/company/${owed.company._id}/payment`, { as: owed.mia.token, body: {} })).status,
+  ).toBe(403);
   expect(await codeOf(await shop.call('GET', '/company/nobody/account', { as: owed.bea.token }))).toEqual([
     404,
     'COMPANY_NOT_FOUND',
@@ -247,7 +247,7 @@ it('entries and statements are of the days that are asked for; what a statement 
   const owed = await owing(shop, 'Statement');
   await open(owed, 100);
   await owed.pay(30);
-  const path = `/company/${owed.firm._id}`;
+  const path = `/company/${owed.company._id}`;
   const get = (rest: string) => shop.call('GET', `${path}/${rest}`, { as: owed.ann.token });
   expect(await (await get(`entries?from=${today()}`)).json()).toHaveLength(4);
   expect(await (await get(`entries?to=2020-01-01`)).json()).toEqual([]);
@@ -304,7 +304,7 @@ it('what was entered is never changed or removed, not even by a statement of SQL
 it('what was given up by mistake is owed again by an entry of its own, for those who may give up', async () => {
   const owed = await owing(shop, 'Givenback');
   const order = await open(owed, 80);
-  const writeOff = `/company/${owed.firm._id}/write-off`;
+  const writeOff = `/company/${owed.company._id}/write-off`;
   const body = { invoiceNumber: order.invoiceNumber, amount: 80, reason: 'Bankrupt' };
   const given = await shop.call('POST', writeOff, { as: owed.bea.token, body });
   const { _id } = (await given.json()) as AccountEntry;
@@ -326,12 +326,12 @@ it('credit settles what is due first once somebody says so, and a cent that is l
   await owed.pay(70);
   const [one, other] = [await open(owed, 50), await open(owed, 40)];
   expect(await owed.account()).toMatchObject({ open: 90, credit: 70 });
-  const used = await shop.call('POST', `/company/${owed.firm._id}/credit`, { as: owed.bea.token });
+  const used = await shop.call('POST', `/company/${owed.company._id}/credit`, { as: owed.bea.token });
   expect(await used.json()).toMatchObject({ open: 20, credit: 0 });
   expect(await owed.read(one)).toMatchObject({ state: 'paid' });
   await owed.pay(19.99);
   const giveUp = (amount: number, as = owed.bea) =>
-    shop.call('POST', `/company/${owed.firm._id}/write-off`, {
+    shop.call('POST', `/company/${owed.company._id}/write-off`, {
       as: as.token,
       body: { invoiceNumber: other.invoiceNumber, amount, reason: 'A cent' },
     });

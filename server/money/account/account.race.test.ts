@@ -36,7 +36,7 @@ it('a hundred who race for the last 100 get as much as it holds, with what payme
   const paying = Array.from({ length: 4 }, (_, index) =>
     persist(
       'POST',
-      `/company/${owed.firm._id}/payment`,
+      `/company/${owed.company._id}/payment`,
       owed.bea,
       { amount: 10, date: today(), reference: `P${index}` },
       index,
@@ -66,7 +66,7 @@ it('a payment that ten take back at once is taken back once, and a card that pay
   for (let count = 0; count < 5; count++) orders.push(await owed.order(20, onAccount));
   const { _id } = (await (await owed.pay(100)).json()) as AccountEntry;
   const reverse = Array.from({ length: 10 }, (_, index) =>
-    persist('POST', `/company/${owed.firm._id}/payment/${_id}/reverse`, owed.bea, { reason: 'Wrong' }, index),
+    persist('POST', `/company/${owed.company._id}/payment/${_id}/reverse`, owed.bea, { reason: 'Wrong' }, index),
   );
   const codes = await Promise.all((await Promise.all(reverse)).map(codeOf));
   expect(codes.toSorted()).toEqual(['200', ...Array.from({ length: 9 }, () => 'ALREADY_REVERSED')]);
@@ -75,7 +75,7 @@ it('a payment that ten take back at once is taken back once, and a card that pay
     ...[30, 40, 30].map((amount, index) =>
       persist(
         'POST',
-        `/company/${owed.firm._id}/payment`,
+        `/company/${owed.company._id}/payment`,
         owed.bea,
         { amount, date: today(), reference: `R${index}` },
         index,

@@ -11,7 +11,7 @@ import { spendCredit, writeOff } from './settle-with-credit.ts';
 import { listOwing } from './owing.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
-import { balanceOfFirm } from '#server/buying/account/account.ts';
+import { balanceOfCompany } from '#server/buying/account/account.ts';
 import { creditOf } from '#server/buying/account/credit.ts';
 import { getCompany } from '#server/buying/companies/companies.ts';
 import { requireMember, requireReader } from '#server/buying/companies/membership.ts';
@@ -56,8 +56,8 @@ export function accountHandlers({ database, payments }: Parts & { payments: Paym
 
     statementCsv: async ({ caller, params: { id }, query }) => {
       await requireReader(db, caller, id, 'account');
-      const firm = await getCompany(db, id);
-      return sheetFile(statementName(firm, query), 'csv', statementRows(db, id, query));
+      const company = await getCompany(db, id);
+      return sheetFile(statementName(company, query), 'csv', statementRows(db, id, query));
     },
 
     payAccount: ({ caller, params: { id }, body }) =>
@@ -67,9 +67,10 @@ export function accountHandlers({ database, payments }: Parts & { payments: Paym
         return entry;
       }),
 
-    beginFirmPayment: ({ caller, params: { id }, body }) => payments.beginForFirm(caller, id, body),
+    beginCompanyPayment: ({ caller, params: { id }, body }) => payments.beginForCompany(caller, id, body),
 
-    confirmFirmPayment: ({ caller, params: { id }, body }) => payments.confirmForFirm(caller, id, body.transactionId),
+    confirmCompanyPayment: ({ caller, params: { id }, body }) =>
+      payments.confirmForCompany(caller, id, body.transactionId),
 
     spendCredit: ({ caller, params: { id } }) =>
       transaction(database, async (tx) => {
@@ -112,10 +113,10 @@ async function creditLeft(db: Db, id: string): Promise<CreditLeft> {
   };
 }
 
-/** How a firm stands, as the contract shows it. */
+/** How a company stands, as the contract shows it. */
 async function accountOf(db: Db, id: string): Promise<Account> {
   const { limit, available } = await creditOf(db, id);
-  const { open, credit, current, to30, to60, to90, over90 } = await balanceOfFirm(db, id);
+  const { open, credit, current, to30, to60, to90, over90 } = await balanceOfCompany(db, id);
   return {
     limit: limit === null ? null : centsToMoney(limit),
     open: centsToMoney(open),

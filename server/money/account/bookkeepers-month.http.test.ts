@@ -36,21 +36,21 @@ const rowsOf = async (answer: Response) =>
 const sumOf = (amounts: number[]) => addMoney(...amounts);
 
 it("a bookkeeper's month: thirty invoices, twenty-five payments from a file, two mistakes undone, one reminder run; all agrees to the cent", async () => {
-  const firms: Owing[] = [];
+  const companies: Owing[] = [];
   for (const name of ['Alpha', 'Beta', 'Gamma'])
-    firms.push(await owing(shop, name, { termsDays: 14, creditLimit: 100_000 }));
-  const [{ bea }] = firms as [Owing];
-  const orders: { firm: Owing; order: Order }[] = [];
+    companies.push(await owing(shop, name, { termsDays: 14, creditLimit: 100_000 }));
+  const [{ bea }] = companies as [Owing];
+  const orders: { company: Owing; order: Order }[] = [];
   for (let count = 0; count < 30; count++) {
-    const firm = firms[count % 3]!;
-    orders.push({ firm, order: await firm.order(37 + count * 13, { pay: 'account' }) });
+    const company = companies[count % 3]!;
+    orders.push({ company, order: await company.order(37 + count * 13, { pay: 'account' }) });
   }
   // Twenty name their invoice, three are a part, one names nothing, one is too much.
-  const bookings = orders.slice(0, 25).map(({ order, firm }, index) => {
+  const bookings = orders.slice(0, 25).map(({ order, company }, index) => {
     const invoice = order.invoiceNumber ?? '';
     const said = {
       date: today(),
-      payer: firm.firm.name,
+      payer: company.company.name,
       ref: `B${index}`,
       amount: order.price,
       text: `Invoice ${invoice}`,
@@ -73,15 +73,15 @@ it("a bookkeeper's month: thirty invoices, twenty-five payments from a file, two
     };
     expect((await shop.call('POST', `/bank-import/${found._id}/payment`, { as: bea.token, body })).status).toBe(201);
   }
-  // Two were recorded for the wrong firm, and are taken back.
-  const [alpha, beta] = firms as [Owing, Owing];
-  for (const [firm, amount] of [
+  // Two were recorded for the wrong company, and are taken back.
+  const [alpha, beta] = companies as [Owing, Owing];
+  for (const [company, amount] of [
     [alpha, 40],
     [beta, 50.55],
   ] as const) {
-    const { _id } = (await (await firm.pay(amount, { reference: 'Wrong firm' })).json()) as AccountEntry;
-    const path = `/company/${firm.firm._id}/payment/${_id}/reverse`;
-    expect((await shop.call('POST', path, { as: bea.token, body: { reason: 'Another firm' } })).status).toBe(200);
+    const { _id } = (await (await company.pay(amount, { reference: 'Wrong company' })).json()) as AccountEntry;
+    const path = `/company/${company.company._id}/payment/${_id}/reverse`;
+    expect((await shop.call('POST', path, { as: bea.token, body: { reason: 'Another company' } })).status).toBe(200);
   }
   const credited = orders[29]!;
   const refund = { amount: 12.34, reason: 'Two were bent' };
@@ -94,7 +94,7 @@ it("a bookkeeper's month: thirty invoices, twenty-five payments from a file, two
     as: bea.token,
     body: { ...settings, reminders: [{ afterDays: 5, fee: 2.5 }] },
   });
-  for (const firm of firms) await age(shop, firm, 30);
+  for (const company of companies) await age(shop, company, 30);
   const working = dayPlus(today(), 2 - weekday(today()));
   await shop.parts.database.raw(
     `create or replace function shop_today() returns date language sql stable as $$ select '${working}'::date $$`,
@@ -111,11 +111,11 @@ it("a bookkeeper's month: thirty invoices, twenty-five payments from a file, two
   const sheet = new Map(
     invoices.slice(1).map((row) => [row[column('number')], Math.abs(Number(row[column('total')]))]),
   );
-  for (const firm of firms) {
-    expect(await sumsAgree(firm)).toBe(true);
-    const [entries, account] = [await firm.entries(), await firm.account()];
+  for (const company of companies) {
+    expect(await sumsAgree(company)).toBe(true);
+    const [entries, account] = [await company.entries(), await company.account()];
     const statement = await rowsOf(
-      await shop.call('GET', `/company/${firm.firm._id}/statement.csv`, { as: bea.token }),
+      await shop.call('GET', `/company/${company.company._id}/statement.csv`, { as: bea.token }),
     );
     const owed = sumOf(entries.map(({ amount }) => amount));
     expect(Number(statement.at(-1)?.at(-1))).toBe(owed);
@@ -128,7 +128,7 @@ it("a bookkeeper's month: thirty invoices, twenty-five payments from a file, two
   const total = sumOf(orders.map(({ order }) => order.price));
   const came = sumOf(bookings.map(({ amount }) => amount));
   const left = sumOf(
-    await Promise.all(firms.map(async (firm) => sumOf((await firm.entries()).map(({ amount }) => amount)))),
+    await Promise.all(companies.map(async (company) => sumOf((await company.entries()).map(({ amount }) => amount)))),
   );
   expect(cents(left)).toBe(cents(total) - cents(came) - 1234 + 3 * 250);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayPlus, weekday } from '#contract/days.ts';
 import type { AccountEntry } from '#contract/money/account.ts';
 import type { Settings } from '#contract/office/settings.ts';
-import { join } from '#server/buying/companies/firm-for-tests.ts';
+import { join } from '#server/buying/companies/company-for-tests.ts';
 import { quoteCalls } from '#server/buying/quotes/quotes-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { wrongInAccounts } from '#server/money/payments/wrong-in-accounts.ts';
@@ -26,9 +26,9 @@ const place = (owed: Owing, dollars: number, more: object = {}, as = owed.mia) =
 it('does an order or only an invoice count: both do', async () => {
   const owed = await owing(shop, 'Counts', { termsDays: 30, creditLimit: 1000 });
   const [bob, amy] = [await shop.person('BobCounts'), await shop.person('AmyCounts')];
-  const { firm, mia } = owed;
-  await join(shop, { firm, manager: mia, person: bob, role: 'buyer', limits: { orderLimit: 100 } });
-  await join(shop, { firm, manager: mia, person: amy, role: 'approver' });
+  const { company, mia } = owed;
+  await join(shop, { company, manager: mia, person: bob, role: 'buyer', limits: { orderLimit: 100 } });
+  await join(shop, { company, manager: mia, person: amy, role: 'approver' });
   const invoiced = await owed.order(600, onAccount);
   expect(invoiced).toMatchObject({ state: 'open', invoiceNumber: expect.any(String) });
   // Not invoiced: it waits for approval.
@@ -46,7 +46,7 @@ it('a cent that is left over blocks a customer: it is given up by an entry, and 
   expect(await owed.account()).toMatchObject({ open: 0.01, overdue: 0.01 });
   expect(await codeOf(await place(owed, 10))).toEqual([409, 'ACCOUNT_OVERDUE']);
   const body = { invoiceNumber, amount: 0.01, reason: 'Rounded by their bank' };
-  const given = await shop.call('POST', `/company/${owed.firm._id}/write-off`, { as: owed.bea.token, body });
+  const given = await shop.call('POST', `/company/${owed.company._id}/write-off`, { as: owed.bea.token, body });
   expect([given.status, await given.json()]).toMatchObject([201, { kind: 'write-off', amount: -0.01 }]);
   expect(await owed.account()).toMatchObject({ open: 0, overdue: 0, available: 1000 });
   expect((await place(owed, 10)).status).toBe(201);
@@ -91,7 +91,7 @@ it('several people outspend one limit: together they get as much as it holds', a
   const people = [owed.mia];
   for (const name of ['BobSeveral', 'CarolSeveral', 'DanSeveral']) {
     const person = await shop.person(name);
-    await join(shop, { firm: owed.firm, manager: owed.mia, person, role: 'buyer' });
+    await join(shop, { company: owed.company, manager: owed.mia, person, role: 'buyer' });
     people.push(person);
   }
   const answers = await Promise.all(people.map((person) => place(owed, 100, {}, person)));
@@ -104,22 +104,22 @@ it('several people outspend one limit: together they get as much as it holds', a
 describe('a limit that nobody checks', () => {
   it('is checked at the checkout, by telephone, on a quote, and when an order that waited is approved', async () => {
     const owed = await owing(shop, 'Checked', { termsDays: 30, creditLimit: 100 });
-    const { firm, mia, bea } = owed;
+    const { company, mia, bea } = owed;
     expect(await codeOf(await place(owed, 101))).toEqual([409, 'CREDIT_LIMIT']);
     expect(await codeOf(await place(owed, 101, { customer: mia.email }, bea))).toEqual([409, 'CREDIT_LIMIT']);
     const quotes = quoteCalls(shop);
     const tool = await shop.tool({ name: 'Quoted', price: 1, availableQuantity: 1000 });
-    const asked = await quotes.ask(mia.token, [[tool, 101]], { companyId: firm._id });
+    const asked = await quotes.ask(mia.token, [[tool, 101]], { companyId: company._id });
     const offered = await quotes.offer(bea.token, asked.body._id, [[tool, 101, 1]]);
     const price = offered.body.versions.at(-1)?.price ?? 0;
     const accepted = await quotes.accept(mia.token, asked.body._id, 1, price, onAccount);
     expect([accepted.status, accepted.body]).toMatchObject([409, { code: 'CREDIT_LIMIT' }]);
     const bob = await shop.person('BobChecked');
-    await join(shop, { firm, manager: mia, person: bob, role: 'buyer', limits: { orderLimit: 10 } });
+    await join(shop, { company, manager: mia, person: bob, role: 'buyer', limits: { orderLimit: 10 } });
     const waiting = (await (await place(owed, 90, {}, bob)).json()) as { _id: string; state: string };
     expect(waiting.state).toBe('waiting');
-    // Meanwhile staff lower what the firm may owe.
-    await shop.parts.database.raw('update companies set credit_limit_cents = 5000 where id = $1', [firm._id]);
+    // Meanwhile staff lower what the company may owe.
+    await shop.parts.database.raw('update companies set credit_limit_cents = 5000 where id = $1', [company._id]);
     const decided = await shop.call('POST', `/order/${waiting._id}/approval`, {
       as: mia.token,
       body: { decision: 'approve' },
@@ -140,8 +140,8 @@ it('balances as a column that drifts: there is no such column, and every balance
   const paid = (await (await owed.pay(150)).json()) as AccountEntry;
   expect(await sumsAgree(owed)).toBe(true);
   await owed.order(80, onAccount);
-  const path = `/company/${owed.firm._id}/payment/${paid._id}/reverse`;
-  await shop.call('POST', path, { as: owed.bea.token, body: { reason: 'Another firm' } });
+  const path = `/company/${owed.company._id}/payment/${paid._id}/reverse`;
+  await shop.call('POST', path, { as: owed.bea.token, body: { reason: 'Another company' } });
   expect(await sumsAgree(owed)).toBe(true);
   await shop.call('POST', `/order/${first._id}/refund`, { as: owed.bea.token, body: { amount: 20, reason: 'Bent' } });
   expect(await sumsAgree(owed)).toBe(true);

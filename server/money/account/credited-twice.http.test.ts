@@ -20,10 +20,10 @@ it('an order that is owed again since a credit note went back to its own is sett
   const payment = (await (await owed.pay(100)).json()) as AccountEntry;
   expect((await creditAll(first)).status).toBe(201);
   const second = await owed.order(80, { pay: 'account' });
-  expect((await post(`/company/${owed.firm._id}/credit`)).status).toBe(200);
+  expect((await post(`/company/${owed.company._id}/credit`)).status).toBe(200);
   expect((await creditAll(second)).status).toBe(201);
   expect(await owed.account()).toMatchObject({ open: 0, credit: 100 });
-  expect((await post(`/company/${owed.firm._id}/payment/${payment._id}/reverse`, { reason: 'Wrong' })).status).toBe(
+  expect((await post(`/company/${owed.company._id}/payment/${payment._id}/reverse`, { reason: 'Wrong' })).status).toBe(
     200,
   );
   expect(await owed.account()).toMatchObject({ open: 0, credit: 0 });

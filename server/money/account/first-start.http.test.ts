@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { leftOfEntry } from '#server/buying/ledger/left-to-pay.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { emptyPostgres } from '#server/engine/db/database-for-tests.ts';
 import { migrate } from '#server/engine/db/migrate.ts';
@@ -19,17 +20,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('firms that bought before there were accounts have theirs from the first start, also what was undone and given back', async () => {
+it('companies that bought before there were accounts have theirs from the first start, also what was undone and given back', async () => {
   const migrations = join(projectRoot, 'migrations');
   for (const file of readdirSync(migrations).filter((name) => name < '0102'))
     cpSync(join(migrations, file), join(folder, file));
   await migrate(database, folder);
   const run = (statement: string) => database.raw(statement);
-  await run(`insert into companies (id, name, invoice_address, status) values ('firm', 'Before', '{}', 'active')`);
+  await run(`insert into companies (id, name, invoice_address, status) values ('company', 'Before', '{}', 'active')`);
   for (const [id, company] of [
-    ['paid', `'firm'`],
-    ['undone', `'firm'`],
-    ['back', `'firm'`],
+    ['paid', `'company'`],
+    ['undone', `'company'`],
+    ['back', `'company'`],
     ['private', 'null'],
   ]) {
     await run(`insert into orders (id, name, email, address, phone, total_cents, company_id)
@@ -47,7 +48,7 @@ it('firms that bought before there were accounts have theirs from the first star
     values ('r', 'back', 'bank_back', 'refund', -2000, 'r')`);
   await migrate(database);
   const entries = await database.raw<{ kind: string; cents: number; rest: number }>(
-    `select kind, amount_cents::int as cents, rest_of(l)::int as rest from ledger l where company_id = 'firm' order by kind, id`,
+    `select kind, amount_cents::int as cents, ${leftOfEntry('l')}::int as rest from ledger l where company_id = 'company' order by kind, id`,
   );
   expect(entries.map(({ kind, cents, rest }) => [kind, cents, rest])).toEqual([
     ['charge', 5000, 0],

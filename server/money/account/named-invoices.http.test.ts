@@ -30,7 +30,7 @@ it('a reference that names invoices settles these alone, and what is more than t
   expect(await owed.account()).toMatchObject({ open: 30, credit: 60 });
 });
 
-it('a reference that names the invoice of another firm, or none that there is, settles nothing', async () => {
+it('a reference that names the invoice of another company, or none that there is, settles nothing', async () => {
   const [owed, other] = [await owing(shop, 'Mine', { termsDays: 30 }), await owing(shop, 'Another', { termsDays: 30 })];
   await owed.order(40, onAccount);
   const { invoiceNumber } = await other.order(40, onAccount);

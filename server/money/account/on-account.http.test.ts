@@ -5,7 +5,7 @@ import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
 import type { Figures } from '#contract/money/figures.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { decide, setMember } from '#server/buying/approvals/approvals-for-tests.ts';
-import { activate, join } from '#server/buying/companies/firm-for-tests.ts';
+import { activate, join, type Person } from '#server/buying/companies/company-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { payWithCard } from '#server/money/payments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
@@ -22,6 +22,8 @@ const onAccount = { pay: 'account' };
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code];
 const place = (owed: Owing, dollars: number, more: object = {}, headers: Record<string, string> = {}) =>
   shop.call('POST', '/order', { as: owed.mia.token, body: owed.body(dollars, { ...onAccount, ...more }), headers });
+const buyerWith = (limits: object, { company, mia: manager }: Owing, person: Person) =>
+  join(shop, { company, manager, person, role: 'buyer', limits });
 const setSettings = async (owed: Owing, change: Partial<Settings>) => {
   const now = (await (await shop.call('GET', '/settings', { as: owed.bea.token })).json()) as Settings;
   const answer = await shop.call('PUT', '/settings', { as: owed.bea.token, body: { ...now, ...change } });
@@ -87,14 +89,14 @@ describe('an order on account', () => {
     ]);
     await shop.atRest();
     const [letter] = await shop.parts.database.raw<{ text: string }>(
-      `select text from mails where subject = 'We have your order ${order.number}'`,
+      `select text from mails where subject = 'We have received your order ${order.number}'`,
     );
     expect(letter?.text).toContain(`invoice ${order.invoiceNumber}, due`);
   });
 
-  it('is paid by card at any time, by a transfer for it, or by a payment of its firm', async () => {
+  it('is paid by card at any time, by a transfer for it, or by a payment of its company', async () => {
     const owed = await owing(shop, 'Paid', TERMS);
-    const [card, transfer, firm] = [
+    const [card, transfer, company] = [
       await owed.order(10, onAccount),
       await owed.order(20, onAccount),
       await owed.order(30, onAccount),
@@ -105,7 +107,7 @@ describe('an order on account', () => {
     expect((await shop.call('POST', `/order/${transfer._id}/payment`, { as: owed.bea.token, body })).status).toBe(201);
     expect(await owed.read(transfer)).toMatchObject({ state: 'paid', paidBy: 'transfer' });
     await owed.pay(30);
-    expect(await owed.read(firm)).toMatchObject({ state: 'paid', paidBy: 'account' });
+    expect(await owed.read(company)).toMatchObject({ state: 'paid', paidBy: 'account' });
     expect(await owed.account()).toMatchObject({ open: 0, credit: 0, available: 1000 });
     expect(await sumsAgree(owed)).toBe(true);
   });
@@ -129,8 +131,8 @@ describe('an order on account', () => {
   });
 });
 
-describe('what a firm may owe', () => {
-  it('is nothing without terms, and nobody owes without a firm', async () => {
+describe('what a company may owe', () => {
+  it('is nothing without terms, and nobody owes without a company', async () => {
     const owed = await owing(shop, 'Terms', { creditLimit: 1000 });
     expect(await codeOf(await place(owed, 1))).toEqual([409, 'NO_TERMS']);
     expect(await codeOf(await place(owed, 1, { companyId: undefined }))).toEqual([409, 'NO_TERMS']);
@@ -145,7 +147,7 @@ describe('what a firm may owe', () => {
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({ code: 'CREDIT_LIMIT', limit: 1000, open: 600, available: 400 });
     const bob = await shop.person('BobLimit');
-    await join(shop, { firm: owed.firm, manager: owed.mia, person: bob, role: 'buyer', limits: { orderLimit: 100 } });
+    await buyerWith({ orderLimit: 100 }, owed, bob);
     const waiting = await shop.call('POST', '/order', { as: bob.token, body: owed.body(300, onAccount) });
     expect(await waiting.json()).toMatchObject({ state: 'waiting', onAccount: true, dueAt: null });
     expect(await (await place(owed, 101)).json()).toMatchObject({ code: 'CREDIT_LIMIT', open: 600, available: 100 });
@@ -180,11 +182,11 @@ describe('what a firm may owe', () => {
     expect((await place(owed, 1)).status).toBe(201);
   });
 
-  it('is nothing for a firm on hold, which pays what it owes all the same', async () => {
+  it('is nothing for a company on hold, which pays what it owes all the same', async () => {
     const owed = await owing(shop, 'Hold', TERMS);
     const order = await owed.order(50, onAccount);
-    const now = await (await shop.call('GET', `/company/${owed.firm._id}`, { as: owed.bea.token })).json();
-    await activate(shop, owed.bea, now as typeof owed.firm, { ...TERMS, status: 'on-hold' });
+    const now = await (await shop.call('GET', `/company/${owed.company._id}`, { as: owed.bea.token })).json();
+    await activate(shop, owed.bea, now as typeof owed.company, { ...TERMS, status: 'on-hold' });
     expect(await codeOf(await place(owed, 1))).toEqual([409, 'COMPANY_ON_HOLD']);
     await payWithCard(shop, owed.mia.token, order._id);
     expect(await owed.read(order)).toMatchObject({ state: 'paid' });
@@ -193,7 +195,7 @@ describe('what a firm may owe', () => {
   it('is judged again when an order that waited is approved: beyond the limit it stays waiting', async () => {
     const owed = await owing(shop, 'Approve', { termsDays: 14, creditLimit: 1000 });
     const bob = await shop.person('BobApprove');
-    await join(shop, { firm: owed.firm, manager: owed.mia, person: bob, role: 'buyer', limits: { orderLimit: 100 } });
+    await buyerWith({ orderLimit: 100 }, owed, bob);
     const ask = async (dollars: number) => {
       const answer = await shop.call('POST', '/order', { as: bob.token, body: owed.body(dollars, onAccount) });
       return (await answer.json()) as Order;
@@ -206,15 +208,15 @@ describe('what a firm may owe', () => {
       invoiceNumber: expect.any(String),
     });
     const second = await ask(500);
-    const firm = (await (
-      await shop.call('GET', `/company/${owed.firm._id}`, { as: owed.bea.token })
-    ).json()) as typeof owed.firm;
-    await activate(shop, owed.bea, firm, { termsDays: 14, creditLimit: 800 });
+    const company = (await (
+      await shop.call('GET', `/company/${owed.company._id}`, { as: owed.bea.token })
+    ).json()) as typeof owed.company;
+    await activate(shop, owed.bea, company, { termsDays: 14, creditLimit: 800 });
     expect(await codeOf(await decide(shop, second, owed.mia, 'approve'))).toEqual([409, 'CREDIT_LIMIT']);
     expect(await owed.read(second)).toMatchObject({ state: 'waiting', approval: { state: 'waiting' } });
     await owed.pay(400);
     expect(await (await decide(shop, second, owed.mia, 'approve')).json()).toMatchObject({ state: 'open' });
-    await setMember(shop, { firm: owed.firm, manager: owed.mia, approver: owed.mia, buyer: bob }, bob, {
+    await setMember(shop, { company: owed.company, manager: owed.mia, approver: owed.mia, buyer: bob }, bob, {
       role: 'buyer',
       orderLimit: null,
       monthLimit: null,
@@ -222,15 +224,15 @@ describe('what a firm may owe', () => {
     expect(await sumsAgree(owed)).toBe(true);
   });
 
-  it('that waited is not owed while its firm is on hold: it stays waiting until the firm is active again', async () => {
+  it('that waited is not owed while its company is on hold: it stays waiting until the company is active again', async () => {
     const owed = await owing(shop, 'HoldWaits', TERMS);
     const bob = await shop.person('BobHoldWaits');
-    await join(shop, { firm: owed.firm, manager: owed.mia, person: bob, role: 'buyer', limits: { orderLimit: 0 } });
+    await buyerWith({ orderLimit: 0 }, owed, bob);
     const asked = await shop.call('POST', '/order', { as: bob.token, body: owed.body(50, onAccount) });
     const order = (await asked.json()) as Order;
     const stand = async (status: 'active' | 'on-hold') => {
-      const now = await (await shop.call('GET', `/company/${owed.firm._id}`, { as: owed.bea.token })).json();
-      await activate(shop, owed.bea, now as typeof owed.firm, { ...TERMS, status });
+      const now = await (await shop.call('GET', `/company/${owed.company._id}`, { as: owed.bea.token })).json();
+      await activate(shop, owed.bea, now as typeof owed.company, { ...TERMS, status });
     };
     await stand('on-hold');
     expect(await codeOf(await decide(shop, order, owed.mia, 'approve'))).toEqual([409, 'COMPANY_ON_HOLD']);
@@ -258,11 +260,11 @@ describe('what a firm may owe', () => {
   });
 });
 
-it('those who order for a firm are told what is left and by when it is due, before they fill a basket', async () => {
+it('those who order for a company are told what is left and by when it is due, before they fill a basket', async () => {
   const owed = await owing(shop, 'Told', TERMS);
   await owed.order(300, onAccount);
   const credit = async (as = owed.mia.token) =>
-    (await (await shop.call('GET', `/company/${owed.firm._id}/credit`, { as })).json()) as object;
+    (await (await shop.call('GET', `/company/${owed.company._id}/credit`, { as })).json()) as object;
   expect(await credit()).toEqual({
     termsDays: 30,
     dueAt: dayPlus(today(), 30),
@@ -290,7 +292,7 @@ it('the figures say how many orders are owed, and how many of them are overdue',
   expect(await figures()).toEqual({ orders: before.orders + 1, overdue: before.overdue + 1 });
 });
 
-it('the firms that owe are listed by age, what is due longest first, page by page', async () => {
+it('the companies that owe are listed by age, what is due longest first, page by page', async () => {
   const [late, later] = [await owing(shop, 'Late1', TERMS), await owing(shop, 'Late2', TERMS)];
   await late.order(700, onAccount);
   await later.order(900, onAccount);
@@ -299,11 +301,11 @@ it('the firms that owe are listed by age, what is due longest first, page by pag
   const list = async (query = '', as = late.bea.token) => shop.call('GET', `/accounts${query}`, { as });
   const first = await list('?limit=1');
   expect(await first.json()).toMatchObject([
-    { _id: later.firm._id, name: 'Late2', open: 900, overdue: 900, ageing: { over90: 900, current: 0 } },
+    { _id: later.company._id, name: 'Late2', open: 900, overdue: 900, ageing: { over90: 900, current: 0 } },
   ]);
   const next = /cursor=([\w-]+)/.exec(first.headers.get('link') ?? '')?.[1];
   expect(await (await list(`?limit=1&cursor=${next}`)).json()).toMatchObject([
-    { _id: late.firm._id, overdue: 700, ageing: { to60: 700 } },
+    { _id: late.company._id, overdue: 700, ageing: { to60: 700 } },
   ]);
   expect((await list('', late.mia.token)).status).toBe(403);
   expect((await list('?cursor=WyJ4IiwieSJd')).status).toBe(400);
@@ -322,9 +324,9 @@ it('who paid a part, who owes since a transfer was undone, and who has only a fe
   await shop.call('POST', `/order/${_id}/payment`, { as: undone.bea.token, body: { date: today(), reference: 'A' } });
   await shop.call('POST', `/order/${_id}/payment/undo`, { as: undone.bea.token, body: { reason: 'Wrong one' } });
   await shop.parts.database.raw(
-    `insert into ledger (id, company_id, kind, amount_cents, reference, document, due_on)
-     values ('fee-1', $1, 'fee', -250, 'fee-1', 'Reminder', current_date)`,
-    [fee.firm._id],
+    `insert into ledger (id, company_id, kind, method, amount_cents, reference, document, due_on)
+     values ('fee-1', $1, 'fee', 'none', -250, 'fee-1', 'Reminder', current_date)`,
+    [fee.company._id],
   );
   const given = await credited.order(200, onAccount);
   const all = { all: true, reason: 'Came bent' };
@@ -333,6 +335,6 @@ it('who paid a part, who owes since a transfer was undone, and who has only a fe
     _id: string;
     open: number;
   }[];
-  const of = ({ firm }: typeof part) => listed.find((each) => each._id === firm._id)?.open;
+  const of = ({ company }: typeof part) => listed.find((each) => each._id === company._id)?.open;
   expect([of(part), of(undone), of(fee), of(credited)]).toEqual([0.01, 300, 2.5, undefined]);
 });

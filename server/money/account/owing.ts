@@ -6,14 +6,14 @@ import { centsToMoney } from '#contract/money.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { invalid } from '#server/engine/http/app-error.ts';
 import { decodeCursor, type Page, pageOf } from '#server/engine/http/paging.ts';
-import { AGEING, openDebitsOf, REST } from '#server/buying/account/open-debits.ts';
+import { AGEING, leftOfDebit, openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
 import { sayNumber } from '#server/buying/companies/companies.ts';
 
 type Row = Record<'id' | 'name' | 'oldest', string> &
   Record<'number' | 'open' | 'current' | 'to30' | 'to60' | 'to90' | 'over90' | 'total', number>;
 
 /**
- * The firms that owe something, by age: what is due longest first. Only which of them owe, and since when, is found over all of them,
+ * The companies that owe something, by age: what is due longest first. Only which of them owe, and since when, is found over all of them,
  * in an index of what is owed; what each owes is summed up for those of the page alone.
  */
 export async function listOwing(db: Db, { limit, cursor }: Paging): Promise<Page<Owing>> {
@@ -29,15 +29,15 @@ export async function listOwing(db: Db, { limit, cursor }: Paging): Promise<Page
         where o.state = 'open' and o.company_id is not null and o.due_on is null
           and o.refunded_cents + o.written_off_cents < o.total_cents
       union all
-      select company_id, due_on from ledger l where kind = 'fee' and ${REST} > 0
-    ), firm as materialized (
+      select company_id, due_on from ledger l where kind = 'fee' and ${sql.raw(leftOfDebit('l'))} > 0
+    ), company as materialized (
       select company_id, min(due_on) as oldest from owed group by company_id
     ), page as materialized (
-      select company_id, oldest from firm where ${since}::date is null or (oldest, company_id) > (${since}::date, ${id})
+      select company_id, oldest from company where ${since}::date is null or (oldest, company_id) > (${since}::date, ${id})
       order by oldest, company_id limit ${limit + 1}
     )
     select c.id, c.name, c.number::float8 as number, page.oldest::text as oldest,
-      (select count(*) from firm)::int as total, sums.*
+      (select count(*) from company)::int as total, sums.*
     from page join companies c on c.id = page.company_id cross join lateral (
       select ${AGEING} from (select rest, (select shop_today()) - due_on as late
         from (${openDebitsOf(sql`page.company_id`)}) open) debit
@@ -51,7 +51,7 @@ export async function listOwing(db: Db, { limit, cursor }: Paging): Promise<Page
 /** @throws AppError 400 at cursor */
 function placeOf(cursor: string): (string | number)[] {
   const place = decodeCursor(cursor, ['string', 'string']);
-  if (!Day.safeParse(place[0]).success) throw invalid('cursor', 'cursor must be one that an earlier answer gave');
+  if (!Day.safeParse(place[0]).success) throw invalid('cursor', 'cursor must come from an earlier answer');
   return place;
 }
 

@@ -9,6 +9,7 @@ import { tellNews } from '#server/engine/news/news.ts';
 import { invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
+import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
@@ -20,12 +21,12 @@ interface Recorded {
   actor: Caller;
   companyId: string;
   wanted: NewAccountPayment;
-  /** The bank says the day: it may be before the firm was here. */
+  /** The bank says the day: it may be before the company was here. */
   isFromBank?: boolean;
 }
 
 /**
- * Enters money of a firm that came by transfer, and settles with it what it is given to, the invoices that its reference names, or,
+ * Enters money of a company that came by transfer, and settles with it what it is given to, the invoices that its reference names, or,
  * where that names none, what is due first; what is left stays as credit. Orders whose invoices are settled by it are paid.
  * @returns the entry, and the orders that nobody should pay by card any more
  * @throws AppError COMPANY_NOT_FOUND, ALLOCATION_TOO_LARGE; 400 at date, and at an invoice that is not there
@@ -36,16 +37,16 @@ export async function recordPayment(
 ): Promise<{ entry: AccountEntry; settled: string[] }> {
   const company = await lockCompany(tx, companyId);
   const { timeZone } = await settingsNow(tx);
-  if (wanted.date > dayOf(new Date(), timeZone))
-    throw invalid('date', 'The money cannot have come on a day that has not begun');
+  if (wanted.date > dayOf(new Date(), timeZone)) throw invalid('date', 'The date cannot be in the future');
   if (!isFromBank && wanted.date < dayOf(company.createdAt, timeZone))
-    throw invalid('date', 'The money cannot have come before the firm was here');
+    throw invalid('date', 'The date cannot be before the company was opened');
   const amountCents = cents(wanted.amount);
   const id = newId();
-  await tx.insert(ledger).values({
+  await enterInLedger(tx, {
     id,
     companyId,
     kind: 'payment',
+    method: 'transfer',
     amountCents,
     reference: id,
     document: wanted.reference,

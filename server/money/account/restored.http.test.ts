@@ -24,11 +24,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('the account of a firm is restored from a backup entry by entry, with what settles what and the bytes of its papers', async () => {
+it('the account of a company is restored from a backup entry by entry, with what settles what and the bytes of its papers', async () => {
   const owed = await owing(shop, 'Restored', { termsDays: 30 });
   const order = await owed.order(100, { pay: 'account' });
   const { _id } = (await (await owed.pay(70)).json()) as { _id: string };
-  const reverse = `/company/${owed.firm._id}/payment/${_id}/reverse`;
+  const reverse = `/company/${owed.company._id}/payment/${_id}/reverse`;
   await shop.call('POST', reverse, { as: owed.bea.token, body: { reason: 'Wrong' } });
   await owed.pay(40);
   const credit = { amount: 10, reason: 'Bent' };

@@ -1,12 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
-import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
-import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
+import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
+import { leftOfDebit } from '#server/buying/ledger/left-to-pay.ts';
+import { settleOrder } from '#server/buying/ledger/settle-entry.ts';
+import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { followSettlements, lockOrders } from '#server/money/payments/settle-orders.ts';
 
@@ -24,17 +26,14 @@ export async function transferBehind(
   { companyId, entryId }: Pick<Reversed, 'companyId' | 'entryId'>,
 ): Promise<{ orderId: string; transfer: string } | null> {
   const entry = await standing(db, companyId, entryId);
-  if (entry.kind === 'write-off' || (entry.kind === 'payment' && entry.paymentIntentId === null)) return null;
+  if (entry.kind === 'write-off' || (entry.kind === 'payment' && entry.method === 'transfer')) return null;
   if (entry.kind !== 'charge' || entry.orderId === null || entry.method !== 'transfer')
-    throw new AppError(
-      'NOT_A_TRANSFER',
-      'Only a payment by transfer is taken back. Money that came by card is refunded.',
-    );
+    throw new AppError('NOT_A_TRANSFER', 'Only a bank transfer can be reversed. Refund a card payment instead.');
   return { orderId: entry.orderId, transfer: entry.reference };
 }
 
 /**
- * Takes back a payment of a firm, or what was given up, by an entry of its own; what it settled is owed again.
+ * Takes back a payment of a company, or what was given up, by an entry of its own; what it settled is owed again.
  * @returns the id of the new entry
  * @throws AppError COMPANY_NOT_FOUND, ENTRY_NOT_FOUND, ALREADY_REVERSED; FORBIDDEN where who gives nothing up takes that back
  */
@@ -42,7 +41,7 @@ export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason
   const company = await lockCompany(tx, companyId);
   const entry = await standing(tx, companyId, entryId);
   if (entry.kind === 'write-off' && !callerMay(actor, 'companies.terms'))
-    throw new AppError('FORBIDDEN', 'Only those who may give up what is owed take it back.');
+    throw new AppError('FORBIDDEN', 'Only staff who may write off debts can reverse a write-off.');
   const { rows } = await tx.execute<{ orderId: string }>(sql`
     select d.order_id as "orderId" from settlements s join ledger d on d.id = s.debit_id
     where s.credit_id = ${entryId} and d.order_id is not null group by d.order_id having sum(s.amount_cents) <> 0`);
@@ -50,11 +49,10 @@ export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason
   await lockOrders(tx, orders);
   // A credit note of one of them may have taken it back meanwhile.
   await standing(tx, companyId, entryId);
-  const id = newId();
-  await tx.insert(ledger).values({
-    id,
+  const id = await enterInLedger(tx, {
     companyId,
     kind: 'reversal',
+    method: 'none',
     amountCents: -entry.amountCents,
     reference: entryId,
     document: entry.document,
@@ -62,6 +60,7 @@ export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason
     reverses: entryId,
     actorId: actor.userId,
   });
+  if (id === null) throw reversed();
   await followSettlements(tx, [...orders, ...(await takeBackCredits(tx, orders))]);
   await record(tx, actor, 'company.payment-reversed', companyId, {
     name: company.name,
@@ -73,38 +72,53 @@ export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason
   return id;
 }
 
+/** What a credit note of an order settled elsewhere, in cents, with the invoice of its own order and what is left to pay of that. */
+interface Spent extends Record<string, unknown> {
+  creditId: string;
+  debitId: string;
+  /** Whose debit it settled; null where it is of no order. */
+  orderId: string | null;
+  cents: number;
+  invoiceId: string;
+  left: number;
+}
+
 /**
  * What is owed again takes back what its own credit notes settled elsewhere meanwhile, the latest first.
  * @returns the orders that are owed again for it, locked
  */
 async function takeBackCredits(tx: Tx, orders: string[]): Promise<string[]> {
-  const { rows } = await tx.execute<{ orderId: string }>(sql`
-    with owed as (
-      select l.id, l.order_id, rest_of(l) as rest from ledger l
-      where l.order_id = any(${sql.param(orders)}::text[]) and l.kind = 'invoice'
-    ), spent as (
-      select s.credit_id, s.debit_id, owed.id, owed.rest, sum(s.amount_cents) as cents,
-        sum(sum(s.amount_cents)) over (partition by owed.id order by max(s.id) desc) as upto
-      from owed join ledger note on note.order_id = owed.order_id and note.kind = 'credit-note'
-        join settlements s on s.credit_id = note.id
-        join ledger d on d.id = s.debit_id and d.order_id is distinct from note.order_id
-      group by s.credit_id, s.debit_id, owed.id, owed.rest having sum(s.amount_cents) > 0
-    ), back as (
-      select credit_id, debit_id, id, least(cents, rest - (upto - cents)) as part from spent where upto - cents < rest
-    ), moved as (
-      insert into settlements (credit_id, debit_id, amount_cents)
-      select credit_id, debit_id, -part from back union all select credit_id, id, part from back
-    )
-    select distinct d.order_id as "orderId" from back join ledger d on d.id = back.debit_id where d.order_id is not null`);
-  if (rows.length === 0) return [];
-  const owed = rows.map(({ orderId }) => orderId);
+  const { rows } = await tx.execute<Spent>(sql`
+    select s.credit_id as "creditId", s.debit_id as "debitId", d.order_id as "orderId", sum(s.amount_cents)::float8 as cents,
+      invoice.id as "invoiceId", ${sql.raw(leftOfDebit('invoice'))}::float8 as left
+    from ledger invoice join ledger note on note.order_id = invoice.order_id and note.kind = 'credit-note'
+      join settlements s on s.credit_id = note.id
+      join ledger d on d.id = s.debit_id and d.order_id is distinct from note.order_id
+    where invoice.order_id = any(${sql.param(orders)}::text[]) and invoice.kind = 'invoice'
+    group by s.credit_id, s.debit_id, d.order_id, invoice.id having sum(s.amount_cents) > 0
+    order by max(s.id) desc`);
+  const left = new Map(rows.map((row) => [row.invoiceId, row.left]));
+  const back = rows.flatMap(({ invoiceId, cents, ...spent }) => {
+    const part = Math.min(cents, left.get(invoiceId)!);
+    left.set(invoiceId, left.get(invoiceId)! - part);
+    return part > 0 ? [{ ...spent, invoiceId, part }] : [];
+  });
+  if (back.length === 0) return [];
+  await tx
+    .insert(settlements)
+    .values([
+      ...back.map(({ creditId, debitId, part }) => ({ creditId, debitId, amountCents: -part })),
+      ...back.map(({ creditId, invoiceId, part }) => ({ creditId, debitId: invoiceId, amountCents: part })),
+    ]);
+  const owed = [...new Set(back.flatMap(({ orderId }) => orderId ?? []))].toSorted();
+  if (owed.length === 0) return [];
   await lockOrders(tx, owed);
   // Their own credit notes may have something left for them.
-  await tx.execute(sql`select settle_order(id) from unnest(${sql.param(owed)}::text[]) as given (id) order by id`);
+  for (const orderId of owed) await settleOrder(tx, orderId);
   return [...owed, ...(await takeBackCredits(tx, owed))];
 }
 
-/** A payment of the firm, or what was given up, that nobody has taken back. @throws AppError ENTRY_NOT_FOUND, ALREADY_REVERSED */
+/** A payment of the company, or what was given up, that nobody has taken back. @throws AppError ENTRY_NOT_FOUND, ALREADY_REVERSED */
 async function standing(db: Db, companyId: string, entryId: string): Promise<typeof ledger.$inferSelect> {
   const [found] = await db
     .select({
@@ -113,9 +127,14 @@ async function standing(db: Db, companyId: string, entryId: string): Promise<typ
     })
     .from(ledger)
     .where(and(eq(ledger.companyId, companyId), eq(ledger.id, entryId)));
-  if (!found || !PAYMENTS.has(found.row.kind)) throw new AppError('ENTRY_NOT_FOUND', 'The firm has no such payment.');
-  if (found.isReversed) throw new AppError('ALREADY_REVERSED', 'This payment was taken back already.');
+  if (!found || !PAYMENTS.has(found.row.kind))
+    throw new AppError('ENTRY_NOT_FOUND', 'The company has no such payment.');
+  if (found.isReversed) throw reversed();
   return found.row;
+}
+
+function reversed(): AppError {
+  return new AppError('ALREADY_REVERSED', 'This payment was taken back already.');
 }
 
 const PAYMENTS = new Set(['payment', 'charge', 'refund', 'refund_failed', 'write-off']);

@@ -6,21 +6,23 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
+import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
+import { leftOfEntry } from '#server/buying/ledger/left-to-pay.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { readEntry } from './entries.ts';
 import { asAllocated, settleWith } from '#server/money/payments/settle-debits.ts';
 
 /**
- * Settles what is due first with the credit of a firm, what came first first: no money moves, so there is no entry.
+ * Settles what is due first with the credit of a company, what came first first: no money moves, so there is no entry.
  * @returns the orders that nobody should pay by card any more
  * @throws AppError COMPANY_NOT_FOUND
  */
 export async function spendCredit(tx: Tx, actor: Caller, companyId: string): Promise<string[]> {
   const company = await lockCompany(tx, companyId);
   const { rows } = await tx.execute<{ id: string; rest: string }>(sql`
-    select id, rest_of(ledger) as rest from ledger
-    where company_id = ${companyId} and amount_cents > 0 and rest_of(ledger) > 0
+    select id, rest from ledger cross join lateral (select ${sql.raw(leftOfEntry('ledger'))} as rest) has
+    where company_id = ${companyId} and amount_cents > 0 and rest > 0
       -- A part that came for an order waits for its rest.
       and not exists (select from orders o where o.id = ledger.order_id and o.state = 'unpaid')
     order by created_at, id`);
@@ -55,10 +57,11 @@ export async function writeOff(
   const { name, number } = await lockCompany(tx, companyId);
   const id = newId();
   const amountCents = cents(amount);
-  await tx.insert(ledger).values({
+  await enterInLedger(tx, {
     id,
     companyId,
     kind: 'write-off',
+    method: 'none',
     amountCents,
     reference: id,
     document: invoiceNumber,

@@ -32,7 +32,7 @@ export async function newestStatementOf(db: Db, companyId: string): ReturnType<t
 }
 
 /**
- * The statement of a firm's account as PDF.
+ * The statement of a company's account as PDF.
  * @param person who asks for it, whose turn it is; without one it is made at once, as within a transaction, where nothing may wait
  * @throws AppError COMPANY_NOT_FOUND, TOO_MANY_ROWS
  */
@@ -42,19 +42,19 @@ export async function statementPdfOf(
   days: StatementQuery,
   person?: string,
 ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
-  const firm = await getCompany(db, companyId);
-  const { company, logo, currency, timeZone } = await settingsNow(db);
+  const company = await getCompany(db, companyId);
+  const { company: shop, logo, currency, timeZone } = await settingsNow(db);
   const opening = await balanceBefore(db, companyId, days.from);
   const lines: StatementLine[] = [];
   for await (const part of statementLines(db, companyId, days)) {
     lines.push(...part);
     if (lines.length > MAX_PRINTED)
-      throw new AppError('TOO_MANY_ROWS', 'These are more entries than a PDF holds. Ask for fewer days, or for CSV.');
+      throw new AppError('TOO_MANY_ROWS', 'There are more entries than a PDF can hold. Choose fewer days, or CSV.');
   }
   const today = dayOf(new Date(), timeZone);
-  const parts = { firm, seller: { company, logo }, currency, days, today, opening, lines };
+  const parts = { company, seller: { company: shop, logo }, currency, days, today, opening, lines };
   const bytes = await (person === undefined
     ? (await import('#server/money/papers/statement-paper.ts')).statementPdf(parts)
     : makePaper(person, { kind: 'statement', given: [parts] }));
-  return { name: `${statementName(firm, days)}.pdf`, bytes };
+  return { name: `${statementName(company, days)}.pdf`, bytes };
 }

@@ -19,7 +19,7 @@ export interface StatementLine {
 
 const PART = 500;
 
-/** What a firm owed before a day, in cents, less its credit; 0 where no day is said. */
+/** What a company owed before a day, in cents, less its credit; 0 where no day is said. */
 export async function balanceBefore(db: Db, companyId: string, from: string | undefined): Promise<bigint> {
   if (from === undefined) return 0n;
   const [sum] = await db

@@ -17,7 +17,7 @@ const onAccount = { pay: 'account' };
 const post = (owed: Owing, path: string, body: object, as = owed.bea) =>
   shop.call('POST', path, { as: as.token, body });
 const giveUp = (owed: Owing, { invoiceNumber }: Order, amount: number) =>
-  post(owed, `/company/${owed.firm._id}/write-off`, { invoiceNumber, amount, reason: 'Bankrupt' });
+  post(owed, `/company/${owed.company._id}/write-off`, { invoiceNumber, amount, reason: 'Bankrupt' });
 const refund = (owed: Owing, { _id }: Order, body: object) =>
   post(owed, `/order/${_id}/refund`, { reason: 'Bent', ...body });
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code];
@@ -37,7 +37,7 @@ it('what was given up is no money: the order is not paid, asks for nothing, and 
   const asked = await post(owed, `/order/${order._id}/refund-request`, { reason: 'Bent' }, owed.mia);
   expect(await codeOf(asked)).toEqual([409, 'ORDER_NOT_PAID']);
   const late = (await (await shop.call('GET', '/accounts', { as: owed.bea.token })).json()) as { _id: string }[];
-  expect(late.map(({ _id }) => _id)).not.toContain(owed.firm._id);
+  expect(late.map(({ _id }) => _id)).not.toContain(owed.company._id);
 
   expect((await refund(owed, order, { all: true })).status).toBe(201);
   expect(await owed.account()).toMatchObject({ open: 0, credit: 0 });
@@ -77,7 +77,7 @@ it('no act of any kind, in any order, makes more credit than came', async () => 
   const owed = await owing(shop, 'Anyact', { termsDays: 30 });
   const chance = random(45);
   const orders: Order[] = [];
-  const path = `/company/${owed.firm._id}`;
+  const path = `/company/${owed.company._id}`;
   const acts: (() => Promise<unknown>)[] = [
     async () => orders.push(await owed.order(10 + chance.below(90), onAccount)),
     async () => orders.push(await owed.order(10 + chance.below(90), onAccount)),

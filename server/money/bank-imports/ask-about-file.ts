@@ -53,14 +53,14 @@ export async function askAboutFile(file: FileAsked): Promise<{ writing: WayOfWri
   if (eitherDays.length > 0)
     questions.push({
       ask: 'first',
-      message: 'Do its days begin with the day or with the month?',
+      message: 'Do its dates start with the day or with the month?',
       open: answers.first === undefined,
       columns: about(['date'], eitherDays),
     });
   if (eitherAmounts.length > 0)
     questions.push({
       ask: 'decimal',
-      message: 'Does a comma or a point stand before the cents?',
+      message: 'Is the decimal separator a comma or a point?',
       open: answers.decimal === undefined,
       columns: about(['amount', 'credit', 'debit'], eitherAmounts),
     });
@@ -194,7 +194,7 @@ function answered(asked: Column[], said: BankAnswers['direction']): Direction {
   const isNoColumn = said?.column === null;
   const question: BankQuestion = {
     ask: 'direction',
-    message: 'Which column says whether an amount came in or went out, and which of its words mean what?',
+    message: 'Which column says whether an amount came in or went out, and what do its words mean?',
     open: !isNoColumn && chosen?.words.every((word) => meant.has(word)) !== true,
     columns: asked.slice(0, MAX_BANK_WORDS).map(({ name, words }) => ({ heading: name, words: shown(words) })),
   };
@@ -228,7 +228,7 @@ function askStatus({ heading, below, answers }: FileAsked) {
       : [
           {
             ask: 'booked',
-            message: 'Which of these words mean that a payment is booked? The others are left alone.',
+            message: 'Which of these words mean that a payment is booked? The others are ignored.',
             open: columns.some(({ words }) => words.some((word) => !known.has(word))),
             columns,
           },

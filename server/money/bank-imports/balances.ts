@@ -27,7 +27,7 @@ export function createBalanceCheck() {
   const complain = (opening: number, sum: number, closing: number, rows: number[]) => {
     const [from, by, to] = [opening, sum, closing].map((cents) => centsToMoney(cents).toFixed(2));
     const off = centsToMoney(Math.abs(closing - opening - sum)).toFixed(2);
-    const message = `The balances do not add up: ${from} at first, ${by} by its lines, ${to} at last. ${off} are missing or too many, so a line may be`;
+    const message = `The balances do not add up: ${from} at the start, ${by} in its lines, ${to} at the end. They differ by ${off}, so a line may be missing or doubled`;
     problems.push({ column: 'balance', message, count: 1, rows });
   };
   const compare = () => {

@@ -45,14 +45,14 @@ function readAmount(cell: ReadCell, currency: string, decimal: Decimal | null): 
   if (foreign === null || !/^(?:\d|[.,]\d)/.test(digits)) return { problem: WRITE };
   if (isEitherWay(digits) && decimal === null)
     return {
-      problem: `${digits} may be thousands or have three decimals: say which sign this file writes before cents`,
+      problem: `${digits} could be thousands or have three decimals: say which decimal separator this file uses`,
     };
   const number = plainNumber(digits, decimal);
-  if (number === null) return { problem: `${digits} is no number` };
+  if (number === null) return { problem: `${digits} is not a number` };
   return { value: isOut ? -number : number, foreign };
 }
 
-const WRITE = 'Write an amount such as 12.50';
+const WRITE = 'Enter an amount such as 12.50';
 
 function withoutNoise(value: number): number {
   const rounded = Math.round(value * 100) / 100;
@@ -85,7 +85,7 @@ export function centsOf(
   const only = amount ?? credit ?? debit;
   if (only === null || 'problem' in only) return null;
   if (way === 'unknown' && only.value !== 0)
-    return { problem: 'Nothing that is known says whether this came in or went out', column: 'direction' };
+    return { problem: 'It is not clear whether this came in or went out', column: 'direction' };
   return inCents(way === 'out' ? -Math.abs(only.value) : only.value, only.foreign);
 }
 
@@ -96,7 +96,7 @@ const foreignOf = (...all: Read[]) =>
 
 function inCents(sum: number, foreign: string): { cents: number; foreign: string } | { problem: string } {
   const cents = moneyToCents(sum);
-  return cents === null ? { problem: 'An amount has at most two decimals' } : { cents, foreign };
+  return cents === null ? { problem: 'An amount can have at most two decimals' } : { cents, foreign };
 }
 
 const SLASHES = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})$/;
@@ -129,9 +129,9 @@ export function mayBeginWithBoth(text: string): boolean {
 /** A day as YYYY-MM-DD, or what is wrong with it. */
 export function bankDayOf(text: string, monthFirst: MonthFirst): { day: string } | { problem: string } {
   const said = dayPart(text);
-  const none = { problem: 'Write a day such as 2026-11-23 or 23.11.2026' };
+  const none = { problem: 'Enter a date such as 2026-11-23 or 23.11.2026' };
   if (monthFirst === null && mayBeginWithBoth(said))
-    return { problem: `${said} may begin with the day or the month. Write it as 2026-11-23` };
+    return { problem: `${said} could start with the day or the month. Write it as 2026-11-23` };
   const found = writtenDayOf(said, monthFirst);
   return found === null ? none : { day: found };
 }

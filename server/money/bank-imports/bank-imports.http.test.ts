@@ -62,7 +62,7 @@ describe("a bank's file", () => {
         date,
         payer: 'Camt',
         outcome: 'matched',
-        companyId: owed.firm._id,
+        companyId: owed.company._id,
         allocate: [{ invoiceNumber: one.invoiceNumber, amount: 100 }],
       },
       { amount: 80, outcome: 'matched', allocate: [{ amount: 50 }, { amount: 30 }] },
@@ -119,7 +119,7 @@ describe("a bank's file", () => {
     const rows = [`${date},100.00,${invoiceNumber} ${long}🔨 and more`, `${date},5.00,${'y'.repeat(139)}🔨`];
     const found = await read(owed, `Date,Amount,Reference\n${rows.join('\n')}\n`);
     expect((await commit(owed, found)).status).toBe(200);
-    const body = { row: 3, companyId: owed.firm._id };
+    const body = { row: 3, companyId: owed.company._id };
     const decided = await shop.call('POST', `/bank-import/${found._id}/payment`, { as: owed.bea.token, body });
     expect(decided.status).toBe(201);
     expect((await owed.entries()).map(({ amount }) => amount)).toEqual([-5, -100, 100]);
@@ -132,7 +132,7 @@ describe("a bank's file", () => {
     const decide = (row: number) =>
       shop.call('POST', `/bank-import/${found._id}/payment`, {
         as: owed.bea.token,
-        body: { row, companyId: owed.firm._id },
+        body: { row, companyId: owed.company._id },
       });
     const refused = await decide(2);
     expect(refused.status).toBe(400);
@@ -183,7 +183,7 @@ describe("a bank's file", () => {
       'foreign',
     ]);
     expect(found.rows[0]?.suggestions).toMatchObject([
-      { companyId: owed.firm._id, allocate: [{ invoiceNumber: one.invoiceNumber, amount: 100 }] },
+      { companyId: owed.company._id, allocate: [{ invoiceNumber: one.invoiceNumber, amount: 100 }] },
     ]);
     expect(found.rows[1]?.suggestions[0]).toMatchObject({
       allocate: [{ invoiceNumber: two.invoiceNumber, amount: 222 }],
@@ -194,12 +194,12 @@ describe("a bank's file", () => {
     const decide = (body: object) =>
       shop.call('POST', `/bank-import/${found._id}/payment`, { as: owed.bea.token, body });
     const row = found.rows[2]!.row;
-    const decided = await decide({ row, companyId: owed.firm._id });
+    const decided = await decide({ row, companyId: owed.company._id });
     expect(decided.status).toBe(201);
     expect(await decided.json()).toMatchObject({ kind: 'payment', amount: -333, document: 'both' });
     expect(await owed.account()).toMatchObject({ open: 0, credit: 0 });
-    expect(await codeOf(await decide({ row, companyId: owed.firm._id }))).toEqual([409, 'LINE_BOOKED']);
-    expect(await codeOf(await decide({ row: 99, companyId: owed.firm._id }))).toEqual([404, 'IMPORT_NOT_FOUND']);
+    expect(await codeOf(await decide({ row, companyId: owed.company._id }))).toEqual([409, 'LINE_BOOKED']);
+    expect(await codeOf(await decide({ row: 99, companyId: owed.company._id }))).toEqual([404, 'IMPORT_NOT_FOUND']);
     const now = await shop.call('GET', `/bank-import/${found._id}`, { as: owed.bea.token });
     expect(((await now.json()) as BankImport).rows[2]).toMatchObject({
       outcome: 'recorded',
@@ -270,7 +270,7 @@ describe("a bank's file", () => {
     const found = await read(owed, file({ ...order, invoiceNumber: named }));
     expect(found.errors).toEqual([]);
     const line = found.rows.find(({ amount }) => amount === 1234.5);
-    expect(line).toMatchObject({ date: before, outcome: 'matched', companyId: owed.firm._id });
+    expect(line).toMatchObject({ date: before, outcome: 'matched', companyId: owed.company._id });
     await commit(owed, found);
     expect(await owed.account()).toMatchObject({ open: 0, credit: 0 });
   });

@@ -62,5 +62,5 @@ export function bankImportsOf({ database, payments, mail, config }: BankParts): 
 
 function requireBookkeeper(caller: Caller): void {
   if (!callerMay(caller, 'orders.record-payment'))
-    throw new AppError('FORBIDDEN', 'Only those who record payments may do this.');
+    throw new AppError('FORBIDDEN', 'Only staff who record payments may do this.');
 }

@@ -108,7 +108,7 @@ export function presentLine(line: LineRow): BankLine {
   const { note = '', ...told } = found;
   const said = { row, date: receivedOn, amount: centsToMoney(amountCents), reference, payer, ...told };
   if (asideAt !== null)
-    return { ...said, outcome: 'aside', why: 'Somebody put it aside', known: true, ours: false, note: line.note };
+    return { ...said, outcome: 'aside', why: 'Somebody set it aside', known: true, ours: false, note: line.note };
   const ours = found.outcome !== 'aside';
   if (recordedAt === null) return { ...said, known: found.outcome === 'known' || !ours, ours, note };
   // What was found out about one that somebody decided is over.

@@ -101,5 +101,5 @@ function standingOfCell(text: string, column: BankColumn | null): Standing {
 /** What people are told of a row that counts for nothing. */
 export function whyPending(standing: Exclude<Standing, 'booked'>, said: string): string {
   const known = `The bank says "${said}": it counts once it is booked`;
-  return standing === 'pending' ? known : `The bank says "${said}", which is not known to mean that it is booked`;
+  return standing === 'pending' ? known : `The bank says "${said}", which may not mean that it is booked`;
 }

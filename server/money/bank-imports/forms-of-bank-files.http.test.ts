@@ -274,13 +274,13 @@ describe('CAMT.053', () => {
       [DAY, -1234, 'outgoing'],
       [DAY, 1234, 'matched'],
     ]);
-    expect(found.rows[1]?.why).toContain('took back');
+    expect(found.rows[1]?.why).toContain('reversed an earlier payment');
   });
 
   it('has payments in another currency, which nobody records as if they were in the shop’s', async () => {
     const found = await send(camtOf([{ amount: 1234, date: DAY, text: invoice, currency: 'EUR' }]));
     expect(told(found)).toEqual([[DAY, 1234, 'foreign']]);
-    const body = { row: found.rows[0]?.row, companyId: owed.firm._id };
+    const body = { row: found.rows[0]?.row, companyId: owed.company._id };
     const decided = await shop.call('POST', `/bank-import/${found._id}/payment`, { as: owed.bea.token, body });
     expect([decided.status, await decided.json()]).toMatchObject([409, { code: 'LINE_FOREIGN' }]);
     expect(await owed.account()).toMatchObject({ open: 1234, credit: 0 });

@@ -52,7 +52,7 @@ describe('a hostile file of a bank is answered by what is wrong with it', () => 
     ['one booking of 20,000 payments', camt(booked('<TxDtls></TxDtls>'.repeat(20_000))), 413, 'BODY_TOO_LARGE', /many/],
     ['20,000 bookings', camt(booked('').repeat(20_000)), 422, 'TOO_MANY_ROWS', /5,000/],
     ['a page', '<!doctype html><p>hello', 415, 'UNSUPPORTED_MEDIA_TYPE', /./],
-    ['a paper', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n', 415, 'UNSUPPORTED_MEDIA_TYPE', /no sheet/],
+    ['a paper', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n', 415, 'UNSUPPORTED_MEDIA_TYPE', /not a sheet/],
   ])('%s', async (_what, file, status, code, message) => {
     expect(await answer(file)).toEqual([status, code, expect.stringMatching(message)]);
   });

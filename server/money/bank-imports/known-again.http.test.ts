@@ -32,7 +32,7 @@ describe('a movement that was recorded', () => {
       ]),
     );
     expect((await commit(first)).status).toBe(200);
-    expect((await decide(first, { row: 3, companyId: owed.firm._id })).status).toBe(201);
+    expect((await decide(first, { row: 3, companyId: owed.company._id })).status).toBe(201);
     const two = await owed.order(100, onAccount);
     const rows = [`100,00;${one.invoiceNumber} paid`, `100,00;${two.invoiceNumber}`, '55,00;the nice tools, thank you'];
     const [year, month, day] = date.split('-');
@@ -53,7 +53,7 @@ describe('a movement that was recorded', () => {
     const { read, decide } = bankCalls(shop, owed.bea.token);
     const camt = camtOf([{ amount: 61, date, text: 'first words' }]).replace('NOTPROVIDED', 'E2E-77');
     const first = await read(camt);
-    expect((await decide(first, { row: 2, companyId: owed.firm._id })).status).toBe(201);
+    expect((await decide(first, { row: 2, companyId: owed.company._id })).status).toBe(201);
     const file = (id: string) => `Date;Amount;Details;End-to-end reference\n${date};61,00;other words;${id}\n`;
     expect(outcomes(await read(file('E2E-77')))).toEqual([['known', true]]);
     expect(outcomes(await read(file('E2E-78')))).toEqual([['unmatched', false]]);
@@ -64,13 +64,13 @@ describe('a movement that was recorded', () => {
     const { read, decide } = bankCalls(shop, owed.bea.token);
     const order = await owed.order(72, onAccount);
     const first = await read(camtOf([{ amount: 72, date, text: 'words alone' }]));
-    expect((await decide(first, { row: 2, companyId: owed.firm._id, allocate: [] })).status).toBe(201);
+    expect((await decide(first, { row: 2, companyId: owed.company._id, allocate: [] })).status).toBe(201);
     await owed.order(72, onAccount);
     const other = await owing(shop, 'Doubted', { termsDays: 30 });
     const theirs = await other.order(72, onAccount);
     const found = await read(`Date;Amount;Details\n${date};72,00;${theirs.invoiceNumber}\n`);
     expect(found.rows).toMatchObject([
-      { outcome: 'suggested', known: false, suggestions: [{ companyId: other.firm._id }] },
+      { outcome: 'suggested', known: false, suggestions: [{ companyId: other.company._id }] },
     ]);
     expect(found.rows[0]?.why).toContain('words alone');
     expect(order.invoiceNumber).not.toBe(theirs.invoiceNumber);
@@ -81,7 +81,7 @@ describe('a movement that was recorded', () => {
     const { read, decide } = bankCalls(shop, owed.bea.token);
     const camt = await read(camtOf([{ amount: 83, date, text: 'many thanks for all', payer: 'Crossed' }]));
     const csv = await read(`Date;Amount;Details;Name\n${date};83,00;many thanks for all;Crossed\n`);
-    const body = { row: 2, companyId: owed.firm._id };
+    const body = { row: 2, companyId: owed.company._id };
     expect((await decide(camt, body)).status).toBe(201);
     const again = await decide(csv, body);
     expect([again.status, await again.json()]).toMatchObject([409, { code: 'LINE_BOOKED' }]);
@@ -102,7 +102,7 @@ describe('a line that is put aside', () => {
       200,
       { row: 2, outcome: 'aside', known: true, ours: false, note: 'Of the sister company' },
     ]);
-    expect((await decide(first, { row: 2, companyId: owed.firm._id })).status).toBe(404);
+    expect((await decide(first, { row: 2, companyId: owed.company._id })).status).toBe(404);
     expect((await commit(first)).status).toBe(200);
     expect(await payments(owed)).toEqual([]);
     const csv = `Date;Amount;Details\n${date};94,00;invoice ${order.invoiceNumber}\n`;
@@ -116,7 +116,7 @@ describe('a line that is put aside', () => {
     const back = await putAside(owed, later, 2, { ours: true });
     expect([back.status, await back.json()]).toMatchObject([200, { outcome: 'unmatched', ours: true, known: false }]);
     expect(outcomes(await read(camt))).toEqual([['matched', false]]);
-    expect((await decide(later, { row: 2, companyId: owed.firm._id })).status).toBe(201);
+    expect((await decide(later, { row: 2, companyId: owed.company._id })).status).toBe(201);
     const recorded = await putAside(owed, later, 2, { ours: false });
     expect([recorded.status, await recorded.json()]).toMatchObject([409, { code: 'LINE_BOOKED' }]);
     expect((await putAside(owed, later, 99, { ours: false })).status).toBe(404);

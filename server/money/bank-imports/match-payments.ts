@@ -4,13 +4,13 @@ import { centsToMoney } from '#contract/money.ts';
 import { numbersIn } from '#contract/money/named-numbers.ts';
 import type { BankSuggestion } from '#contract/money/bank-imports.ts';
 import type { Db } from '#server/engine/db/client.ts';
-import { REST } from '#server/buying/account/open-debits.ts';
+import { leftToPayOf } from '#server/buying/ledger/left-to-pay.ts';
 import type { FoundOfLine } from './bank-imports.sql.ts';
 import type { KnownAs, SeenMovement } from './known-movements.ts';
 import { numbersOfAll } from './named-numbers.ts';
 import type { ReadPayment } from './read-bank-file.ts';
 
-/** What is open of a firm, or an order that waits for its money. */
+/** What is open of a company, or an order that waits for its money. */
 export interface Owed {
   /** The number of the invoice; null: an order that has none yet. */
   invoice: string | null;
@@ -23,7 +23,7 @@ export interface Owed {
   placed: string;
 }
 
-/** How many firms a suggestion is made for, and how many open invoices of one are summed up. */
+/** How many companies a suggestion is made for, and how many open invoices of one are summed up. */
 const MOST_SUGGESTED = 5;
 const MOST_SUMMED = 50;
 /** How many of them a reason names. */
@@ -80,7 +80,7 @@ export async function matchAgainst(
   const byNumbers = [grouped(named, ({ invoice }) => invoice), grouped(named, ({ order }) => order)];
   const places = new Map(named.map((owed, place) => [owed, place]));
   const byCents = grouped(likely, ({ cents }) => cents);
-  const byFirm = grouped(likely, ({ company }) => plain(company));
+  const byCompany = grouped(likely, ({ company }) => plain(company));
   /** What an earlier line of the file has settled is not open any more. */
   const taken = new Set<string>();
   const isOpen = ({ orderId }: Owed) => !taken.has(orderId);
@@ -99,7 +99,7 @@ export async function matchAgainst(
     return suggest(payment, {
       meant,
       ofSum: (byCents.get(payment.amountCents) ?? []).filter(isOpen),
-      ofPayer: (byFirm.get(plain(payment.payer)) ?? []).filter(isOpen),
+      ofPayer: (byCompany.get(plain(payment.payer)) ?? []).filter(isOpen),
     });
   };
   const found: FoundOfLine[] = [];
@@ -119,30 +119,30 @@ function leftAloneFor(
     return {
       outcome: 'outgoing',
       why: isReversal
-        ? 'The bank took back a payment that had come: take it back in the account of who sent it, too'
-        : 'It went out of the account',
+        ? "The bank reversed an earlier payment: reverse it in the sender's account, too"
+        : 'It is an outgoing payment',
     };
   if (currency !== '' && currency !== shop.currency)
-    return { outcome: 'foreign', why: `It is in ${currency}, and the shop sells in ${shop.currency}` };
+    return { outcome: 'foreign', why: `It is in ${currency}, but the shop sells in ${shop.currency}` };
   if (isReversal)
     return {
       outcome: 'unmatched',
-      why: 'It is something that had gone out and came back, so it pays nothing by itself',
+      why: 'It is an outgoing payment that came back, so it does not pay anything',
     };
-  return date > shop.today ? { outcome: 'unmatched', why: 'Its day has not begun' } : null;
+  return date > shop.today ? { outcome: 'unmatched', why: 'Its date is in the future' } : null;
 }
 
 /** What is said of a movement that was recorded or put aside before. */
 function saidOfKnown({ isAside, note }: SeenMovement): Pick<FoundOfLine, 'outcome' | 'why' | 'note'> {
   return isAside
-    ? { outcome: 'aside', why: 'It was put aside before', note }
+    ? { outcome: 'aside', why: 'It was set aside before', note }
     : { outcome: 'known', why: 'It was recorded before' };
 }
 
 /** What nobody can tell from a movement that was seen is matched with nothing by itself: people look. */
 function inDoubt({ reference, payer, isAside }: SeenMovement, match: FoundOfLine | null): FoundOfLine {
   const known = (reference || payer).slice(0, MOST_SHOWN).toWellFormed();
-  const why = `The same sum of the same day was ${isAside ? 'put aside' : 'recorded'} before${known && `, as "${known}"`}: look whether it is this one`;
+  const why = `The same amount on the same day was ${isAside ? 'set aside' : 'recorded'} before${known && `, as "${known}"`}: check whether it is this one`;
   if (match?.companyId === undefined || match.companyId === null) return { ...nothing, outcome: 'unmatched', why };
   const { companyId, company, allocate } = match;
   return { ...nothing, outcome: 'suggested', why, suggestions: [{ companyId, company, allocate, why: match.why }] };
@@ -178,14 +178,14 @@ const allocationOf = (owed: Owed[]) =>
 function matchOf({ amountCents, date }: ReadPayment, left: Owed[]): FoundOfLine | null {
   const [first] = left;
   if (!first || sumOf(left) !== amountCents) return null;
-  const why = `It names ${numbersText(left)} and is what is left to pay`;
+  const why = `It names ${numbersText(left)} and is the amount left to pay`;
   if (left.length === 1 && (first.invoice === null || first.companyId === null)) {
     if (date < first.placed)
       return { ...nothing, outcome: 'unmatched', why: `It names ${numbersText(left)}, which was placed later` };
     return { ...nothing, outcome: 'matched', why, company: first.company, orderId: first.orderId };
   }
-  const isOneFirm = left.every(({ companyId, invoice }) => companyId === first.companyId && invoice !== null);
-  if (!isOneFirm || first.companyId === null) return null;
+  const isOneCompany = left.every(({ companyId, invoice }) => companyId === first.companyId && invoice !== null);
+  if (!isOneCompany || first.companyId === null) return null;
   return {
     ...nothing,
     outcome: 'matched',
@@ -208,44 +208,46 @@ function suggest(
     return {
       ...nothing,
       outcome: 'suggested',
-      why: 'Somebody has to say what it is for',
+      why: 'Somebody has to decide what it is for',
       suggestions: once.slice(0, MOST_SUGGESTED),
     };
   const names =
-    meant.length > 0 ? `It names ${numbersText(meant)}, of which another sum is open` : 'It names nothing that is open';
+    meant.length > 0
+      ? `It names ${numbersText(meant)}, but a different amount is open`
+      : 'It names nothing that is open';
   return { ...nothing, outcome: 'unmatched', why: names };
 }
 
 /** It names invoices, and is another sum. */
 function byNumber({ amountCents }: ReadPayment, meant: Owed[]): BankSuggestion[] {
-  return firmsOf(meant).map(({ companyId, company, owed }) => ({
+  return companiesOf(meant).map(({ companyId, company, owed }) => ({
     companyId,
     company,
     allocate: upTo(amountCents, owed),
-    why: `It names ${numbersText(owed)}, of which ${sumOf(owed) === 0 ? 'nothing' : 'another sum'} is open`,
+    why: `It names ${numbersText(owed)}, but ${sumOf(owed) === 0 ? 'nothing' : 'a different amount'} is open`,
   }));
 }
 
 /** It names nothing, and is exactly what is open of one invoice. */
 function byAmount(ofSum: Owed[]): BankSuggestion[] {
-  return firmsOf(ofSum).map(({ companyId, company, owed: [first] }) => ({
+  return companiesOf(ofSum).map(({ companyId, company, owed: [first] }) => ({
     companyId,
     company,
     allocate: allocationOf(first ? [first] : []),
-    why: `It is exactly what is open of ${first?.invoice ?? ''}`,
+    why: `It is exactly the amount open on ${first?.invoice ?? ''}`,
   }));
 }
 
 /** It comes from somebody who owes. */
 function byPayer({ amountCents }: ReadPayment, ofPayer: Owed[]): BankSuggestion[] {
-  return firmsOf(ofPayer).map(({ companyId, company, owed }) => {
+  return companiesOf(ofPayer).map(({ companyId, company, owed }) => {
     const isSum = owed.some((_each, index) => index > 0 && sumOf(owed.slice(0, index + 1)) === amountCents);
     const why = isSum ? `It comes from ${company} and is the sum of several invoices` : `It comes from ${company}`;
     return { companyId, company, allocate: upTo(amountCents, owed), why };
   });
 }
 
-function firmsOf(owed: Owed[]): { companyId: string; company: string; owed: Owed[] }[] {
+function companiesOf(owed: Owed[]): { companyId: string; company: string; owed: Owed[] }[] {
   const ids = [...new Set(owed.flatMap(({ companyId }) => companyId ?? []))];
   return ids.slice(0, MOST_SUGGESTED).map((companyId) => {
     const theirs = owed.filter((each) => each.companyId === companyId && each.invoice !== null);
@@ -270,10 +272,7 @@ const OWED = sql`
   select i.number as invoice, o.id as "orderId", o.number::text as "order", o.company_id as "companyId",
     (o.created_at at time zone (select shop_zone()))::date::text as placed,
     coalesce(c.name, nullif(o.company, ''), o.name) as company,
-    (case when o.state not in ('unpaid', 'open') then 0
-      when o.state = 'unpaid' or o.company_id is null then o.total_cents - o.credited_cents
-        - coalesce((select sum(b.amount_cents) from bank_payments b where b.order_id = o.id and b.undone_at is null), 0)
-      else (select ${REST} from ledger l where l.order_id = o.id and l.kind = 'invoice') end)::float8 as cents
+    ${sql.raw(leftToPayOf('o'))} as cents
   from orders o left join invoices i on i.order_id = o.id and i.series = 'invoice'
   left join companies c on c.id = o.company_id`;
 
@@ -304,7 +303,7 @@ async function owedByNumber(db: Db, numbers: string[]): Promise<Owed[]> {
   return rows as unknown as Owed[];
 }
 
-/** Open invoices of firms of which exactly such an amount is open, or whose firm is called so; what is due first at the head. */
+/** Open invoices of companies of which exactly such an amount is open, or whose company is called so; what is due first at the head. */
 async function owedByAmountOrName(db: Db, amounts: number[], payers: string[]): Promise<Owed[]> {
   if (amounts.length === 0) return [];
   const { rows } = await db.execute(sql`

@@ -79,7 +79,7 @@ describe('a row that is not booked', () => {
     const first = await read(file('Pending'));
     expect(first).toMatchObject({ created: 0, errors: [], rows: [{ outcome: 'pending', amount: 1772 }] });
     expect((await commit(first)).status).toBe(200);
-    expect((await decide(first, { row: 2, companyId: owed.firm._id })).status).toBe(404);
+    expect((await decide(first, { row: 2, companyId: owed.company._id })).status).toBe(404);
     expect(await prepaid.read(order)).toMatchObject({ state: 'unpaid' });
     const second = await read(file('Cleared'));
     expect(second.rows).toMatchObject([{ outcome: 'matched', orderId: order._id }]);

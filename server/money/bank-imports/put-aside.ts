@@ -22,11 +22,11 @@ export async function putAside(
   const [line] = await tx.select().from(bankLines).where(which).for('update');
   if (!line) throw importNotFound();
   if (line.recordedAt !== null || line.found.outcome === 'known')
-    throw new AppError('LINE_BOOKED', 'This payment was recorded before.');
+    throw new AppError('LINE_BOOKED', 'This payment has already been recorded.');
   const earlier = line.asideAt === null && line.found.outcome === 'aside';
   if (ours && earlier) await takeBackIn(tx, importId, row);
   const found: FoundOfLine = earlier
-    ? { ...line.found, outcome: 'unmatched', why: 'Somebody took it back in', note: '' }
+    ? { ...line.found, outcome: 'unmatched', why: 'Somebody brought it back', note: '' }
     : line.found;
   const [changed] = await tx
     .update(bankLines)

@@ -76,7 +76,7 @@ export async function readBankFile(path: string, now: Now): Promise<ReadBankFile
       if (rows.length > MAX_BANK_LINES + HEADING_ROWS)
         throw new AppError(
           'TOO_MANY_ROWS',
-          `A bank's file may have at most ${MAX_BANK_LINES.toLocaleString('en-US')} payments.`,
+          `A bank file may have at most ${MAX_BANK_LINES.toLocaleString('en-US')} payments.`,
         );
     }
     const problems = sheet.problems.map(({ row, message }) => ({ row, column: '', message }));
@@ -90,7 +90,7 @@ export async function readBankFile(path: string, now: Now): Promise<ReadBankFile
 async function readRows(rows: ReadRow[], { currency, today, answersFor }: Now): Promise<ReadBankFile> {
   const heading = headingOf(rows);
   if (!heading) {
-    const message = 'No row has the headings of a day and an amount. Send CAMT.053, or CSV with headings';
+    const message = 'No row has headings for a date and an amount. Send CAMT.053, or CSV with headings';
     const errors = [{ row: 1, column: '', message }];
     return { payments: [], errors, problems: [], questions: [], answers: {}, headings: '' };
   }

@@ -12,7 +12,7 @@ import { importNotFound } from '#server/catalogue/imports/imports.ts';
 import { recordPayment } from '#server/money/account/record-payment.ts';
 import type { LetterSources } from '#server/money/letters/order-letter.ts';
 import { lockOrders } from '#server/money/payments/settle-orders.ts';
-import { owedNow } from '#server/buying/account/owed.ts';
+import { leftToPay } from '#server/buying/ledger/left-to-pay.ts';
 import { recordTransfer } from '#server/money/payments/record-transfer.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { bankImportOf, type LineRow, progressOf } from './bank-imports.ts';
@@ -38,7 +38,7 @@ export async function commitBankImport(
   if (!found) throw importNotFound();
   if (found.committedAt !== null) return { progress: progressOf(await bankImportOf(tx, id)), settled: [] };
   if (found.errors.length > 0 && !leaveOut)
-    throw new AppError('IMPORT_HAS_ERRORS', 'This file has errors. Mend them, and send it again.', {
+    throw new AppError('IMPORT_HAS_ERRORS', 'This file has errors. Correct them and send it again.', {
       issues: found.errors
         .slice(0, 100)
         .map(({ row, column, message }) => ({ path: `row ${row}, ${column}`, message })),
@@ -54,10 +54,10 @@ export async function commitBankImport(
         sql`${bankLines.found} ->> 'outcome' = 'matched'`,
       ),
     )
-    // Firms are locked in one order, whoever else records payments of several.
+    // Companies are locked in one order, whoever else records payments of several.
     .orderBy(sql`${bankLines.found} ->> 'companyId'`, asc(bankLines.row));
   const [seen] = await seenBefore(tx, id, lines);
-  if (seen) throw stale(seen.row, 'It was recorded from another file meanwhile.');
+  if (seen) throw stale(seen.row, 'It was recorded from another file in the meantime.');
   const settled: string[] = [];
   for (const line of lines) settled.push(...(await recordLine(tx, sources, caller, line)));
   await tx
@@ -80,7 +80,8 @@ async function recordLine(tx: Tx, sources: LetterSources, actor: Caller, line: L
     if (orderId === null) throw new Error(`the payment in row ${line.row} is matched with nothing`);
     await lockOrders(tx, [orderId]);
     // What was credited since is not what the bank has.
-    if ((await owedNow(tx, orderId)) !== line.amountCents) throw stale(line.row, 'Another sum is open of this order.');
+    if ((await leftToPay(tx, orderId)) !== line.amountCents)
+      throw stale(line.row, 'Another sum is open of this order.');
     await recordTransfer(tx, sources, { actor, orderId, wanted: payment });
     return [orderId];
   } catch (error) {
@@ -102,7 +103,7 @@ const STALE: ReadonlySet<string> = new Set([
 function stale(row: number, message: string): AppError {
   return new AppError(
     'STALE_IMPORT',
-    'Something was paid since this file was read. Send it again: nothing was recorded.',
+    'Something has been paid since this file was read. Nothing was recorded; send the file again.',
     {
       issues: [{ path: `row ${row}`, message }],
     },
@@ -126,7 +127,7 @@ async function markRecorded(tx: Tx, { importId, row }: Pick<LineRow, 'importId' 
 }
 
 function booked(): AppError {
-  return new AppError('LINE_BOOKED', 'This payment was recorded before.');
+  return new AppError('LINE_BOOKED', 'This payment has already been recorded.');
 }
 
 /**
@@ -162,7 +163,7 @@ function referenceOf({ reference, payer, row }: LineRow): string {
 }
 
 /**
- * Records a payment of a file for a firm that somebody names.
+ * Records a payment of a file for a company that somebody names.
  * @returns the entry, and the orders that nobody should pay by card any more
  * @throws AppError IMPORT_NOT_FOUND, COMPANY_NOT_FOUND, LINE_BOOKED, LINE_FOREIGN, ALLOCATION_TOO_LARGE; 400 at row
  */
@@ -188,9 +189,9 @@ export async function decideLine(
   if (line.found.outcome === 'foreign')
     throw new AppError(
       'LINE_FOREIGN',
-      `${line.found.why}. Record in the account of the firm what the bank gave for it.`,
+      `${line.found.why}. Record what the bank credited for it in the company's account.`,
     );
-  if (line.amountCents > LARGEST_SUM_CENTS) throw invalid('row', 'A payment is of 1,000,000,000 at most');
+  if (line.amountCents > LARGEST_SUM_CENTS) throw invalid('row', 'A payment can be at most 1,000,000,000');
   if ((await seenBefore(tx, importId, [line])).length > 0) throw booked();
   await markRecorded(tx, line);
   const wanted = {

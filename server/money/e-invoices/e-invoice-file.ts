@@ -22,7 +22,7 @@ export function eInvoiceXml(db: Db, paper: Paper, format: EInvoiceFormat): Promi
     if (issues.length > 0)
       throw new AppError(
         'INVOICE_FACTS_MISSING',
-        'This e-invoice cannot be made: facts that its rules need are missing.',
+        'This e-invoice cannot be created: facts that its rules require are missing.',
         { issues },
       );
     return new TextEncoder().encode(format === 'cii' ? ciiOf(model) : ublOf(model, format));

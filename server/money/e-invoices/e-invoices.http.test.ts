@@ -4,8 +4,9 @@ import { may, ROLES } from '#contract/policy.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { activate, openFirm } from '#server/buying/companies/firm-for-tests.ts';
-import { markPaid } from '#server/buying/orders/orders.ts';
+import { activate, openCompany } from '#server/buying/companies/company-for-tests.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
+import { byCard, sentForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
@@ -17,7 +18,7 @@ let bob: Person;
 beforeAll(async () => {
   shop = await openTestShop(await freshDatabase());
   [ada, alice, bob] = await Promise.all([shop.person('Ada', 'admin'), shop.person('Alice'), shop.person('Bob')]);
-  // The demo's firm has a price list, which would keep the currency.
+  // The demo's company has a price list, which would keep the currency.
   await shop.parts.database.raw('update companies set price_list_id = null');
   await shop.parts.database.raw('delete from price_lists');
   await change({}, GERMAN);
@@ -54,7 +55,7 @@ async function paid(more: object = {}): Promise<Order> {
   const placed = await shop.call('POST', '/order', { as: alice.token, body });
   if (placed.status !== 201) throw new Error(await placed.text());
   const order = (await placed.json()) as Order;
-  await transaction(shop.parts.database, (tx) => markPaid(tx, order._id, `pi_${order._id}`));
+  await transaction(shop.parts.database, (tx) => moveOrder(tx, order._id, 'pay', byCard(order._id)));
   return order;
 }
 const xml = (path: string, as = alice.token) => shop.call('GET', path, { as });
@@ -130,22 +131,22 @@ describe('GET /order/{id}/invoice.xml', () => {
     await change({}, GERMAN);
   });
 
-  it('goes by Peppol to where the firm has its invoices sent, with its reference and where the firm books it', async () => {
-    const opened = await openFirm(shop, alice, {
+  it('goes by Peppol to where the company has its invoices sent, with its reference and where the company books it', async () => {
+    const opened = await openCompany(shop, alice, {
       vatId: 'FR40303265045',
       invoiceAddress: { ...PARIS, street: '9 Quai' },
-      invoiceEmail: 'bills@firm.example',
+      invoiceEmail: 'bills@company.example',
       peppolId: '0088:7300010000001',
       buyerReference: 'Dept 9',
     });
-    const firm = await activate(shop, ada, opened);
+    const company = await activate(shop, ada, opened);
     await change({}, { peppolId: '9930:DE136695976' });
-    const sites = await shop.call('PUT', `/company/${firm._id}`, {
+    const sites = await shop.call('PUT', `/company/${company._id}`, {
       as: alice.token,
       body: { costCentres: [{ code: 'Site-4', name: 'Bridge' }] },
     });
     expect(sites.status).toBe(200);
-    const { _id } = await paid({ companyId: firm._id, costCentre: 'Site-4' });
+    const { _id } = await paid({ companyId: company._id, costCentre: 'Site-4' });
     const answer = await xml(`/order/${_id}/invoice.xml?format=peppol`);
     const said = await answer.text();
     const ublCost = '<cbc:AccountingCost>Site-4</cbc:AccountingCost>';
@@ -155,9 +156,9 @@ describe('GET /order/{id}/invoice.xml', () => {
       /AccountingAccount>\s*<ram:ID>Site-4<\/ram:ID>/,
     );
     const sheet = await textOf('/export/invoices?format=csv', ada.token);
-    expect(sheet).toMatch(new RegExp(`,${firm.number},Site-4,`));
+    expect(sheet).toMatch(new RegExp(`,${company.number},Site-4,`));
     expect([answer.status, said]).toEqual([200, expect.stringContaining('7300010000001')]);
-    for (const part of ['9 Quai', 'bills@firm.example', 'Dept 9', 'FR40303265045']) expect(said).toContain(part);
+    for (const part of ['9 Quai', 'bills@company.example', 'Dept 9', 'FR40303265045']) expect(said).toContain(part);
     await change({}, { peppolId: '' });
   });
 
@@ -167,24 +168,24 @@ describe('GET /order/{id}/invoice.xml', () => {
       const { issues = [] } = (await answer.json()) as { issues?: { path: string }[] };
       return [answer.status, ...issues.map((issue) => issue.path)];
     };
-    const say = async (firm: { _id: string }, facts: object) => {
-      const answer = await shop.call('PUT', `/company/${firm._id}`, { as: alice.token, body: facts });
+    const say = async (company: { _id: string }, facts: object) => {
+      const answer = await shop.call('PUT', `/company/${company._id}`, { as: alice.token, body: facts });
       expect(answer.status).toBe(200);
     };
 
-    it('takes it as firm and shop say it now, leaves what was known, and stays the same from then on', async () => {
+    it('takes it as company and shop say it now, leaves what was known, and stays the same from then on', async () => {
       const facts = { name: 'Acier SAS', vatId: 'FR40303265045', invoiceAddress: { ...PARIS, postalCode: '' } };
-      const firm = await activate(shop, ada, await openFirm(shop, alice, facts));
-      const { _id } = await paid({ companyId: firm._id });
+      const company = await activate(shop, ada, await openCompany(shop, alice, facts));
+      const { _id } = await paid({ companyId: company._id });
       const peppol = `/order/${_id}/invoice.xml?format=peppol`;
       const german = `/order/${_id}/invoice.xml?format=xrechnung`;
       expect(await issuesOf(peppol)).toEqual([409, 'company.peppolId', 'peppolId']);
       expect(await issuesOf(german)).toEqual([409, 'invoiceAddress.postalCode', 'buyerReference']);
-      await say(firm, { name: 'Another SAS', peppolId: 'EM:bills@acier.example', buyerReference: 'Dept 9' });
+      await say(company, { name: 'Another SAS', peppolId: 'EM:bills@acier.example', buyerReference: 'Dept 9' });
       await change({}, { name: 'Another GmbH', peppolId: '9930:DE136695976' });
       expect(await issuesOf(peppol)).toEqual([409, 'peppolId']);
       expect(await issuesOf(german)).toEqual([409, 'invoiceAddress.postalCode']);
-      await say(firm, { peppolId: '0088:7300010000001', invoiceAddress: { ...PARIS, extra: 'Étage 3' } });
+      await say(company, { peppolId: '0088:7300010000001', invoiceAddress: { ...PARIS, extra: 'Étage 3' } });
       const first = [await textOf(peppol), await textOf(german)];
       for (const part of [
         '>7300010000001<',
@@ -196,7 +197,7 @@ describe('GET /order/{id}/invoice.xml', () => {
         expect(first[0]).toContain(part);
       for (const part of ['>Dept 9<', '>75007<', '>Étage 3<', '>Remscheider Werkzeug GmbH<', '>Acier SAS<'])
         expect(first[1]).toContain(part);
-      await say(firm, { peppolId: '', buyerReference: '' });
+      await say(company, { peppolId: '', buyerReference: '' });
       await change({}, { ...GERMAN, peppolId: '' });
       expect([await textOf(peppol), await textOf(german)]).toEqual(first);
       const month = new Date().toISOString().slice(0, 7);
@@ -205,11 +206,11 @@ describe('GET /order/{id}/invoice.xml', () => {
       expect(zip).toContain(`${invoiceNumber}-peppol.xml`);
     });
 
-    it('keeps an address that was another than the firm’s, though a part of it is missing', async () => {
+    it('keeps an address that was another than the company’s, though a part of it is missing', async () => {
       const facts = { invoiceAddress: PARIS, buyerReference: 'Dept 9' };
-      const firm = await activate(shop, ada, await openFirm(shop, alice, facts));
+      const company = await activate(shop, ada, await openCompany(shop, alice, facts));
       const invoiceAddress = { company: 'Acier Nord', street: '2 Quai', town: 'Lille', country: 'FR' };
-      const { _id } = await paid({ companyId: firm._id, invoiceAddress });
+      const { _id } = await paid({ companyId: company._id, invoiceAddress });
       expect(await issuesOf(`/order/${_id}/invoice.xml?format=xrechnung`)).toEqual([409, 'invoiceAddress.postalCode']);
     });
 
@@ -276,7 +277,7 @@ describe('GET /order/{id}/refund/{refund}/credit-note.xml', () => {
     const answer = await shop.call('POST', `/order/${order._id}/refund`, { as: ada.token, body });
     if (answer.status !== 201) throw new Error(await answer.text());
     const { _id } = (await answer.json()) as { _id: string };
-    await shop.parts.database.raw(`update refunds set state = 'sent' where id = $1`, [_id]);
+    await sentForTest(shop, order._id);
     return `/order/${order._id}/refund/${_id}/credit-note`;
   };
 
@@ -306,10 +307,10 @@ describe('GET /order/{id}/refund/{refund}/credit-note.xml', () => {
   });
 
   it('names no card where nothing was paid by one: of an order on account, owed or settled', async () => {
-    const opened = await openFirm(shop, alice, { invoiceAddress: { ...PARIS, street: '9 Quai' } });
-    const firm = await activate(shop, ada, opened, { termsDays: 30 });
+    const opened = await openCompany(shop, alice, { invoiceAddress: { ...PARIS, street: '9 Quai' } });
+    const company = await activate(shop, ada, opened, { termsDays: 30 });
     const lines = [{ toolId: (await shop.tool())._id, quantity: 2 }];
-    const body = { name: 'Alice', phone: '5', deliveryAddress: PARIS, lines, companyId: firm._id, pay: 'account' };
+    const body = { name: 'Alice', phone: '5', deliveryAddress: PARIS, lines, companyId: company._id, pay: 'account' };
     const placed = await shop.call('POST', '/order', { as: alice.token, body });
     const order = (await placed.json()) as Order;
     const meansOf = async () =>
@@ -318,7 +319,7 @@ describe('GET /order/{id}/refund/{refund}/credit-note.xml', () => {
       )?.[1];
     expect(await meansOf()).toBe('1');
     const payment = { amount: order.price - 1, date: new Date().toISOString().slice(0, 10), reference: 'R' };
-    expect((await shop.call('POST', `/company/${firm._id}/payment`, { as: ada.token, body: payment })).status).toBe(
+    expect((await shop.call('POST', `/company/${company._id}/payment`, { as: ada.token, body: payment })).status).toBe(
       201,
     );
     expect(await meansOf()).toBe('1');

@@ -1,7 +1,7 @@
 import type { Issue } from '#contract/errors.ts';
 import type { EInvoice, Party, PartyAddress } from '#server/buying/order-tables/e-invoice.ts';
 
-/** A paper as it was issued, with what was missing then, or of no use, as shop, firm and order say it now. What was known stays. */
+/** A paper as it was issued, with what was missing then, or of no use, as shop, company and order say it now. What was known stays. */
 export function withLaterFacts(then: EInvoice, now: EInvoice, issues: readonly Issue[]): EInvoice {
   const asked = new Set(issues.map(({ path }) => path.replace(/\.(?:street|town|postalCode)$/, '')));
   const text = (path: string, known: string, later: string) => (known === '' || asked.has(path) ? later : known);

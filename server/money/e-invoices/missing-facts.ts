@@ -41,7 +41,7 @@ function taxFacts({ tax, seller, buyer }: EInvoice): Issue[] {
     ...missing(
       sellerIdentifier(seller, tax) === '',
       'company.registration',
-      'A number or an address that tells who the shop is: in Settings.',
+      'A number or an address that identifies the shop: in Settings.',
     ),
     ...missing(
       tax.category !== 'O' && !hasNumber,
@@ -56,7 +56,7 @@ function taxFacts({ tax, seller, buyer }: EInvoice): Issue[] {
     ...missing(
       tax.category === 'S' && tax.percent < LEAST_PERCENT,
       'tax',
-      'The rules of e-invoices know no rate below 0.5 %.',
+      'The rules of e-invoices allow no rate below 0.5 %.',
     ),
   ];
 }
@@ -71,7 +71,7 @@ function endpoints({ seller, buyer }: EInvoice): Issue[] {
     ...missing(
       !goesByPeppol(buyer.peppolId),
       'peppolId',
-      'The buyer’s Peppol address, of a scheme that Peppol delivers to: the firm’s managers give it with the firm’s facts. A private buyer has none.',
+      'The buyer’s Peppol address, of a scheme that Peppol delivers to: the company’s managers give it with the company’s facts. A private buyer has none.',
     ),
   ];
 }
@@ -81,6 +81,6 @@ function mailbox({ buyer }: EInvoice): Issue[] {
   return missing(
     buyer.peppolId === '' && buyer.contact.email === '',
     'invoiceEmail',
-    'An e-mail or Peppol address of the buyer: the firm’s managers give it with the firm’s facts.',
+    'An e-mail or Peppol address of the buyer: the company’s managers give it with the company’s facts.',
   );
 }

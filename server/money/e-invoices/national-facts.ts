@@ -2,29 +2,29 @@ import type { Issue } from '#contract/errors.ts';
 import type { EInvoice, Party, PartyAddress } from '#server/buying/order-tables/e-invoice.ts';
 import { legalIdentifier, taxRegistration, vatIdentifier } from './codes.ts';
 
-const BUYER = 'the buyer: the firm’s managers give it with the firm’s facts, others when they order';
+const BUYER = 'the buyer: the company’s managers give it with the company’s facts, others when they order';
 const SWEDISH_RATES = new Set([25, 12, 6]);
 
 /** What Peppol asks of sellers of one country beside its own rules, each with who can give it. */
 const NATIONAL: Readonly<Record<string, (invoice: EInvoice) => Issue[]>> = {
   DE: (invoice) => (invoice.buyer.address.country === 'DE' ? germanFacts(invoice) : []),
   // DK-R-002, DK-R-014
-  DK: ({ seller }) => registered(seller, 'Denmark asks for the CVR number, of 8 digits'),
+  DK: ({ seller }) => registered(seller, 'Denmark requires the CVR number, of 8 digits'),
   // GR-R-001, GR-R-004
   GR: () =>
     missing(
       true,
       'company.country',
-      'Greece asks for the mark that myDATA gives an invoice, which the shop does not have.',
+      'Greece requires the mark that myDATA gives an invoice, which the shop does not have.',
     ),
   // IS-R-002 to IS-R-005
   IS: ({ seller, buyer }) => [
-    ...registered(seller, 'Iceland asks for the kennitala, of 10 digits'),
+    ...registered(seller, 'Iceland requires the kennitala, of 10 digits'),
     ...addressFacts(seller.address, 'company.invoiceAddress', 'the shop: in Settings'),
     ...missing(
       buyer.address.country === 'IS',
       'registration',
-      'The kennitala of the buyer, which the shop does not ask.',
+      'The kennitala of the buyer, which the shop does not ask for.',
     ),
   ],
   // IT-R-001 to IT-R-004
@@ -41,7 +41,7 @@ const NATIONAL: Readonly<Record<string, (invoice: EInvoice) => Issue[]>> = {
     ...addressFacts(seller.address, 'company.invoiceAddress', 'the shop: in Settings'),
     ...(seller.registration === ''
       ? []
-      : registered(seller, 'The Netherlands ask for the number of the KVK, of 8 digits, or the OIN, of 20')),
+      : registered(seller, 'The Netherlands require the number of the KVK, of 8 digits, or the OIN, of 20')),
     ...(buyer.address.country === 'NL' ? addressFacts(buyer.address, 'invoiceAddress', BUYER) : []),
   ],
   // NO-R-001
@@ -61,7 +61,7 @@ const NATIONAL: Readonly<Record<string, (invoice: EInvoice) => Issue[]>> = {
     ...missing(
       tax.category === 'S' && !SWEDISH_RATES.has(tax.percent),
       'tax',
-      'Sweden lets its sellers name no rate but 25, 12 and 6 %.',
+      'Sweden allows its sellers only the rates 25, 12 and 6 %.',
     ),
   ],
 };
@@ -84,7 +84,7 @@ export function germanFacts({ seller, buyer, deliverTo, buyerReference, tax }: E
     ...missing(
       buyerReference.trim() === '',
       'buyerReference',
-      'The buyer’s reference (of an authority its Leitweg-ID): staff add it to the order until it is shipped, the firm’s managers to the firm’s facts.',
+      'The buyer’s reference (of an authority its Leitweg-ID): staff add it to the order until it is shipped, the company’s managers to the company’s facts.',
     ),
   ];
 }

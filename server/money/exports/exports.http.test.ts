@@ -6,7 +6,8 @@ import type { Settings } from '#contract/office/settings.ts';
 import { INTRA_COMMUNITY } from '#contract/office/tax.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { markPaid } from '#server/buying/orders/orders.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
+import { byCard, giveBackForTest, sentForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { readXlsx } from '#sheets/read-xlsx.ts';
 import { armed, disarmed } from '#server/engine/sheets/armed-text.ts';
@@ -131,12 +132,10 @@ describe('GET /export/orders and /export/invoices', () => {
         body: { ...body, toolId: tool._id, tool: tool.name, quantity },
       });
       const order = (await placed.json()) as Order;
-      if (quantity > 1) await transaction(shop.parts.database, (tx) => markPaid(tx, order._id, `pi_${order._id}`));
+      if (quantity > 1)
+        await transaction(shop.parts.database, (tx) => moveOrder(tx, order._id, 'pay', byCard(order._id)));
       if (quantity === 7) {
-        await shop.parts.database.raw(
-          `insert into refunds (id, order_id, payment_intent_id, amount_cents, reason, state) values ('r1', $1, $2, 2999, 'Bent', 'sent')`,
-          [order._id, `pi_${order._id}`],
-        );
+        await giveBackForTest(shop, order._id, 2999, 'r1');
         await shop.parts.database.raw('update orders set refunded_cents = 2999 where id = $1', [order._id]);
       }
     }
@@ -188,9 +187,9 @@ describe('GET /export/orders and /export/invoices', () => {
       const wanted = { name: 'Alice', address: '1 Rue', phone: '555', lines, ...more };
       const placed = await shop.call('POST', '/order', { as: alice.token, body: wanted });
       const { _id, number } = (await placed.json()) as Order;
-      await transaction(shop.parts.database, (tx) => markPaid(tx, _id, `pi_${_id}`));
+      await transaction(shop.parts.database, (tx) => moveOrder(tx, _id, 'pay', byCard(_id)));
       await ask('POST', `/order/${_id}/refund`, { reason: 'As agreed', ...part });
-      await shop.parts.database.raw(`update refunds set state = 'sent' where order_id = $1`, [_id]);
+      await sentForTest(shop, _id);
       return {
         bounce: (at: string) =>
           shop.parts.database.raw(`update refunds set state = 'failed', failed_at = $2 where order_id = $1`, [_id, at]),

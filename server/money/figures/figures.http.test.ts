@@ -119,8 +119,8 @@ describe('the sums of days', () => {
 
   it('are of the days of their time zone', async () => {
     await raw(
-      `insert into orders (id, user_id, name, email, address, phone, total_cents, state, transaction_id, paid_at, created_at)
-       select 'paid-before', user_id, name, email, address, phone, 700, 'paid', 'pi_before', '2020-02-29T17:59:59Z',
+      `insert into orders (id, user_id, name, email, address, phone, total_cents, state, paid_by, transaction_id, paid_at, created_at)
+       select 'paid-before', user_id, name, email, address, phone, 700, 'paid', 'card', 'pi_before', '2020-02-29T17:59:59Z',
          '2020-02-28T18:00:00Z'
        from orders limit 1`,
     );

@@ -27,7 +27,7 @@ interface Reader {
 /** A letter to who placed an order. @param shop who writes */
 export function orderLetter(baseUrl: string, shop: Settings, { id, email, userId }: Reader, said: Said): Letter {
   const { name: from } = shop.company;
-  const { action = { label: 'See your order', url: `${baseUrl}/dashboard/orders/${id}` }, ...content } = said;
+  const { action = { label: 'View your order', url: `${baseUrl}/dashboard/orders/${id}` }, ...content } = said;
   return letter({
     to: email,
     about: 'order',
@@ -35,7 +35,7 @@ export function orderLetter(baseUrl: string, shop: Settings, { id, email, userId
     from,
     ...content,
     ...(action === null ? {} : { action }),
-    reason: `You get this letter because you ordered from ${from}.`,
+    reason: `You are receiving this e-mail because you ordered from ${from}.`,
   });
 }
 

@@ -30,7 +30,7 @@ export async function certificatesOf(
       const name = downloadName({ ...document, name: `${tool.sku ?? tool.name} ${document.name}` });
       files.set(document.file, `${String(files.size + 1).padStart(3, '0')}-${name}`);
     }
-  if (files.size === 0) throw new AppError('DOCUMENT_NOT_FOUND', 'There are no certificates of what was ordered.');
+  if (files.size === 0) throw new AppError('DOCUMENT_NOT_FOUND', 'There are no certificates for what was ordered.');
   return streamedZip(`certificates-${number}.zip`, keptFiles(store, files));
 }
 

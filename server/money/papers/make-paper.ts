@@ -105,7 +105,7 @@ function keep(key: string, bytes: Bytes): void {
 }
 
 function busy(): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'Many papers are being made just now. Try again in a moment.', {
+  return new AppError('SERVICE_UNAVAILABLE', 'Many documents are being created right now. Try again in a moment.', {
     retryAfter: 5,
   });
 }

@@ -49,7 +49,7 @@ const pagesOf = (pdf: Uint8Array) =>
     .toString('latin1')
     .match(/\/Type \/Page\b/g)?.length;
 
-describe('the papers of a firm', () => {
+describe('the papers of a company', () => {
   const of = { ...order, costCentre: 'Site-4', buyerReference: 'R 12', lines: [{ ...line, buyerNumber: 'NB 100/7' }] };
 
   it('say what it calls the tool, for which of its accounts it is, and its reference', async () => {

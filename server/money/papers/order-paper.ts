@@ -70,7 +70,7 @@ export function receiptPdf(parts: PaperParts, paidAt: Date, refunds: Refund[]): 
     const given = order.writtenOff ?? 0;
     if (given > 0) sum(sheet, 'Written off', `-${say.money(given)}`);
     sum(sheet, 'Total paid', say.money(lessMoney(order.price, given)), true);
-    if (order.overpaid !== undefined) sum(sheet, 'Came too much, to be given back', say.money(order.overpaid));
+    if (order.overpaid !== undefined) sum(sheet, 'Overpaid, to be returned', say.money(order.overpaid));
     for (const refund of refunds.filter(({ state }) => state === 'sent'))
       sum(sheet, `Refunded ${say.day(refund.createdAt)}: ${refund.reason}`, `-${say.money(refund.amount)}`);
     if (order.refunded !== undefined)

@@ -84,7 +84,7 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
       const order = await getOrder(database.db, params.id, customerOf(caller));
       requireApproved(order.state);
       if (order.invoiceNumber !== undefined && !order.paid)
-        throw new AppError('ORDER_OPEN', 'This order is owed by its invoice.');
+        throw new AppError('ORDER_OPEN', 'This order already has an invoice to pay.');
       if (order.paid) throw new AppError('ORDER_PAID', 'This order is paid: there is an invoice.');
       const { settings: seller } = await settings.read();
       const logo = await printableLogo(store, seller.logo);

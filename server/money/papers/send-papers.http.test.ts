@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Company } from '#contract/buying/companies.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
-import { activate, openFirm, type Person } from '#server/buying/companies/firm-for-tests.ts';
+import { activate, openCompany, type Person } from '#server/buying/companies/company-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { attachedPapers } from './attached-papers.ts';
 
 let shop: TestShop;
 let ada: Person;
 let alice: Person;
-let firm: Company;
+let company: Company;
 beforeAll(async () => {
   shop = await openTestShop(await freshDatabase());
   [ada, alice] = await Promise.all([shop.person('Ada', 'admin'), shop.person('Alice')]);
-  firm = await activate(shop, ada, await openFirm(shop, alice, { invoiceEmail: 'bills@nordfjord.test' }));
+  company = await activate(shop, ada, await openCompany(shop, alice, { invoiceEmail: 'bills@nordfjord.test' }));
 });
 afterAll(() => shop.close());
 
@@ -36,8 +36,8 @@ const paid = async (companyId?: string) => {
   return _id;
 };
 
-it('an invoice and its credit note go to where the firm has its invoices sent, each as PDF and XML', async () => {
-  const id = await paid(firm._id);
+it('an invoice and its credit note go to where the company has its invoices sent, each as PDF and XML', async () => {
+  const id = await paid(company._id);
   const given = await shop.call('POST', `/order/${id}/refund`, { as: ada.token, body: { all: true, reason: 'Bent' } });
   expect(given.status).toBe(201);
   await shop.atRest();

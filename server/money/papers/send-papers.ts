@@ -12,32 +12,32 @@ import { letter } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';
 
-/** Sends a firm each of its invoices and credit notes, to where it has its invoices sent; without such an address, to who ordered. */
+/** Sends a company each of its invoices and credit notes, to where it has its invoices sent; without such an address, to who ordered. */
 export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>; mail: Mail }): Follower {
   return {
     name: 'paper-letters',
     kinds: ['invoice.issued', 'credit-note.issued'],
     async handle(tx, rows) {
-      const issued = await issuedToFirms(
+      const issued = await issuedToCompanies(
         tx,
         rows.map(({ subject }) => subject),
       );
       if (issued.length === 0) return;
-      const { company, currency } = await settingsNow(tx);
-      for (const { paper, order, firm } of issued) {
+      const { company: shop, currency } = await settingsNow(tx);
+      for (const { paper, order, company } of issued) {
         const what = paper.series === 'invoice' ? 'Invoice' : 'Credit note';
         const corrects = paper.document?.model.corrects?.number;
         await mail.queue(
           tx,
           letter({
-            to: firm.invoiceEmail === '' ? order.email : firm.invoiceEmail,
+            to: company.invoiceEmail === '' ? order.email : company.invoiceEmail,
             about: 'paper',
             papers: [paper.number],
-            subject: `${what} ${paper.number} from ${company.name}`,
-            from: company.name,
+            subject: `${what} ${paper.number} from ${shop.name}`,
+            from: shop.name,
             heading: `${what} ${paper.number}`,
             paragraphs: [
-              `To ${plainName(firm.name)}: the paper is attached, as PDF for people and as XML for programs.`,
+              `To ${plainName(company.name)}: the document is attached, as PDF for people and as XML for programs.`,
             ],
             facts: [
               ...(corrects === undefined ? [] : [['For invoice', corrects] satisfies [string, string]]),
@@ -50,8 +50,8 @@ export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>
                 ? [['Due', writtenDay(order.dueOn)] satisfies [string, string]]
                 : []),
             ],
-            action: { label: 'See the order', url: `${config.baseUrl}/dashboard/orders/${order.id}` },
-            reason: `You get this letter because ${plainName(firm.name)} has its invoices from ${company.name} sent here.`,
+            action: { label: 'View the order', url: `${config.baseUrl}/dashboard/orders/${order.id}` },
+            reason: `You are receiving this e-mail because ${plainName(company.name)} has its invoices from ${shop.name} sent here.`,
           }),
         );
       }
@@ -59,9 +59,9 @@ export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>
   };
 }
 
-async function issuedToFirms(tx: Tx, numbers: string[]) {
+async function issuedToCompanies(tx: Tx, numbers: string[]) {
   return tx
-    .select({ paper: invoices, order: orders, firm: { name: companies.name, invoiceEmail: companies.invoiceEmail } })
+    .select({ paper: invoices, order: orders, company: { name: companies.name, invoiceEmail: companies.invoiceEmail } })
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId))
     .innerJoin(companies, eq(companies.id, orders.companyId))

@@ -10,7 +10,7 @@ import { Sheet } from './sheet.ts';
 
 /** What a statement is made from; sums in cents, days as YYYY-MM-DD. */
 export interface StatementParts {
-  firm: Company;
+  company: Company;
   seller: Seller;
   currency: string;
   days: StatementQuery;
@@ -29,9 +29,9 @@ const WORDS: Record<EntryKind, string> = {
   reversal: 'Reversal',
 };
 
-/** The statement of a firm's account: what was owed, what came to it, and what is owed. */
+/** The statement of a company's account: what was owed, what came to it, and what is owed. */
 export async function statementPdf({
-  firm,
+  company,
   seller,
   currency,
   days,
@@ -40,13 +40,13 @@ export async function statementPdf({
   lines,
 }: StatementParts): Promise<Uint8Array<ArrayBuffer>> {
   const say = (cents: bigint) => formatMoney(exactMoney(cents), currency);
-  const { company } = seller;
+  const { company: shop } = seller;
   const sheet = new Sheet({
     format: 'a4',
-    title: `Statement ${firm.number}`,
-    issuer: company.name,
+    title: `Statement ${company.number}`,
+    issuer: shop.name,
     at: new Date(`${today}T00:00:00Z`),
-    foot: [company.name, company.email, company.phone].filter((part) => part !== '').join(' · '),
+    foot: [shop.name, shop.email, shop.phone].filter((part) => part !== '').join(' · '),
   });
   sheet.text('Statement of account', 0, sheet.width, { size: 20, bold: true, as: 'H1' });
   sheet.y += 6;
@@ -59,10 +59,10 @@ export async function statementPdf({
   sheet.text(sellerLines(seller), 0, sheet.width / 2 - 12);
   const below = sheet.y;
   sheet.y = top;
-  const address = partyLines({ name: '', company: firm.name, ...firm.invoiceAddress });
-  const vat = firm.vatId === '' ? '' : `VAT number ${firm.vatId}`;
+  const address = partyLines({ name: '', company: company.name, ...company.invoiceAddress });
+  const vat = company.vatId === '' ? '' : `VAT number ${company.vatId}`;
   sheet.text(
-    filledLines(...address, countryName(firm.invoiceAddress.country), vat, `Customer number ${firm.number}`),
+    filledLines(...address, countryName(company.invoiceAddress.country), vat, `Customer number ${company.number}`),
     sheet.width / 2,
     sheet.width,
   );

@@ -55,7 +55,7 @@ async function limitQuestions({ config, database }: PaymentParts, customer: Call
     .where(eq(paymentIntents.id, id));
   const kind = row ? 'known' : 'unknown';
   const limit = { what: `${kind} payment asked about`, whom: customer.userId, max: ASKED_A_MINUTE[kind], seconds: 60 };
-  await requireWithin(database, limit, 'You asked about payments many times. Please wait a moment.');
+  await requireWithin(database, limit, 'You asked about payments too many times. Please wait a moment.');
 }
 
 function answer(outcome: Outcome): { modifiedCount: number } {
@@ -69,7 +69,7 @@ function answer(outcome: Outcome): { modifiedCount: number } {
     case 'paid-twice':
       throw new AppError(
         'PAYMENT_MISMATCH',
-        'This order was paid by another payment already. The money of this one goes back to the card.',
+        'This order was already paid by another payment. The money of this one goes back to the card.',
       );
     case 'not-paid':
     case 'mismatch':

@@ -6,7 +6,8 @@ import type { Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { owedOf, receivedOf } from '#server/buying/account/owed.ts';
+import { leftToPay, receivedByTransfer } from '#server/buying/ledger/left-to-pay.ts';
+import { STATES } from '#server/buying/order-life/order-life.ts';
 import { isOver, orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
@@ -15,7 +16,7 @@ import { paymentIntents } from '#server/buying/order-tables/payments.sql.ts';
 import { beginIntent } from './provider.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { keepIntent } from './settle-intent.ts';
-import { checkIntent, settleOrder } from './sweep.ts';
+import { cancelIntents, checkIntent } from './sweep.ts';
 import { mayChange, orderedBy, requireChange, seenBy } from '#server/buying/orders/whose-orders.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -39,28 +40,28 @@ export async function createIntent(
     wanted.order === undefined
       ? await onlyOrderOfThatPrice(db, customer.userId, claimed)
       : await ownOrder(db, customer.userId, wanted.order);
-  const owed = await owedOf(db, order);
-  if (order.state === 'paid' || owed === 0) throw orderPaid();
-  if (claimed !== null && claimed !== owed) {
-    const price = centsToMoney(owed);
+  const left = await leftToPay(db, order.id);
+  if (left === 0) throw orderPaid();
+  if (claimed !== null && claimed !== left) {
+    const price = centsToMoney(left);
     const { currency } = await settingsNow(db);
     throw new AppError('PRICE_MISMATCH', `This order comes to ${formatMoney(price, currency)}.`, {
       facts: { price },
-      issues: [{ path: 'price', message: 'Not what the order comes to' }],
+      issues: [{ path: 'price', message: 'Does not match the total of the order' }],
     });
   }
-  if (order.companyId === null && (await receivedOf(db, order.id)) > 0)
+  if (order.companyId === null && (await receivedByTransfer(db, order.id)) > 0)
     throw new AppError('PAID_IN_PART', 'A part of this order came by bank transfer. Pay the rest by transfer, too.');
   await requireKnownNumbers(db, 'invoice');
   for (let tries = 0; tries < MAX_ATTEMPTS_AT_ONCE; tries++) {
-    const secret = await currentSecret(parts, order, owed);
+    const secret = await currentSecret(parts, order, left);
     if (secret !== null) return { clientSecret: secret };
   }
   throw new AppError('PAYMENT_UNAVAILABLE', 'The card provider keeps cancelling this payment. Please try again later.');
 }
 
 /** The secret of the latest intent, or of a new one where there is none; null where the latest turned out to be cancelled. */
-async function currentSecret(parts: PaymentParts, order: Order, owed: number): Promise<string | null> {
+async function currentSecret(parts: PaymentParts, order: Order, left: number): Promise<string | null> {
   const [latest] = await parts.database.db
     .select()
     .from(paymentIntents)
@@ -70,11 +71,11 @@ async function currentSecret(parts: PaymentParts, order: Order, owed: number): P
   const { currency } = await settingsNow(parts.database.db);
   // One that succeeded before paid a part of what is owed again.
   const isOver = latest?.status === 'canceled' || (latest?.status === 'succeeded' && order.state === 'open');
-  const wanted = { order, currency, amountCents: owed, attempt: (latest?.attempt ?? 0) + 1 };
+  const wanted = { order, currency, amountCents: left, attempt: (latest?.attempt ?? 0) + 1 };
   if (!latest || isOver) return makeIntent(parts, wanted);
-  if (latest.amountCents !== owed) {
-    // A credit note or a payment of the firm settled some of it since.
-    await settleOrder(parts, order.id);
+  if (latest.amountCents !== left) {
+    // A credit note or a payment of the company settled some of it since.
+    await cancelIntents(parts, order.id);
     return makeIntent(parts, wanted);
   }
   // Both the browser's word and the webhook may have been lost: the provider is asked before anyone pays again.
@@ -96,7 +97,7 @@ async function makeIntent(
     await keepIntent(tx, order.id, intent);
     return now?.state;
   });
-  if (state === 'unpaid' || state === 'open') return intent.clientSecret;
+  if (state !== undefined && STATES[state].toBePaid) return intent.clientSecret;
   // Nobody has seen the secret, so it cannot have been paid; the sweep comes back to it where this fails.
   await parts.provider.cancelIntent(intent.id).catch(() => {});
   throw state === 'paid' ? orderPaid() : orderNotFound();
@@ -127,7 +128,7 @@ async function onlyOrderOfThatPrice(db: Db, customer: string, cents: number | nu
           .limit(2);
   const [order] = found;
   if (!order || found.length > 1) {
-    throw new AppError('ORDER_REQUIRED', 'Say which order is to be paid: send its _id as order.', {
+    throw new AppError('ORDER_REQUIRED', 'Say which order to pay: send its _id as order.', {
       issues: [{ path: 'order', message: 'Send the _id of the order' }],
     });
   }
@@ -135,5 +136,5 @@ async function onlyOrderOfThatPrice(db: Db, customer: string, cents: number | nu
 }
 
 function orderPaid(): AppError {
-  return new AppError('ORDER_PAID', 'This order is paid already.');
+  return new AppError('ORDER_PAID', 'This order is already paid.');
 }

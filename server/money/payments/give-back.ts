@@ -8,6 +8,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
+import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { OVERPAID } from '#server/buying/orders/overpaid.ts';
@@ -23,7 +24,7 @@ interface GivenBack {
 }
 
 /**
- * Records that what came too much for an order went back by bank transfer, under the lock of its firm, whose credit it was, and of the
+ * Records that what came too much for an order went back by bank transfer, under the lock of its company, whose credit it was, and of the
  * order. Somebody sends it at the bank: no credit note is written, since nothing that was sold is taken back.
  * @throws AppError ORDER_NOT_FOUND, REFUND_TOO_LARGE { refundable }; 400 at date
  */
@@ -38,27 +39,27 @@ export async function giveBackOverpaid(tx: Tx, { actor, orderId, wanted }: Given
   const { currency, timeZone } = await settingsNow(tx);
   if (amountCents > overpaid) {
     const most = centsToMoney(overpaid);
-    throw new AppError('REFUND_TOO_LARGE', `Of this order, ${formatMoney(most, currency)} came too much.`, {
+    throw new AppError('REFUND_TOO_LARGE', `This order was overpaid by ${formatMoney(most, currency)}.`, {
       facts: { refundable: most },
       issues: [{ path: 'amount', message: `At most ${formatMoney(most, currency)}` }],
     });
   }
-  if (wanted.date > dayOf(new Date(), timeZone))
-    throw invalid('date', 'The money cannot have gone on a day that has not begun');
+  if (wanted.date > dayOf(new Date(), timeZone)) throw invalid('date', 'The date cannot be in the future');
   if (wanted.date < dayOf(order.createdAt, timeZone))
-    throw invalid('date', 'The money cannot have gone before the order was placed');
+    throw invalid('date', 'The date cannot be before the order was placed');
   const [charge] = await tx
     .select({ paidAs: ledger.paymentIntentId })
     .from(ledger)
     .where(and(eq(ledger.orderId, orderId), eq(ledger.kind, 'charge'), eq(ledger.method, 'transfer')))
     .limit(1);
   const id = newId();
-  await tx.insert(ledger).values({
+  await enterInLedger(tx, {
     id,
     companyId: order.companyId,
     orderId,
     paymentIntentId: order.transactionId ?? charge?.paidAs ?? null,
     kind: 'give-back',
+    method: 'transfer',
     amountCents: -amountCents,
     reference: id,
     document: wanted.reference,

@@ -20,7 +20,7 @@ const round = () => createPayments(shop.parts).runOnce(new Date());
 const letters = ({ number }: Order) =>
   shop.parts.database.raw<{ to: string; text: string; user: string }>(
     `select "to", text, user_id as user from mails where subject = $1`,
-    [`We have your order ${number}`],
+    [`We have received your order ${number}`],
   );
 
 it('who orders is written to once, with lines, sums, hold and how to pay, however many look', async () => {

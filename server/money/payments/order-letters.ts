@@ -62,7 +62,7 @@ function confirmation(
     : transferLines(
         company.bankAccount,
         order.number,
-        'The pro forma invoice on the payment page says the same on one sheet.',
+        'The pro forma invoice on the payment page has the same on one sheet.',
       );
   return {
     heading: headingOf(order),
@@ -93,18 +93,18 @@ function confirmation(
       ...(owed ? [] : [company.bankAccount ? 'Or by card:' : 'Pay by card:']),
     ],
     action: owed
-      ? { label: 'See your order and its invoice', url: `${baseUrl}/dashboard/orders/${order._id}` }
+      ? { label: 'View your order and its invoice', url: `${baseUrl}/dashboard/orders/${order._id}` }
       : { label: 'Pay for the order', url: `${baseUrl}/dashboard/payment/${order._id}` },
   };
 }
 
 function headingOf({ number, approval }: Order): string {
-  return approval?.state === 'approved' ? `Order ${number} is approved` : `We have your order ${number}`;
+  return approval?.state === 'approved' ? `Order ${number} is approved` : `We have received your order ${number}`;
 }
 
-/** Who of the firm approved it, where somebody had to. */
+/** Who of the company approved it, where somebody had to. */
 function approved({ approval }: Order): string[] {
   if (approval?.state !== 'approved') return [];
-  const who = approval.decidedBy?.name ?? 'Somebody of the firm';
+  const who = approval.decidedBy?.name ?? 'Somebody at the company';
   return [`${who} approved it.${approval.note === undefined ? '' : ` They wrote: ${approval.note}`}`];
 }

@@ -1,6 +1,6 @@
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { hash } from 'node:crypto';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { centsToMoney, moneyToCents, formatMoney } from '#contract/money.ts';
 import type { NewRefund, Refund } from '#contract/money/refunds.ts';
 import { taxOn } from '#contract/buying/pricing.ts';
@@ -10,6 +10,7 @@ import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { REASONS } from '#server/buying/invoices/refund-reasons.ts';
+import { STATES } from '#server/buying/order-life/order-life.ts';
 import { isOver, orderNotFound } from '#server/buying/orders/orders.ts';
 import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import { keepFulfilment, leftToShip } from '#server/money/shipments/left-to-ship.ts';
@@ -18,7 +19,7 @@ import { record } from '#server/people/audit/audit.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
-import { balanceOf } from './ledger.ts';
+import { balanceOf } from './balance-of.ts';
 import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
 import { takeWriteOffBack } from './take-write-off-back.ts';
 import { seenBy, type Who } from '#server/buying/orders/whose-orders.ts';
@@ -113,10 +114,10 @@ export async function decideRefund(
 ): Promise<Decided> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order || isOver(order.state)) throw orderNotFound();
-  if (order.state !== 'open' && order.state !== 'paid') {
-    throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so there is nothing to give back.');
+  if (!STATES[order.state].isInvoiced) {
+    throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so there is nothing to refund.');
   }
-  if (wanted.reason in REASONS) throw invalid('reason', 'Say the reason in your own words');
+  if (wanted.reason in REASONS) throw invalid('reason', 'Give the reason in your own words');
   const id = idempotencyKey === undefined ? newId() : idOf(orderId, actor.userId, idempotencyKey);
   const hash = hashOf(wanted);
   const [earlier] = await tx.select().from(refunds).where(eq(refunds.id, id));
@@ -128,20 +129,20 @@ export async function decideRefund(
   }
   await requireKnownNumbers(tx, 'credit-note');
   const { amountCents, taxCents, pieces } = await whatGoesBack(tx, order, wanted);
-  const paymentIntentId = await wayBack(tx, order, amountCents);
+  const way = await wayBack(tx, order, amountCents);
   const [row] = await tx
     .insert(refunds)
     .values({
       id,
       orderId,
-      paymentIntentId,
+      ...way,
       amountCents,
       taxCents,
       reason: wanted.reason,
       requestHash: hash,
     })
     .returning();
-  if (row!.method === 'credit') await takeWriteOffBack(tx, actor, order, amountCents);
+  if (way.method === 'credit') await takeWriteOffBack(tx, actor, order, amountCents);
   const restocked = pieces.filter((line) => line.restocked > 0);
   if (pieces.length > 0) {
     await tx.insert(refundLines).values(pieces.map((line) => ({ refundId: id, orderId, ...line })));
@@ -186,7 +187,8 @@ async function whatGoesBack(
   const amountCents = amount === undefined ? refundable : moneyToCents(amount)!;
   if (amountCents > refundable || refundable === 0) throw await tooLarge(tx, refundable, 'amount');
   const isRest = amountCents === refundable;
-  if (!isRest && backToStock !== 'none') throw invalid('backToStock', 'Say by lines which pieces go back into stock');
+  if (!isRest && backToStock !== 'none')
+    throw invalid('backToStock', 'Send lines to say which pieces go back into stock');
   const share = Math.round(((promised.cents + amountCents) * order.taxCents) / order.totalCents) - promised.taxCents;
   return {
     amountCents,
@@ -202,42 +204,43 @@ function taxUpTo({ taxPercent }: OrderRow, netCents: number): number {
 async function tooLarge(tx: Tx, refundable: number, path: string): Promise<AppError> {
   const { currency } = await settingsNow(tx);
   const left = formatMoney(centsToMoney(refundable), currency);
-  return new AppError('REFUND_TOO_LARGE', `At most ${left} can be given back of this order.`, {
+  return new AppError('REFUND_TOO_LARGE', `At most ${left} of this order can be refunded.`, {
     facts: { refundable: centsToMoney(refundable) },
     issues: [{ path, message: `At most ${left}` }],
   });
 }
 
 /**
- * By which payment money goes back. What is owed is credited, and so is what payments of a firm's account settled: it becomes
- * credit of the firm. What was given up of it is taken back first, and moves no money.
+ * How money goes back, and by which payment. What is owed is credited, and so is what payments of a company's account settled: it becomes
+ * credit of the company. What was given up of it is taken back first, and moves no money.
  */
 async function wayBack(
   tx: Tx,
-  { id, state, transactionId, paidBy, companyId, writtenOffCents }: OrderRow,
+  { state, transactionId, paidBy, companyId, writtenOffCents }: OrderRow,
   amountCents: number,
-): Promise<string> {
-  if (state === 'open' || transactionId === null || writtenOffCents > 0) return creditOf(id);
-  if (companyId === null) return transactionId;
-  if (paidBy === 'account') return creditOf(id);
+): Promise<Pick<RefundRow, 'method' | 'paymentIntentId'>> {
+  const byCredit = { method: 'credit', paymentIntentId: null } as const;
+  if (state === 'open' || transactionId === null || paidBy === null || paidBy === 'account') return byCredit;
+  if (writtenOffCents > 0) return byCredit;
+  const byPayment = { method: paidBy, paymentIntentId: transactionId };
+  if (companyId === null) return byPayment;
   const { charged, refunded } = await balanceOf(tx, transactionId);
   const [promised] = await tx
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
     .from(refunds)
     .where(and(eq(refunds.paymentIntentId, transactionId), ne(refunds.state, 'failed')));
   const left = charged - Math.max(refunded, promised?.cents ?? 0);
-  return amountCents > left ? creditOf(id) : transactionId;
-}
-
-/** What stands for a payment in a refund that settles what is owed of an order, of which none came. */
-function creditOf(orderId: string): string {
-  return `open_${orderId}`;
+  return amountCents > left ? byCredit : byPayment;
 }
 
 /** What is sent or on its way of an order's payment or settled of it, in cents; a refund that failed gave nothing back. */
 async function promisedOf(tx: Tx, { id, transactionId }: OrderRow) {
-  const paid = transactionId === null ? [] : [transactionId];
-  const standing = and(inArray(refunds.paymentIntentId, [...paid, creditOf(id)]), ne(refunds.state, 'failed'));
+  const ofItsPayment = transactionId === null ? undefined : eq(refunds.paymentIntentId, transactionId);
+  const standing = and(
+    eq(refunds.orderId, id),
+    or(eq(refunds.method, 'credit'), ofItsPayment),
+    ne(refunds.state, 'failed'),
+  );
   const [sums] = await tx
     .select({
       cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int`,

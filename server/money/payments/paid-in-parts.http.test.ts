@@ -98,12 +98,12 @@ it('a part that was recorded wrongly is taken back, and one of an order that is 
   expect(await differences()).toEqual([]);
 });
 
-it('of a firm, what waits for its rest settles nothing else, and what came too much is credit until it goes back', async () => {
+it('of a company, what waits for its rest settles nothing else, and what came too much is credit until it goes back', async () => {
   const owed = await owing(shop, 'Inparts', { termsDays: 30 });
   const prepaid = await owed.order(100);
   await record(prepaid, 60, 'SEPA 6');
   const open = await owed.order(40, { pay: 'account' });
-  await shop.call('POST', `/company/${owed.firm._id}/credit`, { as: ada });
+  await shop.call('POST', `/company/${owed.company._id}/credit`, { as: ada });
   expect(await owed.read(open)).toMatchObject({ paid: false });
   await record(prepaid, 40, 'SEPA 7');
   expect(await owed.read(prepaid)).toMatchObject({ state: 'paid', payments: [{ amount: 60 }, { amount: 40 }] });

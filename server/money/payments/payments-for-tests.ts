@@ -16,8 +16,7 @@ import { createMail } from '#server/people/mail/mail.ts';
 import type { Log } from '#server/log.ts';
 import { deleteOrder } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { placeOrder } from '#server/buying/orders/place-order.ts';
-import { plainly } from '#server/buying/orders/placing-for-tests.ts';
+import { placed } from '#server/buying/orders/placing-for-tests.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { createPayments, type Payments } from './stripe-payments.ts';
 
@@ -116,8 +115,7 @@ export async function openPayments(
     bob: await person('bob'),
     async placed(customer, quantity = 4) {
       const wanted = { name: customer.name, address: '1 Dock Road', phone: '555', toolId, quantity };
-      const { order } = await placeOrder(database, customer, wanted, plainly);
-      return order._id;
+      return (await placed(database, customer, wanted))._id;
     },
     async deleted(customer, orderId) {
       await transaction(database, (tx) => deleteOrder(tx, orderId, customer.userId));

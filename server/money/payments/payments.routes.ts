@@ -1,7 +1,7 @@
 import type { Order } from '#contract/buying/orders.ts';
 import type { PaymentWays } from '#contract/money/payments.ts';
 import { centsToMoney } from '#contract/money.ts';
-import { owedNow } from '#server/buying/account/owed.ts';
+import { leftToPay } from '#server/buying/ledger/left-to-pay.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
@@ -25,11 +25,11 @@ export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail;
     requireApproved(state);
     if (paid) throw new AppError('ORDER_PAID', 'This order is paid already.');
     if (state === 'refunded') throw new AppError('ORDER_REFUNDED', 'Credit notes settled all of this order.');
-    const owed = await owedNow(database.db, id);
-    if (owed === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay of this order.');
+    const left = await leftToPay(database.db, id);
+    if (left === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay of this order.');
     const { bankAccount } = (await settings.read()).settings.company;
     return {
-      amount: centsToMoney(owed),
+      amount: centsToMoney(left),
       ...(received === undefined ? {} : { received }),
       reference: number,
       holdUntil: holdUntil ?? null,

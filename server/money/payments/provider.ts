@@ -65,11 +65,11 @@ export async function beginIntent(
 /** What is said of a payment that the provider does not take. */
 function refused(error: ProviderRefusal): AppError {
   if (error.code === 'amount_too_small') {
-    return new AppError('AMOUNT_TOO_SMALL', 'This comes to less than can be paid by card.', {
+    return new AppError('AMOUNT_TOO_SMALL', 'This amount is too small to be paid by card.', {
       cause: error,
     });
   }
-  return new AppError('PAYMENT_UNAVAILABLE', 'The card provider does not accept this payment just now.', {
+  return new AppError('PAYMENT_UNAVAILABLE', 'The card provider does not accept this payment right now.', {
     cause: error,
   });
 }
@@ -77,7 +77,7 @@ function refused(error: ProviderRefusal): AppError {
 /** Calls to the card provider. All throw AppError PAYMENT_UNAVAILABLE where it is down or too slow, ProviderRefusal where it says no. */
 export interface Provider {
   createIntent(wanted: {
-    /** What it is for: an order, or several invoices of a firm. */
+    /** What it is for: an order, or several invoices of a company. */
     metadata: { order: string } | { company: string };
     /** The same is answered for the same key. */
     key: string;
@@ -149,7 +149,7 @@ export function createProvider(
       }
       // Alive, and asked too often by this key: a pause for everybody is for a provider that is down.
       if (status === 429) throw unavailable(error, RETRY_AFTER_RUSH_SECONDS);
-      if (status === 401 || status === 403) log.error({ error }, 'the card provider refuses the secret key');
+      if (status === 401 || status === 403) log.error({ error }, 'the card provider rejects the secret key');
       breaker.failed();
       throw unavailable(error);
     }
@@ -298,7 +298,7 @@ function mayRetry(error: unknown): boolean {
 function unavailable(cause: unknown, retryAfter = 2): AppError {
   return new AppError(
     'PAYMENT_UNAVAILABLE',
-    'Card payment is not available just now. Nothing was charged by this call; please try again in a moment.',
+    'Card payment is not available right now. Nothing was charged; please try again in a moment.',
     { retryAfter: Math.max(1, retryAfter), cause },
   );
 }

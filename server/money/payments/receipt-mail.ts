@@ -4,7 +4,8 @@ import { centsToMoney, formatMoney } from '#contract/money.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { lineRows } from '#server/people/mail/named-lines.ts';
-import { owedCents, presentOrders } from '#server/buying/orders/orders.ts';
+import { payableCents } from '#server/buying/ledger/left-to-pay.ts';
+import { presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 import { plainLines, plainName } from '#server/people/mail/plain-name.ts';
@@ -29,7 +30,7 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
   const came = standing(order.payments);
   await queueOrderLetter(tx, sources, row, ({ currency }) => {
     const money = (amount: number) => formatMoney(amount, currency);
-    const total = money(centsToMoney(owedCents(row) - row.writtenOffCents));
+    const total = money(centsToMoney(payableCents(row) - row.writtenOffCents));
     const how = came.map(
       (each) =>
         [`Paid ${came.length === 1 ? '' : money(each.amount)}`.trim(), howItCame(each)] satisfies [string, string],
@@ -56,7 +57,7 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
         ...how,
         ...(order.overpaid === undefined
           ? []
-          : [['Came too much, to be given back', money(order.overpaid)] satisfies [string, string]]),
+          : [['Overpaid, to be returned', money(order.overpaid)] satisfies [string, string]]),
       ],
       action: { label: 'Your receipt and invoice', url: `${sources.config.baseUrl}/dashboard/receipt/${order._id}` },
     };

@@ -3,7 +3,7 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { readBytes } from '#server/engine/http/read-body.ts';
-import { settleFirmIntent } from './firm-cards.ts';
+import { settleCompanyIntent } from './company-cards.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { webhookEvents } from '#server/buying/order-tables/payments.sql.ts';
 import { readIntent, readRefund } from './provider.ts';
@@ -45,7 +45,7 @@ async function verified({ config, provider, log }: PaymentParts, request: Reques
     return event;
   } catch (cause) {
     log.warn({ error: cause instanceof Error ? cause.name : 'unknown' }, 'a webhook was refused');
-    throw new AppError('INVALID_SIGNATURE', 'The signature does not fit the body.', { cause });
+    throw new AppError('INVALID_SIGNATURE', 'The signature does not match the body.', { cause });
   }
 }
 
@@ -57,7 +57,7 @@ async function act(tx: Tx, parts: PaymentParts, event: Stripe.Event): Promise<vo
     case 'payment_intent.requires_action':
     case 'payment_intent.canceled': {
       const intent = readIntent(event.data.object);
-      if (!(await settleFirmIntent(tx, parts, intent))) await settleIntent(tx, parts, intent);
+      if (!(await settleCompanyIntent(tx, parts, intent))) await settleIntent(tx, parts, intent);
       return;
     }
     case 'charge.refunded': {

@@ -75,7 +75,7 @@ it('names an order that says something else than the ledger', async () => {
 it('names a line of the ledger that the provider does not know', async () => {
   const order = await world.placed(world.alice);
   await world.database.raw(
-    `insert into ledger (id, order_id, payment_intent_id, kind, amount_cents, reference) values ('l1', $1, 'pi_lost', 'charge', 100, 'pi_lost')`,
+    `insert into ledger (id, order_id, payment_intent_id, kind, method, amount_cents, reference) values ('l1', $1, 'pi_lost', 'charge', 'card', 100, 'pi_lost')`,
     [order],
   );
   expect(await whats()).toEqual([

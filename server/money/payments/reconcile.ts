@@ -50,7 +50,7 @@ async function explain(query: RawQuery, provider: Provider): Promise<Reconciliat
        (select count(*)::int from refunds where state = 'due') as "refundsDue",
        least((select min(created_at) from payment_intents), (select min(created_at) from firm_intents)) as since,
        (select value ->> 'currency' from settings) as currency
-     from (select *, kind = 'payment' and payment_intent_id is not null as is_card from ledger) entry`,
+     from (select *, kind = 'payment' and method = 'card' as is_card from ledger) entry`,
   );
   const { since, currency: chosen, ...counts } = totals!;
   const currency = chosen ?? DEFAULT_CURRENCY;

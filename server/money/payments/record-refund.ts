@@ -2,11 +2,12 @@ import { and, eq, or, sql, sum } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { newId } from '#server/engine/db/new-id.ts';
-import { issueDocuments } from '#server/buying/invoices/invoices.ts';
+import { issueCreditNotes } from '#server/buying/invoices/issue-credit-note.ts';
+import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
+import { payableCents } from '#server/buying/ledger/left-to-pay.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { owedCents } from '#server/buying/orders/orders.ts';
 import { keepFulfilment } from '#server/money/shipments/left-to-ship.ts';
-import { balanceOf, enterInLedger } from './ledger.ts';
+import { balanceOf } from './balance-of.ts';
 import { paymentIntents, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import type { ProviderRefund } from './provider.ts';
@@ -24,11 +25,13 @@ export async function recordRefund(tx: Tx, parts: PaymentParts, refund: Provider
   const noted = await noteRefund(tx, order.id, intentId, refund);
   if (!noted) return;
   const { id, state, before } = noted;
-  if (state === 'sent') await issueDocuments(tx, order.id);
+  if (state === 'sent') await issueCreditNotes(tx, order);
+  const byCard = { intentId, method: 'card' } as const;
   const { refunded } = await balanceOf(tx, intentId);
   if (state === 'failed') {
     if (before !== 'sent') return;
-    await bookRefunded(tx, order, intentId, Math.max(0, refunded - refund.amountCents), refund.id);
+    const stands = Math.max(0, refunded - refund.amountCents);
+    await bookRefunded(tx, order, { ...byCard, wantedCents: stands, reference: refund.id });
     await tellNews(tx, 'order.refunded', [order.id]);
     return;
   }
@@ -38,7 +41,8 @@ export async function recordRefund(tx: Tx, parts: PaymentParts, refund: Provider
     .select({ cents: sum(refunds.amountCents) })
     .from(refunds)
     .where(and(eq(refunds.paymentIntentId, intentId), eq(refunds.state, 'sent')));
-  await bookRefunded(tx, order, intentId, Math.max(refunded, Number(sent?.cents ?? 0)), refund.id);
+  const wantedCents = Math.max(refunded, Number(sent?.cents ?? 0));
+  await bookRefunded(tx, order, { ...byCard, wantedCents, reference: refund.id });
   await tellNews(tx, 'order.refunded', [order.id], isNews ? { refund: id } : {});
 }
 
@@ -64,6 +68,7 @@ async function noteRefund(tx: Tx, orderId: string, intentId: string, refund: Pro
       id,
       orderId,
       paymentIntentId: intentId,
+      method: 'card',
       amountCents: refund.amountCents,
       reason: 'provider',
       state,
@@ -91,7 +96,8 @@ export async function recordRefundedTotal(
   const order = await lockOrderPaidBy(tx, intentId);
   if (!order) return;
   const { refunded } = await balanceOf(tx, intentId);
-  await bookRefunded(tx, order, intentId, Math.max(refunded, refundedCents), eventId);
+  const wantedCents = Math.max(refunded, refundedCents);
+  await bookRefunded(tx, order, { intentId, method: 'card', wantedCents, reference: eventId });
   await tellNews(tx, 'order.refunded', [order.id]);
 }
 
@@ -105,12 +111,18 @@ export async function recordTransferRefund(
   refund: typeof refunds.$inferSelect,
 ): Promise<void> {
   const { id, paymentIntentId, amountCents } = refund;
+  if (paymentIntentId === null) throw new Error(`No payment is given back by ${id}`);
   const [order] = await tx.select().from(orders).where(eq(orders.transactionId, paymentIntentId));
   if (!order) throw new Error(`There is no order that ${paymentIntentId} paid`);
   await tx.update(refunds).set({ state: 'sent' }).where(eq(refunds.id, id));
-  await issueDocuments(tx, order.id);
+  await issueCreditNotes(tx, order);
   const { refunded } = await balanceOf(tx, paymentIntentId);
-  await bookRefunded(tx, order, paymentIntentId, refunded + amountCents, id);
+  await bookRefunded(tx, order, {
+    intentId: paymentIntentId,
+    method: 'transfer',
+    wantedCents: refunded + amountCents,
+    reference: id,
+  });
   await queueRefundLetter(tx, parts, order.id, id);
   await tellNews(tx, 'order.refunded', [order.id], { refund: id });
 }
@@ -126,6 +138,8 @@ export async function settleByCredit(
 ): Promise<void> {
   if (orderId === null) throw new Error(`The credit ${id} is of no order`);
   await tx.update(refunds).set({ state: 'sent' }).where(eq(refunds.id, id));
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (order) await issueCreditNotes(tx, order);
   await tx
     .update(orders)
     .set({
@@ -134,7 +148,7 @@ export async function settleByCredit(
     })
     .where(eq(orders.id, orderId));
   await keepFulfilment(tx, orderId);
-  // What payments of its firm had left of the invoice may be settled now.
+  // What payments of its company had left of the invoice may be settled now.
   await followSettlements(tx, [orderId]);
   await queueRefundLetter(tx, parts, orderId, id);
   await tellNews(tx, 'order.refunded', [orderId], { refund: id });
@@ -142,20 +156,28 @@ export async function settleByCredit(
 
 type Order = typeof orders.$inferSelect;
 
+/** How much of a payment went back in all, in cents, and what told of it. */
+interface Refunded {
+  intentId: string;
+  method: 'card' | 'transfer';
+  wantedCents: number;
+  reference: string;
+}
+
 /** Enters what is not yet in the books, never more than came in, and shows it on the order that this intent paid. */
 async function bookRefunded(
   tx: Tx,
   order: Order,
-  intentId: string,
-  wantedCents: number,
-  reference: string,
+  { intentId, method, wantedCents, reference }: Refunded,
 ): Promise<void> {
   const { charged, refunded } = await balanceOf(tx, intentId);
-  const total = Math.min(wantedCents, charged || owedCents(order));
+  const total = Math.min(wantedCents, charged || payableCents(order));
   if (total === refunded) return;
   await enterInLedger(tx, {
+    companyId: order.companyId,
     orderId: order.id,
     paymentIntentId: intentId,
+    method,
     kind: total > refunded ? 'refund' : 'refund_failed',
     amountCents: refunded - total,
     reference,
@@ -166,7 +188,7 @@ async function bookRefunded(
       .update(orders)
       .set({ refundedCents: order.creditedCents + total })
       .where(eq(orders.id, order.id));
-    if (total === owedCents(order) || order.nothingLeft) await keepFulfilment(tx, order.id);
+    if (total === payableCents(order) || order.nothingLeft) await keepFulfilment(tx, order.id);
   }
 }
 

@@ -2,19 +2,20 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import { cents } from '#contract/money-sums.ts';
-import { BANK_PREFIX, type NewBankPayment } from '#contract/money/payments.ts';
+import type { NewBankPayment } from '#contract/money/payments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { owedOf } from '#server/buying/account/owed.ts';
-import { isOver, markPaid, orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
+import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
+import { leftToPay } from '#server/buying/ledger/left-to-pay.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
+import { isOver, orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
-import { enterInLedger } from './ledger.ts';
 import { transferLines } from '#server/people/mail/named-lines.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
@@ -43,16 +44,15 @@ export async function recordTransfer(
   requireApproved(order?.state);
   if (!order || isOver(order.state)) throw orderNotFound();
   if (order.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid already.');
-  const owedCents = await owedOf(tx, order);
-  const amountCents = wanted.amount === undefined ? owedCents : cents(wanted.amount);
-  if (owedCents === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay of this order.');
+  const left = await leftToPay(tx, orderId);
+  const amountCents = wanted.amount === undefined ? left : cents(wanted.amount);
+  if (left === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay of this order.');
   const { timeZone, transferHoldDays } = await settingsNow(tx);
-  if (wanted.date > dayOf(new Date(), timeZone))
-    throw invalid('date', 'The money cannot have come on a day that has not begun');
+  if (wanted.date > dayOf(new Date(), timeZone)) throw invalid('date', 'The date cannot be in the future');
   if (wanted.date < dayOf(order.createdAt, timeZone))
-    throw invalid('date', 'The money cannot have come before the order was placed');
+    throw invalid('date', 'The date cannot be before the order was placed');
   await requireKnownNumbers(tx, 'invoice');
-  const id = `${BANK_PREFIX}${newId()}`;
+  const id = `bank_${newId()}`;
   const paidAs = (order.companyId === null ? await earlierTransfer(tx, orderId) : null) ?? id;
   await tx.insert(bankPayments).values({
     id,
@@ -64,9 +64,11 @@ export async function recordTransfer(
     actorEmail: actor.email,
   });
   await enterInLedger(tx, {
+    companyId: order.companyId,
     orderId,
     paymentIntentId: paidAs,
     kind: 'charge',
+    method: 'transfer',
     amountCents,
     reference: id,
     document: wanted.reference,
@@ -87,11 +89,11 @@ export async function recordTransfer(
     date: wanted.date,
     reference: wanted.reference,
   });
-  if (amountCents < owedCents) {
-    await keepWaiting(tx, sources, order, { amountCents, leftCents: owedCents - amountCents, days: transferHoldDays });
+  if (amountCents < left) {
+    await keepWaiting(tx, sources, order, { amountCents, leftCents: left - amountCents, days: transferHoldDays });
     return;
   }
-  await markPaid(tx, orderId, paidAs);
+  await moveOrder(tx, orderId, 'pay', { paidBy: 'transfer', transactionId: paidAs });
   await queueReceipt(tx, sources, orderId);
 }
 
@@ -122,7 +124,7 @@ async function keepWaiting(
   await queueOrderLetter(tx, sources, order, ({ currency, company }) => {
     const money = (sum: number) => formatMoney(centsToMoney(sum), currency);
     return {
-      heading: `${money(amountCents)} of your order ${order.number} is here`,
+      heading: `We received ${money(amountCents)} for your order ${order.number}`,
       paragraphs: [
         `Dear ${order.name}, we received ${money(amountCents)} by bank transfer. ${money(leftCents)} is left to pay.`,
       ],

@@ -29,16 +29,14 @@ export async function queueRefundLetter(
     return {
       subject: isOwed
         ? `${amount} less to pay for your order ${order.number}`
-        : `${amount} of your order ${order.number} ${isCredited ? 'credited' : 'given back'}`,
-      heading: isOwed
-        ? `${amount} less to pay`
-        : `We ${isCredited ? 'credited you' : 'gave'} ${amount}${isCredited ? '' : ' back to you'}`,
+        : `${amount} of your order ${order.number} ${isCredited ? 'credited' : 'refunded'}`,
+      heading: isOwed ? `${amount} less to pay` : `We ${isCredited ? 'credited' : 'are refunding'} you ${amount}`,
       paragraphs: [
         isOwed
-          ? `Dear ${plainName(order.name)}, we took ${amount} off what is to be paid for your order ${order.number}.`
+          ? `Dear ${plainName(order.name)}, we took ${amount} off what you have to pay for your order ${order.number}.`
           : isCredited
-            ? `Dear ${plainName(order.name)}, ${amount} of your order ${order.number} is credit in the account of ${plainName(order.company)}.`
-            : `Dear ${plainName(order.name)}, ${amount} of your order ${order.number} is on its way back to where it came from. A bank takes some days to show it.`,
+            ? `Dear ${plainName(order.name)}, we credited ${amount} of your order ${order.number} to the account of ${plainName(order.company)}.`
+            : `Dear ${plainName(order.name)}, we are refunding ${amount} of your order ${order.number} to where it came from. It can take some days until your bank shows it.`,
         `Reason: ${refund.reason}`,
       ],
       ...(lines.length === 0
@@ -51,7 +49,7 @@ export async function queueRefundLetter(
                 (name, { price }) => [name, money(price)],
                 ', all of them on the credit note',
               ),
-              sums: [[isOwed ? 'Taken off' : 'Given back', amount]],
+              sums: [[isOwed ? 'Taken off' : 'Refunded', amount]],
             },
           }),
       afterwards: note === undefined ? [] : [`Credit note: ${note}. It is on your order's page, as a PDF.`],

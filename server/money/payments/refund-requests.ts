@@ -38,7 +38,7 @@ export async function askForRefund(
   if (isHeld(order.state)) throw new AppError('ORDER_NOT_PAID', 'This order is not paid. You can delete it instead.');
   if (order.state === 'open') throw new AppError('ORDER_NOT_PAID', 'This order is not paid. Write to us instead.');
   if (order.refundedCents === order.totalCents) {
-    throw new AppError('REFUND_TOO_LARGE', 'All of the money of this order was given back.', {
+    throw new AppError('REFUND_TOO_LARGE', 'This order has already been fully refunded.', {
       facts: { refundable: 0 },
     });
   }
@@ -48,7 +48,8 @@ export async function askForRefund(
     .values({ id: newId(), orderId, reason, lines: lines.map(({ toolId, quantity }) => ({ toolId, quantity })) })
     .onConflictDoNothing()
     .returning();
-  if (!row) throw new AppError('REFUND_REQUESTED', 'You have asked for a refund of this order. We answer soon.');
+  if (!row)
+    throw new AppError('REFUND_REQUESTED', 'You have already requested a refund of this order. We will reply soon.');
   return presentRequest(row);
 }
 
@@ -71,15 +72,15 @@ export async function refuseRequest(
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order) throw orderNotFound();
   const row = await answer(tx, actor, orderId, 'refused', reason);
-  if (!row) throw new AppError('NO_REFUND_REQUEST', 'Nobody waits for a refund of this order.');
+  if (!row) throw new AppError('NO_REFUND_REQUEST', 'Nobody is waiting for a refund of this order.');
   await record(tx, actor, 'order.refund-refused', orderId, { number: String(order.number), reason });
   await queueOrderLetter(tx, sources, order, ({ company }) => ({
     subject: `About the refund of your order ${order.number}`,
-    heading: 'We cannot give this money back',
+    heading: 'We cannot refund this money',
     paragraphs: [
-      `Dear ${plainName(order.name)}, you asked for a refund of your order ${order.number}: ${row.reason}`,
-      `We have to refuse it: ${reason}`,
-      `If you see it otherwise, write to us at ${company.email}.`,
+      `Dear ${plainName(order.name)}, you requested a refund of your order ${order.number}: ${row.reason}`,
+      `We have to decline: ${reason}`,
+      `If you disagree, write to us at ${company.email}.`,
     ],
   }));
   return presentRequest(row);

@@ -61,14 +61,14 @@ function issueOf({ quantity, shipped }: RefundLine, index: number, line: Ordered
   const left = line.quantity - line.refunded;
   if (quantity > left) {
     const message =
-      left === 0 ? 'All of this tool was given back' : `Only ${count(left)} of this tool can be given back`;
+      left === 0 ? 'All of this tool has been refunded' : `Only ${count(left)} of this tool can be refunded`;
     return issue('quantity', message, left);
   }
   const most = gone(line);
   if (shipped !== undefined && shipped > most)
-    return issue('shipped', `Only ${count(most)} of these pieces have left the house`, most, 'MORE_THAN_SHIPPED');
+    return issue('shipped', `Only ${count(most)} of these pieces have been shipped`, most, 'MORE_THAN_SHIPPED');
   if (shipped !== undefined && quantity - shipped > line.left)
-    return issue('shipped', `Only ${count(line.left)} of these pieces are still in the house`, line.left);
+    return issue('shipped', `Only ${count(line.left)} of these pieces have not been shipped`, line.left);
   return [];
 }
 

@@ -219,7 +219,7 @@ describe('POST /order/{id}/refund of lines', () => {
   it('takes what goes back alone, and says a reason of its own', async () => {
     const { order } = await paid(2);
     const answer = await shop.call('POST', `/order/${order._id}/refund`, { as: sal.token, body: { all: true } });
-    expect([answer.status, await answer.json()]).toMatchObject([201, { reason: 'Given back by the shop' }]);
+    expect([answer.status, await answer.json()]).toMatchObject([201, { reason: 'Refunded by the shop' }]);
     expect((await seen(order._id)).state).toBe('refunded');
   });
 
@@ -231,7 +231,7 @@ describe('POST /order/{id}/refund of lines', () => {
     });
     const told = await shop.parts.database.raw<{ to: string; text: string }>(
       `select "to", text from mails where subject like $1`,
-      [`%order ${order.number} given back`],
+      [`%order ${order.number} refunded`],
     );
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({ to: alice.email });

@@ -57,11 +57,11 @@ it('what stood as credit before it settled an order is credit, and a payment tha
   const owed = await owing(shop, 'Bycredit', { termsDays: 30 });
   await owed.pay(50, { reference: 'SEPA 1' });
   const order = await owed.order(50, { pay: 'account' });
-  await call(owed, 'POST', `/company/${owed.firm._id}/credit`);
+  await call(owed, 'POST', `/company/${owed.company._id}/credit`);
   expect((await owed.read(order)).payments).toMatchObject([{ method: 'credit', amount: 50, reference: 'SEPA 1' }]);
   expect(await receiptOf(owed, order)).toContain('by credit of the account, SEPA 1');
   const [payment] = (await owed.entries()).filter(({ kind }) => kind === 'payment');
-  await call(owed, 'POST', `/company/${owed.firm._id}/payment/${payment?._id}/reverse`, { reason: 'Of another' });
+  await call(owed, 'POST', `/company/${owed.company._id}/payment/${payment?._id}/reverse`, { reason: 'Of another' });
   expect((await owed.read(order)).payments).toMatchObject([{ amount: 50, reversed: true }]);
 });
 

@@ -7,6 +7,8 @@ import { isProviderDown, ProviderRefusal, type ProviderRefund } from './provider
 import { recordRefund } from './record-refund.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
+/** One that goes back by the payment that brought it. */
+type OfPayment = RefundRow & { paymentIntentId: string };
 
 const BATCH = 10;
 /** A process that died while sending leaves its refunds to the others after this long. */
@@ -58,7 +60,9 @@ export async function sendRefundNow(parts: PaymentParts, id: string): Promise<vo
   if (row) await sendRefund(parts, row);
 }
 
-async function sendRefund(parts: PaymentParts, row: RefundRow): Promise<void> {
+async function sendRefund(parts: PaymentParts, { paymentIntentId, ...refund }: RefundRow): Promise<void> {
+  if (paymentIntentId === null) throw new Error(`the refund ${refund.id} is of no payment`);
+  const row = { ...refund, paymentIntentId };
   try {
     // The provider forgets keys after a day, so a refund that was tried before is looked for first.
     const sent = (row.attempts > 1 ? await sentBefore(parts, row) : undefined) ?? (await send(parts, row));
@@ -67,23 +71,23 @@ async function sendRefund(parts: PaymentParts, row: RefundRow): Promise<void> {
   } catch (error) {
     if (isProviderDown(error)) return;
     if (!(error instanceof ProviderRefusal)) throw error;
-    parts.log.error({ error, refund: row.id, intent: row.paymentIntentId }, 'the card provider refuses a refund');
+    parts.log.error({ error, refund: row.id, intent: row.paymentIntentId }, 'the card provider rejects a refund');
     if (error.code === 'charge_already_refunded') await adoptRefunds(parts, row);
     else if (row.attempts >= MAX_REFUSALS) await giveUp(parts.database.db, row);
   }
 }
 
-async function send({ provider }: PaymentParts, row: RefundRow): Promise<ProviderRefund> {
+async function send({ provider }: PaymentParts, row: OfPayment): Promise<ProviderRefund> {
   const { id: refundId, paymentIntentId, amountCents } = row;
   return provider.refund({ refundId, paymentIntentId, amountCents });
 }
 
-async function sentBefore({ provider }: PaymentParts, row: RefundRow): Promise<ProviderRefund | undefined> {
+async function sentBefore({ provider }: PaymentParts, row: OfPayment): Promise<ProviderRefund | undefined> {
   return (await provider.listRefunds(row.paymentIntentId)).find((refund) => refund.refundId === row.id);
 }
 
 /** Somebody gave the money back at the provider: those refunds are noted, and this one is not needed. */
-async function adoptRefunds(parts: PaymentParts, row: RefundRow): Promise<void> {
+async function adoptRefunds(parts: PaymentParts, row: OfPayment): Promise<void> {
   const made = await parts.provider.listRefunds(row.paymentIntentId);
   await transaction(parts.database, async (tx) => {
     for (const refund of made) await recordRefund(tx, parts, refund);

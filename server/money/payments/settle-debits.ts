@@ -4,7 +4,7 @@ import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { NewAccountPayment } from '#contract/money/account.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
-import { openDebitsOf } from '#server/buying/account/open-debits.ts';
+import { openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
 import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { followSettlements, lockOrders } from './settle-orders.ts';
@@ -15,7 +15,7 @@ interface Part {
   amountCents: number;
 }
 
-/** An invoice or a fee of a firm that is open; `rest` is what is left to pay, in cents. */
+/** An invoice or a fee of a company that is open; `rest` is what is left to pay, in cents. */
 interface Debit {
   id: string;
   document: string;
@@ -27,7 +27,7 @@ interface Debit {
 export type Choice = (open: Debit[], amountCents: number) => Part[] | Promise<Part[]>;
 
 /**
- * Settles what is open with what an entry has left, under the lock of the firm and then of the orders.
+ * Settles what is open with what an entry has left, under the lock of the company and then of the orders.
  * @param choose what it settles; without it, what is due first
  * @returns the orders that it touched, and how much it settled
  */
@@ -52,7 +52,7 @@ export async function settleWith(
   return { orders, cents: parts.reduce((sum, part) => sum + part.amountCents, 0) };
 }
 
-/** What is open of a firm, what is due first at the head. */
+/** What is open of a company, what is due first at the head. */
 export async function openDebits(tx: Db, companyId: string): Promise<Debit[]> {
   const { rows } = await tx.execute<{ id: string; document: string; orderId: string | null; rest: string }>(sql`
     select id, document, order_id as "orderId", rest from (${openDebitsOf(sql`${companyId}`)}) open
@@ -72,7 +72,7 @@ export function dueFirst(open: Pick<Debit, 'id' | 'rest'>[], amountCents: number
 /**
  * So much of each invoice or fee as somebody said.
  * @param fieldOf names what is wrong as the call has it
- * @returns a choice that throws AppError ALLOCATION_TOO_LARGE; 400 at an invoice that the firm does not have
+ * @returns a choice that throws AppError ALLOCATION_TOO_LARGE; 400 at an invoice that the company does not have
  */
 export function asAllocated(
   tx: Tx,
@@ -89,26 +89,26 @@ export function asAllocated(
     const parts = new Map<string, number>();
     for (const [index, { invoiceNumber, amount }] of allocate.entries()) {
       const found = known.find(({ document }) => document === invoiceNumber);
-      if (!found) throw invalid(fieldOf(index, 'invoiceNumber'), 'The firm has no such invoice');
+      if (!found) throw invalid(fieldOf(index, 'invoiceNumber'), 'The company has no such invoice');
       const sum = (parts.get(found.id) ?? 0) + cents(amount);
       const rest = open.find(({ id }) => id === found.id)?.rest ?? 0;
       if (sum > rest) {
         const { currency } = await settingsNow(tx);
-        const message = `Of ${invoiceNumber}, ${formatMoney(centsToMoney(rest), currency)} is open.`;
+        const message = `${formatMoney(centsToMoney(rest), currency)} of ${invoiceNumber} is open.`;
         throw tooLarge(message, fieldOf(index, 'amount'), { invoiceNumber, open: centsToMoney(rest) });
       }
       parts.set(found.id, sum);
     }
     const total = [...parts.values()].reduce((sum, part) => sum + part, 0);
     if (total > amountCents)
-      throw tooLarge('The invoices are given more than came.', 'allocate', {
+      throw tooLarge('The invoices are allocated more than was paid.', 'allocate', {
         amount: centsToMoney(amountCents),
       });
     return [...parts].map(([debitId, amountCents]) => ({ debitId, amountCents }));
   };
 }
 
-/** The invoices and fees of a firm that have these numbers, open or not. */
+/** The invoices and fees of a company that have these numbers, open or not. */
 export function knownDebits(db: Db, companyId: string, numbers: string[]) {
   return db
     .select({ document: ledger.document, id: ledger.id })

@@ -2,13 +2,14 @@ import { and, eq, inArray, lt, max, notInArray } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { afterCommit } from '#server/engine/db/transaction.ts';
-import { owedOf } from '#server/buying/account/owed.ts';
-import { markPaid } from '#server/buying/orders/orders.ts';
+import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
+import { leftToPay, payableCents } from '#server/buying/ledger/left-to-pay.ts';
+import { mayMove, moveOrder } from '#server/buying/order-life/order-life.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { keepFulfilment } from '#server/money/shipments/left-to-ship.ts';
-import { balanceOf, enterInLedger } from './ledger.ts';
+import { balanceOf } from './balance-of.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { type firmIntents, paymentIntents, refunds } from '#server/buying/order-tables/payments.sql.ts';
+import { type companyIntents, paymentIntents, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import type { Intent } from './provider.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { queueReceipt } from './receipt-mail.ts';
@@ -23,7 +24,7 @@ const ASK_AFTER_MS = 25_000;
 const BATCH = 20;
 
 /** Intents that nobody has asked about lately, marked as asked about now: another process finds others. */
-export async function claimIntents<Intents extends typeof paymentIntents | typeof firmIntents>(
+export async function claimIntents<Intents extends typeof paymentIntents | typeof companyIntents>(
   { database: { db } }: PaymentParts,
   table: Intents,
   now: Date,
@@ -46,7 +47,7 @@ export async function claimIntents<Intents extends typeof paymentIntents | typeo
 export type Outcome =
   /** This call marked the order paid. */
   | 'paid'
-  /** It was paid by this very intent before, wholly or, of a firm's invoice, in part. */
+  /** It was paid by this very intent before, wholly or, of a company's invoice, in part. */
   | 'already-paid'
   /** The order was paid by another intent: this one's money goes back. */
   | 'paid-twice'
@@ -64,57 +65,64 @@ export type Outcome =
 export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent): Promise<Outcome> {
   const order = await lockOrderOf(tx, intent);
   if (!order) return 'mismatch';
-  // Of a firm's invoice less may be left by now than what was asked for.
+  // Of a company's invoice less may be left by now than what was asked for.
   const isAsked = order.companyId !== null && order.state !== 'unpaid' && (await wasAsked(tx, intent));
   await noteStatus(tx, order.id, intent);
   if (intent.status !== 'succeeded') return 'not-paid';
 
   const { currency } = await settingsNow(tx);
-  const owed = await owedOf(tx, order);
-  // What is owed may have become less since the intent was made: it goes back then, as what came twice.
-  const isWhole = [order.totalCents, owed].includes(intent.amountCents) || isAsked;
+  const left = await leftToPay(tx, order.id);
+  // What is left to pay may have become less since the intent was made: it goes back then, as what came twice.
+  const isWhole = [order.totalCents, payableCents(order), left].includes(intent.amountCents) || isAsked;
   const inFull = intent.currency === currency.toLowerCase() && isWhole;
   if (!inFull || intent.receivedCents < intent.amountCents) {
-    parts.log.error({ intent: intent.id, order: order.id }, 'money came that is not what the order costs');
+    parts.log.error({ intent: intent.id, order: order.id }, 'money came in that does not match the order');
     return 'mismatch';
   }
   await enterInLedger(tx, {
+    companyId: order.companyId,
     orderId: order.id,
     paymentIntentId: intent.id,
     kind: 'charge',
+    method: 'card',
     amountCents: intent.receivedCents,
     reference: intent.id,
     document: `Card ${intent.id}`,
   });
   if (order.state === 'open' && order.companyId !== null) return settleInvoice(tx, parts, order, intent);
-  const settles = (order.state === 'unpaid' || order.state === 'open') && intent.amountCents === owed;
-  if (settles && (await markPaid(tx, order.id, intent.id))) {
+  const settles = mayMove(order.state, 'pay') && intent.amountCents === left;
+  if (settles && (await moveOrder(tx, order.id, 'pay', byCard(intent)))) {
     await showRefundsHeardOfEarlier(tx, order, intent.id);
     await queueReceipt(tx, parts, order.id);
     return 'paid';
   }
   if (order.transactionId === intent.id) return 'already-paid';
-  const hadIts = isOrWillBePaid(order, owed);
+  const hadIts = isOrWillBePaid(order, left);
   const reason = hadIts ? 'paid_twice' : 'order_gone';
   await giveBack(tx, order.id, intent, reason);
-  parts.log.warn({ intent: intent.id, order: order.id, reason }, 'money goes back');
+  parts.log.warn({ intent: intent.id, order: order.id, reason }, 'money is being returned');
   afterCommit(tx, parts.wake);
   return hadIts ? 'paid-twice' : 'order-gone';
 }
 
 /**
- * A firm's invoice: what came settled what is open of it when it was entered. Where that became less since the intent was made,
- * the rest is credit of the firm.
+ * A company's invoice: what came settled what is open of it when it was entered. Where that became less since the intent was made,
+ * the rest is credit of the company.
  */
 async function settleInvoice(tx: Tx, parts: PaymentParts, order: OrderRow, intent: Intent): Promise<Outcome> {
-  if ((await owedOf(tx, order)) > 0 || !(await markPaid(tx, order.id, intent.id))) return 'already-paid';
+  if ((await leftToPay(tx, order.id)) > 0 || !(await moveOrder(tx, order.id, 'pay', byCard(intent))))
+    return 'already-paid';
   await queueReceipt(tx, parts, order.id);
   return 'paid';
 }
 
+function byCard({ id }: Intent) {
+  return { paidBy: 'card', transactionId: id } as const;
+}
+
 /** Whether an order has its money, is owed, or waits for the rest of a transfer: another card payment of it goes back as a second one. */
-function isOrWillBePaid({ state, totalCents }: OrderRow, owedCents: number): boolean {
-  return state === 'paid' || state === 'open' || (state === 'unpaid' && owedCents < totalCents);
+function isOrWillBePaid({ state, totalCents }: OrderRow, leftCents: number): boolean {
+  return state === 'paid' || state === 'open' || (state === 'unpaid' && leftCents < totalCents);
 }
 
 /** Whether the shop itself asked for this amount: what was written down of the intent before anything was heard of it. */
@@ -171,7 +179,14 @@ export async function keepIntent(tx: Tx, orderId: string, intent: Intent): Promi
 async function giveBack(tx: Tx, orderId: string, intent: Intent, reason: 'paid_twice' | 'order_gone'): Promise<void> {
   await tx
     .insert(refunds)
-    .values({ id: newId(), orderId, paymentIntentId: intent.id, amountCents: intent.receivedCents, reason })
+    .values({
+      id: newId(),
+      orderId,
+      paymentIntentId: intent.id,
+      method: 'card',
+      amountCents: intent.receivedCents,
+      reason,
+    })
     .onConflictDoNothing();
 }
 

@@ -1,12 +1,10 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { ACCOUNT_PREFIX } from '#contract/money/payments.ts';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
-import { tellNews } from '#server/engine/news/news.ts';
-import { owedOf } from '#server/buying/account/owed.ts';
-import { markPaid } from '#server/buying/orders/orders.ts';
+import { leftOfInvoice } from '#server/buying/ledger/left-to-pay.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
-/** Locks orders in one order for everybody; whoever settles invoices of a firm has locked the firm before (docs/decisions/361). */
+/** Locks orders in one order for everybody; whoever settles invoices of a company has locked the company before (docs/decisions/361). */
 export async function lockOrders(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length > 0)
     await tx
@@ -27,19 +25,21 @@ export async function followSettlements(tx: Tx, ids: string[]): Promise<string[]
   for (const id of ids) {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id));
     if (!order || order.companyId === null) continue;
-    const owed = await owedOf(tx, { ...order, state: 'open' });
+    const left = await leftOfInvoice(tx, id);
     const isOver = order.refundedCents >= order.totalCents;
     const { cameCents, writtenOffCents } = await whatSettled(tx, id);
     if (writtenOffCents !== order.writtenOffCents)
       await tx.update(orders).set({ writtenOffCents }).where(eq(orders.id, id));
-    const isPaid = owed === 0 && !isOver && cameCents > 0;
-    if (order.state === 'open' && isPaid && (await markPaid(tx, id, `${ACCOUNT_PREFIX}${id}`))) paid.push(id);
-    if (order.state === 'paid' && (owed > 0 || cameCents === 0)) await reopen(tx, order);
+    const isPaid = left === 0 && !isOver && cameCents > 0;
+    // One payment of an account pays many orders, and the transaction of each is its own.
+    const byAccount = { paidBy: 'account', transactionId: `account_${id}` } as const;
+    if (order.state === 'open' && isPaid && (await moveOrder(tx, id, 'pay', byAccount))) paid.push(id);
+    if (order.state === 'paid' && (left > 0 || cameCents === 0)) await moveOrder(tx, id, 'oweAgain');
   }
   return paid;
 }
 
-/** What settled the invoice of an order, in cents: money and credit of its firm, and what was given up. */
+/** What settled the invoice of an order, in cents: money and credit of its company, and what was given up. */
 async function whatSettled(tx: Tx, orderId: string): Promise<{ cameCents: number; writtenOffCents: number }> {
   const { rows } = await tx.execute<{ came: number; given: number }>(sql`
     select coalesce(sum(s.amount_cents) filter (where c.kind <> 'write-off'
@@ -48,12 +48,4 @@ async function whatSettled(tx: Tx, orderId: string): Promise<{ cameCents: number
     from ledger d join settlements s on s.debit_id = d.id join ledger c on c.id = s.credit_id
     where d.order_id = ${orderId} and d.kind = 'invoice'`);
   return { cameCents: rows[0]?.came ?? 0, writtenOffCents: rows[0]?.given ?? 0 };
-}
-
-async function reopen(tx: Tx, { id, paidAt }: typeof orders.$inferSelect): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ state: 'open', paidAt: null, transactionId: null })
-    .where(and(eq(orders.id, id), eq(orders.state, 'paid')));
-  await tellNews(tx, 'order.payment-undone', [id], { paidAt: paidAt?.toISOString() });
 }

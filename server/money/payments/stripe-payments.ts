@@ -1,4 +1,4 @@
-import type { NewFirmIntent } from '#contract/money/account.ts';
+import type { NewCompanyIntent } from '#contract/money/account.ts';
 import type { NewBankPayment, NewPaymentIntent, OrderPayment } from '#contract/money/payments.ts';
 import type { NewRefund } from '#contract/money/refunds.ts';
 import type { z } from 'zod';
@@ -11,7 +11,7 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import { observedJob } from '#server/engine/observe/observer.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { createIntent } from './create-intent.ts';
-import { beginFirmPayment, confirmFirmPayment } from './firm-cards.ts';
+import { beginCompanyPayment, confirmCompanyPayment } from './company-cards.ts';
 import { confirmOrders } from './order-letters.ts';
 import { decideRefund, readRefund } from './order-refunds.ts';
 import type { PaymentParts } from './payment-parts.ts';
@@ -22,7 +22,7 @@ import { recordTransfer } from './record-transfer.ts';
 import { grantRequest } from './refund-requests.ts';
 import { sendRefundNow, sendRefunds } from './send-refunds.ts';
 import { type Undone, undoTransfer } from './undo-transfer.ts';
-import { forgetOldEvents, settleOrder, sweepOnce } from './sweep.ts';
+import { cancelIntents, forgetOldEvents, sweepOnce } from './sweep.ts';
 
 /** How often open intents, due refunds and expired orders are looked for. */
 const ROUND_MS = 10_000;
@@ -49,7 +49,7 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
     const running = observedJob(job, work)
       .catch((error: unknown) => {
         const expected = isProviderDown(error) || isUnavailable(error);
-        log[expected ? 'warn' : 'error']({ error, job }, 'a payment job stopped; a later round goes on');
+        log[expected ? 'warn' : 'error']({ error, job }, 'a payment job stopped; will go on in a later round');
       })
       .finally(() => under.delete(running));
     under.add(running);
@@ -80,12 +80,12 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
     },
     confirm: (caller: Caller, orderId: string, payment: z.output<typeof OrderPayment>) =>
       confirmOrder(parts, caller, orderId, payment),
-    beginForFirm: (caller: Caller, companyId: string, wanted: NewFirmIntent) =>
-      beginFirmPayment(parts, caller, companyId, wanted),
-    async confirmForFirm(caller: Caller, companyId: string, transactionId: string) {
-      const { modifiedCount, settled } = await confirmFirmPayment(parts, caller, companyId, transactionId);
+    beginForCompany: (caller: Caller, companyId: string, wanted: NewCompanyIntent) =>
+      beginCompanyPayment(parts, caller, companyId, wanted),
+    async confirmForCompany(caller: Caller, companyId: string, transactionId: string) {
+      const { modifiedCount, settled } = await confirmCompanyPayment(parts, caller, companyId, transactionId);
       // Nobody should pay by card what is paid.
-      for (const order of settled) beside('settle', () => settleOrder(parts, order));
+      for (const order of settled) beside('settle', () => cancelIntents(parts, order));
       return { modifiedCount };
     },
     receiveEvent: (request: Request) => receiveEvent(parts, request),
@@ -101,7 +101,7 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
       });
       if (restocked.length > 0) options.changes.touch(stockTags(restocked));
       // A card payment that was begun is of more than is owed now.
-      if (isNew && row.method === 'credit') beside('settle', () => settleOrder(parts, orderId));
+      if (isNew && row.method === 'credit') beside('settle', () => cancelIntents(parts, orderId));
       else if (isNew && row.method === 'card') await sendRefundNow(parts, row.id).catch(() => parts.wake());
       return readRefund(options.database.db, row.id);
     },
@@ -109,11 +109,11 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
       const recorded = { actor, orderId, wanted };
       await transaction(options.database, (tx) => recordTransfer(tx, parts, recorded));
       // Nobody should pay by card what is paid.
-      beside('settle', () => settleOrder(parts, orderId));
+      beside('settle', () => cancelIntents(parts, orderId));
     },
     undoTransfer: (undone: Undone) => transaction(options.database, (tx) => undoTransfer(tx, parts, undone)),
     /** After commit of an action that closed an order without payment: cancels its intent, or gives back money that came all the same. */
-    settleSoon: (orderId: string) => beside('settle', () => settleOrder(parts, orderId)),
+    settleSoon: (orderId: string) => beside('settle', () => cancelIntents(parts, orderId)),
     /** Starts what runs beside the requests: expiry, sweep, refunds. */
     start() {
       let busy = false;

@@ -1,11 +1,11 @@
 import { observedJob } from '#server/engine/observe/observer.ts';
 import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
-import { owedOf } from '#server/buying/account/owed.ts';
-import { releaseOrder } from '#server/buying/orders/orders.ts';
+import { leftToPay } from '#server/buying/ledger/left-to-pay.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { stockTags } from '#server/engine/http/changes.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { sweepFirmIntents } from './firm-cards.ts';
+import { sweepCompanyIntents } from './company-cards.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { paymentIntents, webhookEvents } from '#server/buying/order-tables/payments.sql.ts';
 import { isProviderDown } from './provider.ts';
@@ -26,12 +26,12 @@ export async function sweepOnce(parts: PaymentParts, now: Date): Promise<void> {
     // By its failures an operator is told that the card provider is away.
     await observedJob('sweep', async () => {
       await askAll(parts, now);
-      await sweepFirmIntents(parts, now);
+      await sweepCompanyIntents(parts, now);
     });
   } catch (error) {
     // The claim runs out by itself, and the next round goes on where this one stopped.
     if (!isProviderDown(error)) throw error;
-    parts.log.debug({}, 'the card provider is away: the sweep goes on later');
+    parts.log.debug({}, 'the card provider cannot be reached: the sweep will go on later');
   }
   await expireOrders(parts, now);
 }
@@ -55,7 +55,8 @@ async function sweepIntent(parts: PaymentParts, row: IntentRow, now: Date): Prom
     .where(eq(orders.id, row.orderId));
   const { order, over } = found ?? {};
   const wanted =
-    ((order?.state === 'unpaid' && !over) || order?.state === 'open') && (await owedOf(db, order)) === row.amountCents;
+    ((order?.state === 'unpaid' && !over) || order?.state === 'open') &&
+    (await leftToPay(db, order.id)) === row.amountCents;
   await checkIntent(parts, row, wanted ? 'ask' : 'cancel');
 }
 
@@ -78,8 +79,8 @@ export async function checkIntent(
   return null;
 }
 
-/** After an order was closed without payment: its intent is cancelled, and money that came all the same goes back. */
-export async function settleOrder(parts: PaymentParts, orderId: string): Promise<void> {
+/** What of an order can still be paid by card is cancelled, since it is closed or was paid otherwise; money that came all the same is settled. */
+export async function cancelIntents(parts: PaymentParts, orderId: string): Promise<void> {
   const open = await parts.database.db
     .select()
     .from(paymentIntents)
@@ -119,8 +120,8 @@ async function expireOne(parts: PaymentParts, now: Date): Promise<boolean> {
       .where(and(eq(paymentIntents.orderId, due.id), notInArray(paymentIntents.status, FINAL_STATUSES)));
     // The next round cancels it.
     if (intent) return false;
-    const tools = (await releaseOrder(tx, due.id, 'expired')) ?? [];
-    afterCommit(tx, () => parts.changes.touch(stockTags(tools)));
+    const restocked = (await moveOrder(tx, due.id, 'expire'))?.restocked ?? [];
+    afterCommit(tx, () => parts.changes.touch(stockTags(restocked)));
     return true;
   });
 }

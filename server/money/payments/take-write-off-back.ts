@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
+import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
+import { leftOfInvoice } from '#server/buying/ledger/left-to-pay.ts';
 import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
 import type { orders } from '#server/buying/order-tables/orders.sql.ts';
-import { owedOf } from '#server/buying/account/owed.ts';
 
 interface GivenUp {
   id: string;
@@ -34,10 +35,10 @@ export async function takeWriteOffBack(
   let [back, last]: [number, GivenUp | undefined] = [0, undefined];
   for (const row of rows) {
     if (back >= creditCents) break;
-    await tx.insert(ledger).values({
-      id: newId(),
+    await enterInLedger(tx, {
       companyId: order.companyId,
       kind: 'reversal',
+      method: 'none',
       amountCents: -row.cents,
       reference: row.id,
       document: row.document,
@@ -49,8 +50,7 @@ export async function takeWriteOffBack(
     last = row;
   }
   // Earlier credit notes may have taken a part of it.
-  const owed = await owedOf(tx, { ...order, state: 'open' });
-  const again = Math.min(back - creditCents, owed - creditCents);
+  const again = Math.min(back, await leftOfInvoice(tx, order.id)) - creditCents;
   if (last && again > 0) await giveUpAgain(tx, actor, order, { ...last, cents: again });
 }
 
@@ -61,9 +61,8 @@ async function giveUpAgain(
   { cents: amountCents, document, reason }: GivenUp,
 ): Promise<void> {
   const id = newId();
-  await tx
-    .insert(ledger)
-    .values({ id, companyId, kind: 'write-off', amountCents, reference: id, document, reason, actorId: actor.userId });
+  const entry = { kind: 'write-off', method: 'none', amountCents, reference: id, document, reason } as const;
+  await enterInLedger(tx, { id, companyId, ...entry, actorId: actor.userId });
   await tx.execute(sql`
     insert into ${settlements} (credit_id, debit_id, amount_cents)
     select ${id}, id, ${amountCents}::bigint from ${ledger} where order_id = ${orderId} and kind = 'invoice'`);

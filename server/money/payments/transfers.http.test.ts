@@ -141,7 +141,7 @@ describe('a refund of a transfer', () => {
       { kind: 'refund', cents: -1200 },
     ]);
     expect(
-      await rows('select 1 as one from mails where subject like $1', `%order ${order.number} given back`),
+      await rows('select 1 as one from mails where subject like $1', `%order ${order.number} refunded`),
     ).toHaveLength(1);
     const rest = await shop.call('POST', `/order/${order._id}/refund`, {
       as: sal.token,

@@ -129,7 +129,7 @@ it('a refund of an open order is a credit note at once, off what is owed, and th
     'select text from mails where subject = $1',
     `$12.00 less to pay for your order ${order.number}`,
   );
-  expect(letter?.text).not.toContain('on its way back');
+  expect(letter?.text).not.toContain('to where it came from');
   await pay(order, 'SEPA 3');
   expect(await read(order)).toMatchObject({ state: 'paid', refunded: 12 });
   const kept = `select sum(amount_cents)::int as cents from ledger where order_id = $1`;
@@ -164,7 +164,7 @@ it('what is credited in full is ended: nothing is owed, nothing is to ship and n
 });
 
 it('an open order takes no place among the unpaid ones of its buyer, and the day’s figures forget its payment', async () => {
-  const count = `select count from open_orders where user_id = $1`;
+  const count = `select count(*)::int from orders where user_id = $1 and state in ('unpaid', 'waiting')`;
   const order = await placed();
   const paidOn = `select paid::int, cents::int from sales_days where day = $1::date`;
   const unpaid = await rows(count, alice.userId);
@@ -179,7 +179,7 @@ it('an open order takes no place among the unpaid ones of its buyer, and the day
   expect(await rows(paidOn, today)).toEqual(before);
 });
 
-/** An order of a firm over 100 that 60 of its account and a transfer of 40 paid, and the 60 were taken back. */
+/** An order of a company over 100 that 60 of its account and a transfer of 40 paid, and the 60 were taken back. */
 async function owedAgain(
   name: string,
 ): Promise<{ owed: Owing; order: Order; reverse: (document: string) => Promise<Response> }> {
@@ -187,8 +187,8 @@ async function owedAgain(
   const order = await owed.order(100, { pay: 'account' });
   const reverse = async (document: string) => {
     const entry = (await owed.entries()).find((each) => each.kind === 'payment' && each.document === document);
-    const path = `/company/${owed.firm._id}/payment/${entry?._id}/reverse`;
-    return shop.call('POST', path, { as: bea.token, body: { reason: 'It was for another firm' } });
+    const path = `/company/${owed.company._id}/payment/${entry?._id}/reverse`;
+    return shop.call('POST', path, { as: bea.token, body: { reason: 'It was for another company' } });
   };
   await owed.pay(60, { reference: 'first' });
   expect((await pay(order, 'second')).status).toBe(201);
@@ -211,7 +211,7 @@ it('a transfer that paid a part is taken back while its order is owed, by the or
   }
 });
 
-it('a transfer that paid a part is taken back where the account of the firm paid the rest', async () => {
+it('a transfer that paid a part is taken back where the account of the company paid the rest', async () => {
   const { owed, order, reverse } = await owedAgain('RestByAccount');
   await owed.pay(60, { reference: 'third' });
   expect(await owed.read(order)).toMatchObject({ state: 'paid', paidBy: 'account' });

@@ -4,13 +4,14 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
+import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { isOver, orderNotFound } from '#server/buying/orders/orders.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
-import { enterInLedger } from './ledger.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';
 
@@ -47,7 +48,7 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     .orderBy(desc(bankPayments.createdAt), desc(bankPayments.id))
     .limit(1);
   if (!payment && transfer !== undefined)
-    throw new AppError('ALREADY_REVERSED', 'This payment was taken back already.');
+    throw new AppError('ALREADY_REVERSED', 'This payment has already been reversed.');
   if (!payment && order.state !== 'paid')
     throw new AppError('ORDER_NOT_PAID', 'This order is not paid: there is nothing to undo.');
   const [given] = await tx
@@ -61,13 +62,13 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     .where(and(eq(ledger.orderId, orderId), eq(ledger.kind, 'give-back')))
     .limit(1);
   if (given || back || order.refundedCents > 0)
-    throw new AppError('ORDER_REFUNDED', 'Money of this order was given back: its payment stays.');
+    throw new AppError('ORDER_REFUNDED', 'Part of this order was refunded, so its payment cannot be undone.');
   if (!payment) {
-    const isOfFirm = order.paidBy === 'account';
+    const isOfCompany = order.paidBy === 'account';
     throw new AppError(
       'NOT_A_TRANSFER',
-      isOfFirm
-        ? 'Payments of the account of the firm settled this order. Take the payment back there.'
+      isOfCompany
+        ? "This order was settled by payments on the company's account. Reverse the payment there."
         : 'This order was paid by card. Refund it instead.',
     );
   }
@@ -81,9 +82,11 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     .where(and(eq(ledger.kind, 'charge'), eq(ledger.reference, payment.id)));
   if (!charge) throw new Error(`the payment ${payment.id} is not in the ledger`);
   await enterInLedger(tx, {
+    companyId: order.companyId,
     orderId,
     paymentIntentId: charge.paidAs ?? payment.id,
     kind: 'charge_undone',
+    method: 'transfer',
     amountCents: -payment.amountCents,
     reference: payment.id,
     document: payment.reference,
@@ -91,8 +94,8 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     reason,
     actorId: actor.userId,
   });
-  if (order.state !== 'unpaid')
-    await tx.update(orders).set({ state: 'open', paidAt: null, transactionId: null }).where(eq(orders.id, orderId));
+  if (order.state === 'paid') await moveOrder(tx, orderId, 'oweAgain');
+  else await tellNews(tx, 'order.payment-undone', [orderId], {});
   await record(tx, actor, 'order.payment-undone', orderId, {
     number: String(order.number),
     amount: centsToMoney(payment.amountCents),
@@ -100,15 +103,14 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     reference: payment.reference,
     reason,
   });
-  await tellNews(tx, 'order.payment-undone', [orderId], { paidAt: order.paidAt?.toISOString() });
   // The receipt said that the money is here: whoever got it learns that it is not.
   await queueOrderLetter(tx, sources, order, ({ currency }) => ({
     heading: `Order ${order.number} is not paid yet`,
     paragraphs: [
-      `Dear ${plainName(order.name)}, we wrote to you that we received ${formatMoney(centsToMoney(payment.amountCents), currency)} for your order ${order.number}. That was our mistake: we recorded a payment that was not for it.`,
+      `Dear ${plainName(order.name)}, we told you that we had received ${formatMoney(centsToMoney(payment.amountCents), currency)} for your order ${order.number}. That was our mistake: we recorded a payment that was not for it.`,
       order.state === 'unpaid'
         ? 'It is still to be paid.'
-        : 'Its receipt no longer holds. Its invoice stays as it is, and is still to be paid. We keep the goods for you.',
+        : 'Its receipt is no longer valid. Its invoice has not changed and is still to be paid. We are keeping the goods for you.',
     ],
   }));
 }

@@ -1,18 +1,19 @@
+import { leftOfEntry } from '#server/buying/ledger/left-to-pay.ts';
 import type { RawQuery } from '#server/engine/db/client.ts';
 
 /** What must not be there, whatever happened: each statement finds it. Proofs and tests look for it after a storm. */
 const WRONG: Record<string, string> = {
   'an invoice, fee or payment back that more was settled of than it is, or less than nothing': `
     select id from ledger l where kind in ('invoice', 'fee', 'refund', 'give-back') and company_id is not null
-      and rest_of(l) not between 0 and -amount_cents`,
+      and ${leftOfEntry('l')} not between 0 and -amount_cents`,
   'a payment or credit note that settles more than it is, or less than nothing': `
     select id from ledger l where amount_cents > 0 and company_id is not null
       and kind not in ('reversal', 'charge_undone')
-      and rest_of(l) not between 0 and amount_cents`,
-  'a firm whose entries are not what is open less its credit': `
+      and ${leftOfEntry('l')} not between 0 and amount_cents`,
+  'a company whose entries are not what is open less its credit': `
     select company_id as id from ledger l where company_id is not null group by company_id
-    having -sum(amount_cents) <> coalesce(sum(rest_of(l)) filter (where amount_cents < 0), 0)
-      - coalesce(sum(rest_of(l)) filter (where amount_cents > 0), 0)`,
+    having -sum(amount_cents) <> coalesce(sum(${leftOfEntry('l')}) filter (where amount_cents < 0), 0)
+      - coalesce(sum(${leftOfEntry('l')}) filter (where amount_cents > 0), 0)`,
   'an entry that was taken back more than once, or not whole': `
     select l.id from ledger l join ledger back on back.reverses = l.id group by l.id
     having count(*) > 1 or sum(back.amount_cents) <> -l.amount_cents`,
@@ -20,11 +21,11 @@ const WRONG: Record<string, string> = {
     select l.id from ledger l join ledger back on back.reverses = l.id
       join settlements s on l.id in (s.credit_id, s.debit_id)
     group by l.id having sum(s.amount_cents) <> 0`,
-  'an order of a firm that is paid and owed, or owed and settled': `
+  'an order of a company that is paid and owed, or owed and settled': `
     select o.id from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
-    where (o.state = 'paid' and rest_of(l) > 0)
-      or (o.state = 'open' and rest_of(l) = 0 and o.refunded_cents + o.written_off_cents < o.total_cents)`,
-  'an order of a firm that is paid, and nothing came for it': `
+    where (o.state = 'paid' and ${leftOfEntry('l')} > 0)
+      or (o.state = 'open' and ${leftOfEntry('l')} = 0 and o.refunded_cents + o.written_off_cents < o.total_cents)`,
+  'an order of a company that is paid, and nothing came for it': `
     select o.id from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
     where o.state = 'paid' and not exists (select from settlements s join ledger c on c.id = s.credit_id
       where s.debit_id = l.id and c.kind <> 'write-off' and (c.kind <> 'credit-note' or c.order_id <> o.id)
@@ -34,22 +35,22 @@ const WRONG: Record<string, string> = {
     where o.company_id is not null and o.written_off_cents <> coalesce((
       select sum(s.amount_cents) from settlements s join ledger c on c.id = s.credit_id
       where s.debit_id = l.id and c.kind = 'write-off'), 0)`,
-  'a firm with more credit than came from it': `
+  'a company with more credit than came from it': `
     select l.company_id as id from ledger l left join ledger back on back.id = l.reverses
     where l.company_id is not null group by l.company_id
-    having coalesce(sum(rest_of(l)) filter (where l.amount_cents > 0), 0) > greatest(0, coalesce(sum(l.amount_cents)
+    having coalesce(sum(${leftOfEntry('l')}) filter (where l.amount_cents > 0), 0) > greatest(0, coalesce(sum(l.amount_cents)
       filter (where coalesce(back.kind, l.kind) in ('payment', 'charge', 'charge_undone', 'refund', 'refund_failed', 'give-back')), 0))`,
-  "an order of nobody's firm of which more was given back than came too much": `
+  "an order of nobody's company of which more was given back than came too much": `
     select o.id from orders o join ledger l on l.order_id = o.id where o.company_id is null and l.method is distinct from 'card'
     group by o.id having bool_or(l.kind = 'give-back') and coalesce(sum(l.amount_cents)
       filter (where l.kind in ('charge', 'charge_undone', 'give-back')), 0)
       < case when o.state in ('paid', 'open') then o.total_cents - o.credited_cents else 0 end`,
-  'an invoice or credit note of a firm that is no entry': `
+  'an invoice or credit note of a company that is no entry': `
     select i.number as id from invoices i join orders o on o.id = i.order_id
     where o.company_id is not null and not exists (select from ledger where id = i.number)`,
 };
 
-/** What is wrong in the accounts of firms, in words, with the first id of each; empty where nothing is. */
+/** What is wrong in the accounts of companies, in words, with the first id of each; empty where nothing is. */
 export async function wrongInAccounts(query: RawQuery): Promise<string[]> {
   const found: string[] = [];
   for (const [what, statement] of Object.entries(WRONG)) {

@@ -5,7 +5,7 @@ import { cents } from '#contract/money-sums.ts';
 import { centsToMoney } from '#contract/money.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { Db } from '#server/engine/db/client.ts';
-import { openDebitsOf, REST } from '#server/buying/account/open-debits.ts';
+import { leftOfDebit, openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
 import { sayNumber } from '#server/buying/companies/companies.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 
@@ -27,13 +27,13 @@ interface Row {
 }
 
 /**
- * What is overdue and may be reminded of, by firm: without what is held, what something was paid of today, and firms whose credit
- * covers all of it. Fees of earlier reminders are due with them; nobody is reminded of a fee alone. A firm's letter goes to where its
+ * What is overdue and may be reminded of, by company: without what is held, what something was paid of today, and companies whose credit
+ * covers all of it. Fees of earlier reminders are due with them; nobody is reminded of a fee alone. A company's letter goes to where its
  * invoices go, else to who keeps its accounts, else to who manages it.
  */
 const LATE = (companyId: string | null) => sql`
   with late as materialized (
-    select l.company_id, l.document as invoice, l.due_on, ${REST} as rest from orders o
+    select l.company_id, l.document as invoice, l.due_on, ${sql.raw(leftOfDebit('l'))} as rest from orders o
       join ledger l on l.order_id = o.id and l.kind = 'invoice'
     where o.state = 'open' and o.company_id is not null and l.due_on < (select shop_today())
       ${companyId === null ? sql`` : sql`and o.company_id = ${companyId}`}
@@ -48,16 +48,16 @@ const LATE = (companyId: string | null) => sql`
       select u.email from company_members m join users u on u.id = m.user_id
       where m.company_id = c.id and m.role in ('accounts', 'manager') order by m.role, m.created_at, u.id
         limit 1)) as to,
-    firm.fees::text as fees, firm.credit::text as credit
+    company.fees::text as fees, company.credit::text as credit
   from late join companies c on c.id = late.company_id join lateral (
     select coalesce(sum(rest) filter (where order_id is null and due_on < (select shop_today())), 0) as fees,
       sum(rest) + (select sum(amount_cents) from ledger where company_id = c.id) as credit
     from (${openDebitsOf(sql`c.id`)}) open
-  ) firm on true
+  ) company on true
   where late.rest > 0 and not c.reminders_held
   order by lower(c.name), c.id, late.due_on, late.invoice`;
 
-/** Which firms are to be reminded of what today. @param companyId of this one alone; null: of all */
+/** Which companies are to be reminded of what today. @param companyId of this one alone; null: of all */
 export async function remindersDue(db: Db, companyId: string | null = null): Promise<DueReminders> {
   const { reminders: steps } = await settingsNow(db);
   const { rows: days } = await db.execute<{ day: string }>(sql`select shop_today()::text as day`);
@@ -66,12 +66,13 @@ export async function remindersDue(db: Db, companyId: string | null = null): Pro
   const about = { day, isWorkingDay, steps: steps.length };
   if (steps.length === 0 || !isWorkingDay) return { ...about, reminders: [] };
   const { rows } = await db.execute(LATE(companyId));
-  const byFirm = new Map<string, Row[]>();
-  for (const row of rows as unknown as Row[]) byFirm.set(row.companyId, [...(byFirm.get(row.companyId) ?? []), row]);
-  return { ...about, reminders: [...byFirm.values()].flatMap((late) => reminderOf(late, steps) ?? []) };
+  const byCompany = new Map<string, Row[]>();
+  for (const row of rows as unknown as Row[])
+    byCompany.set(row.companyId, [...(byCompany.get(row.companyId) ?? []), row]);
+  return { ...about, reminders: [...byCompany.values()].flatMap((late) => reminderOf(late, steps) ?? []) };
 }
 
-/** What the letter to one firm says; null where nothing of it has reached a new step. */
+/** What the letter to one company says; null where nothing of it has reached a new step. */
 function reminderOf(late: Row[], steps: Steps): Reminder | null {
   const [first] = late;
   if (!first?.to) return null;

@@ -32,7 +32,7 @@ const steps = async (owed: Owing, reminders: Settings['reminders']) => {
 const due = async (owed: Owing) => {
   const answer = await shop.call('GET', '/reminders', { as: owed.bea.token });
   const all = (await answer.json()) as DueReminders;
-  return all.reminders.filter(({ companyId }) => companyId === owed.firm._id);
+  return all.reminders.filter(({ companyId }) => companyId === owed.company._id);
 };
 const send = () => sendReminders(shop.parts);
 const letters = (owed: Owing) =>
@@ -47,7 +47,7 @@ const TWO = [
   { afterDays: 10, fee: 5 },
 ];
 
-it('a firm is reminded once for each step, by one letter with its statement, and the fee is an entry', async () => {
+it('a company is reminded once for each step, by one letter with its statement, and the fee is an entry', async () => {
   const owed = await owing(shop, 'Reminded', TERMS);
   await steps(owed, TWO);
   const [first] = [await owed.order(100, onAccount), await owed.order(50, onAccount)];
@@ -99,7 +99,7 @@ it('what is left of the fees of earlier reminders is due with the invoices, and 
   expect(await due(owed)).toEqual([]);
 });
 
-it('a firm with more entries than a paper holds gets its letter with the newest of them, and so does everybody after it', async () => {
+it('a company with more entries than a paper holds gets its letter with the newest of them, and so does everybody after it', async () => {
   const [many, next] = [await owing(shop, 'AaMany', TERMS), await owing(shop, 'AbNext', TERMS)];
   await steps(many, TWO);
   for (const owed of [many, next]) {
@@ -107,8 +107,8 @@ it('a firm with more entries than a paper holds gets its letter with the newest 
     await age(shop, owed, 20);
   }
   await shop.parts.database.raw(
-    `insert into ledger (id, company_id, kind, amount_cents, reference, document, created_at)
-     select 'cent-' || i, '${many.firm._id}', 'payment', 1, 'cent-' || i, 'A cent', now() - interval '1 day' - i * interval '1 minute'
+    `insert into ledger (id, company_id, kind, method, amount_cents, reference, document, created_at)
+     select 'cent-' || i, '${many.company._id}', 'payment', 'transfer', 1, 'cent-' || i, 'A cent', now() - interval '1 day' - i * interval '1 minute'
      from generate_series(1, 5001) i`,
   );
   await send();
@@ -154,10 +154,10 @@ it('nobody is reminded of what is held, of what was paid of that day, or where c
   expect(await due(owed)).toEqual([]);
   expect((await hold(false)).status).toBe(200);
   expect(await due(owed)).toHaveLength(1);
-  const firm = `/company/${owed.firm._id}/reminders`;
-  expect((await hold(true, firm)).status).toBe(200);
+  const company = `/company/${owed.company._id}/reminders`;
+  expect((await hold(true, company)).status).toBe(200);
   expect(await due(owed)).toEqual([]);
-  await hold(false, firm);
+  await hold(false, company);
   await owed.pay(100, { allocate: [] });
   expect(await due(owed)).toEqual([]);
   expect((await hold(true, '/invoice/1999-000001/hold')).status).toBe(404);
@@ -181,7 +181,7 @@ it('those who record payments alone see and stop reminders', async () => {
   }
 });
 
-it('staff see of what a firm is not reminded', async () => {
+it('staff see of what a company is not reminded', async () => {
   const owed = await owing(shop, 'Heldlist', TERMS);
   const { invoiceNumber } = await owed.order(20, onAccount);
   const other = await owing(shop, 'Otherheld', TERMS);
@@ -189,8 +189,8 @@ it('staff see of what a firm is not reminded', async () => {
   const held = (path: string) => shop.call('POST', path, { as: owed.bea.token, body: { held: true } });
   await held(`/invoice/${invoiceNumber}/hold`);
   await held(`/invoice/${theirs.invoiceNumber}/hold`);
-  await held(`/company/${owed.firm._id}/reminders`);
-  const read = (as: { token: string }) => shop.call('GET', `/company/${owed.firm._id}/reminders`, { as: as.token });
-  expect(await (await read(owed.bea)).json()).toEqual({ _id: owed.firm._id, held: true, invoices: [invoiceNumber] });
+  await held(`/company/${owed.company._id}/reminders`);
+  const read = (as: { token: string }) => shop.call('GET', `/company/${owed.company._id}/reminders`, { as: as.token });
+  expect(await (await read(owed.bea)).json()).toEqual({ _id: owed.company._id, held: true, invoices: [invoiceNumber] });
   expect((await read(owed.mia)).status).toBe(403);
 });

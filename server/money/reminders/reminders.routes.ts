@@ -16,17 +16,17 @@ export function reminderHandlers({ database }: Parts) {
   return {
     dueReminders: () => remindersDue(database.db),
 
-    firmReminders: async ({ params: { id } }) => {
+    companyReminders: async ({ params: { id } }) => {
       const { db } = database;
-      const [firm] = await db.select({ held: companies.remindersHeld }).from(companies).where(eq(companies.id, id));
-      if (!firm) throw companyNotFound();
+      const [company] = await db.select({ held: companies.remindersHeld }).from(companies).where(eq(companies.id, id));
+      if (!company) throw companyNotFound();
       const held = await db
         .select({ number: reminderHolds.invoiceNumber })
         .from(reminderHolds)
         .innerJoin(invoices, eq(invoices.number, reminderHolds.invoiceNumber))
         .innerJoin(orders, and(eq(orders.id, invoices.orderId), eq(orders.companyId, id)))
         .orderBy(reminderHolds.invoiceNumber);
-      return { _id: id, held: firm.held, invoices: held.map(({ number }) => number) };
+      return { _id: id, held: company.held, invoices: held.map(({ number }) => number) };
     },
 
     holdInvoice: ({ caller, params: { number }, body: { held } }) =>

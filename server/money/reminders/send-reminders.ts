@@ -10,7 +10,7 @@ import type { ScheduledJob } from '#server/engine/jobs/scheduler.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import type { Log } from '#server/log.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
-import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
+import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { newestStatementOf } from '#server/money/account/statement-file.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { letter } from '#server/people/mail/letter.ts';
@@ -28,7 +28,7 @@ interface ReminderParts {
   log: Log;
 }
 
-/** Reminds firms of what they owe, by the clock; each step of an invoice once, whichever process does it. */
+/** Reminds companies of what they owe, by the clock; each step of an invoice once, whichever process does it. */
 export function remindJob(parts: ReminderParts): ScheduledJob {
   return {
     name: 'reminders',
@@ -40,7 +40,7 @@ export function remindJob(parts: ReminderParts): ScheduledJob {
   };
 }
 
-/** Sends what is due today, each firm's letter in a transaction of its own, and looked at again under the lock of the firm. */
+/** Sends what is due today, each company's letter in a transaction of its own, and looked at again under the lock of the company. */
 export async function sendReminders(parts: ReminderParts, stopping?: AbortSignal): Promise<Reminder[]> {
   const sent: Reminder[] = [];
   const due = await remindersDue(parts.database.db);
@@ -50,11 +50,11 @@ export async function sendReminders(parts: ReminderParts, stopping?: AbortSignal
       const reminder = await transaction(parts.database, (tx) => remind(tx, parts, companyId));
       if (reminder) sent.push(reminder);
     } catch (error) {
-      // What is wrong with one firm keeps no other from its letter.
-      parts.log.error({ error, company: companyId }, 'a firm could not be reminded');
+      // What is wrong with one company keeps no other from its letter.
+      parts.log.error({ error, company: companyId }, 'a company could not be sent its reminder');
     }
   }
-  if (sent.length > 0) parts.log.info({ firms: sent.length }, 'firms were reminded');
+  if (sent.length > 0) parts.log.info({ companies: sent.length }, 'companies were reminded');
   return sent;
 }
 
@@ -70,10 +70,11 @@ async function remind(tx: Tx, { mail, config }: ReminderParts, companyId: string
   const highest = Math.max(...reached.map(({ step }) => step));
   if (reminder.fee > 0) {
     const id = newId();
-    await tx.insert(ledger).values({
+    await enterInLedger(tx, {
       id,
       companyId,
       kind: 'fee',
+      method: 'none',
       amountCents: -cents(reminder.fee),
       reference: id,
       document: `Reminder ${day}`,
@@ -103,7 +104,7 @@ async function reminderLetter(
     attachment: await newestStatementOf(tx, companyId),
     from: shop.name,
     heading: `${money(addMoney(total, fee))} are due`,
-    paragraphs: [`To ${plainName(company)}: these invoices are past their day, and we have not seen your payment.`],
+    paragraphs: [`To ${plainName(company)}: these invoices are overdue, and we have not received your payment.`],
     order: {
       lines: [
         ...invoices.map(({ invoiceNumber, due, open }): [string, string] => [
@@ -119,9 +120,9 @@ async function reminderLetter(
       ...(bankAccount
         ? [`By bank transfer to ${bankAccount.account} (${bankAccount.holder}), with the numbers of the invoices.`]
         : []),
-      'The statement of your account is attached. What you have paid in the last days may have crossed this letter.',
+      'The statement of your account is attached. Payments that you made in the last few days may not be included yet.',
     ],
-    action: { label: 'See the account and pay', url: `${config.baseUrl}/dashboard/company/${companyId}/account` },
-    reason: `You get this letter because ${plainName(company)} buys from ${shop.name} on account.`,
+    action: { label: 'View the account and pay', url: `${config.baseUrl}/dashboard/company/${companyId}/account` },
+    reason: `You are receiving this e-mail because ${plainName(company)} buys from ${shop.name} on account.`,
   });
 }

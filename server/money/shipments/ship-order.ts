@@ -29,7 +29,7 @@ export async function shipOrder(
   requireApproved(order?.state);
   if (!order || isOver(order.state)) throw orderNotFound();
   if (order.state !== 'paid' && !(order.state === 'open' && order.onAccount))
-    throw new AppError('ORDER_NOT_PAID', 'This order is not paid yet. It can be shipped once it is.');
+    throw new AppError('ORDER_NOT_PAID', 'This order is not paid yet. You can ship it once it is.');
 
   const left = await leftToShip(tx, orderId);
   const lines =

@@ -27,12 +27,12 @@ export async function queueShipmentLetter(
     subject: whole ? `Your order ${order.number} is on its way` : `Part of your order ${order.number} is on its way`,
     heading: whole ? 'Your order is on its way' : 'Part of your order is on its way',
     paragraphs: [
-      `Dear ${plainName(order.name)}, your order ${order.number} left our house with ${shipment.carrier}${tracked}:`,
+      `Dear ${plainName(order.name)}, we have shipped your order ${order.number} with ${shipment.carrier}${tracked}:`,
       ...named.map(({ name }) => name),
       ...more,
-      ...(whole ? [] : ['The rest follows. We write to you when it leaves.']),
+      ...(whole ? [] : ['The rest will follow. We will e-mail you when we ship it.']),
       `Deliver to: ${plainLines(order.name, order.company, inCountry(order.address, order.country))}`,
-      ...(shipment.trackingUrl === null ? [] : [`Follow it at ${shipment.trackingUrl}`]),
+      ...(shipment.trackingUrl === null ? [] : [`Track it at ${shipment.trackingUrl}`]),
     ],
   }));
 }

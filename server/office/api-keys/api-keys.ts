@@ -45,7 +45,7 @@ export async function makeApiKey(tx: Tx, actor: Caller, wanted: NewApiKey): Prom
   if (withinRole(wanted.scopes, actor.role).length < wanted.scopes.length)
     throw new AppError('FORBIDDEN', 'A key cannot do what you may not do yourself.');
   if ((await tx.$count(apiKeys)) >= MOST_KEYS)
-    throw new AppError('TOO_MANY_KEYS', `There are ${MOST_KEYS} keys. Revoke one that is no longer used.`);
+    throw new AppError('TOO_MANY_KEYS', `There are already ${MOST_KEYS} keys. Revoke one that is no longer used.`);
   const { key, begins, hash } = newKey();
   const [made] = await tx
     .insert(apiKeys)

@@ -8,27 +8,27 @@ const SUMMARIES: Record<WebhookEvent, string> = {
   'order.paid': 'An order was paid, by card or by transfer',
   'order.expired': 'An order was not paid in time, and its stock is free again',
   'order.cancelled': 'An unpaid order was deleted by its customer or cancelled by staff',
-  'order.shipped': 'Pieces of an order left the house',
-  'order.refunded': 'Money of an order was given back',
-  'quote.asked': 'Somebody asked for a price',
-  'quote.offered': 'A version of a quote was offered',
-  'quote.accepted': 'What was offered was ordered',
+  'order.shipped': 'An order was shipped, in whole or in part',
+  'order.refunded': 'An order was refunded, in whole or in part',
+  'quote.asked': 'A quote was requested',
+  'quote.offered': 'A version of a quote was sent',
+  'quote.accepted': 'A quote was accepted and ordered',
   'invoice.issued': 'An invoice was issued; its links lead to the PDF and the XML',
   'credit-note.issued': 'A credit note was issued; its links lead to the PDF and the XML',
   'payment.recorded':
-    'A transfer was recorded, for an order or for the account of a firm, or a card paid invoices of a firm',
-  'invoice.overdue': 'A firm was reminded of an invoice',
-  'approval.asked': 'An order went beyond a limit of its firm and waits for somebody of it',
-  'approval.decided': 'An order that waited was approved or rejected',
-  'tool.changed': 'A tool was made, edited or removed, or its stock moved; the highest version is the truth',
-  'stock.low': 'The stock of a tool fell below what one buys at least',
+    'A transfer was recorded, for an order or for the account of a company, or a card paid invoices of a company',
+  'invoice.overdue': 'A company was sent a reminder of an invoice',
+  'approval.asked': 'An order is above a limit of its company and is waiting for approval',
+  'approval.decided': 'A waiting order was approved or rejected',
+  'tool.changed': 'A tool was added, edited or removed, or its stock changed; the highest version is current',
+  'stock.low': 'The stock of a tool fell below its minimum order',
   'company.changed':
-    'A firm was opened, or what it says of itself or what is agreed with it changed; the highest version is the truth',
-  'company.activated': 'A firm can order from now on',
+    'A company was opened, or its details or what is agreed with it changed; the highest version is current',
+  'company.activated': 'A company can now place orders',
 };
 
 const HEADERS = {
-  'webhook-id': 'The same each time that a message is sent',
+  'webhook-id': 'The same every time a message is sent',
   'webhook-timestamp': 'When it is sent, in seconds since 1970',
   'webhook-signature': 'By the Standard Webhooks specification, of id, timestamp and body: `v1,` and base64',
 };
@@ -42,7 +42,7 @@ export function describeWebhooks(): Record<string, unknown> {
         post: {
           operationId: `${event.replaceAll(/[.-](.)/g, (_sign, letter: string) => letter.toUpperCase())}Webhook`,
           summary: SUMMARIES[event],
-          description: `${SUMMARIES[event]}. Sent to the endpoints that asked for \`${event}\`, again for three days until one answers 2xx within 15 seconds.`,
+          description: `${SUMMARIES[event]}. Sent to the endpoints that asked for \`${event}\`, and retried for three days until they answer 2xx within 15 seconds.`,
           tags: ['Other systems'],
           security: [],
           parameters: Object.entries(HEADERS).map(([name, description]) => ({
@@ -58,7 +58,7 @@ export function describeWebhooks(): Record<string, unknown> {
           },
           responses: {
             '2XX': { description: 'Taken' },
-            '4XX': { description: 'Not taken: it is sent again, but after 410, which ends it' },
+            '4XX': { description: 'Not accepted: it is sent again, except after 410, which disables the webhook' },
           },
         },
       },

@@ -77,7 +77,7 @@ async function render(baseUrl: string, company: { name: string; email: string })
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The calls of the shop | ${brand}</title>
+<title>API reference | ${brand}</title>
 <meta name="description" content="How other systems find tools, order and keep stock in step with ${brand}.">
 <link rel="canonical" href="${text(baseUrl)}/docs">
 <style>${STYLE}</style>
@@ -86,17 +86,17 @@ async function render(baseUrl: string, company: { name: string; email: string })
 <div class="page">
 <nav aria-label="On this page"><ul>
 <li><a href="/">${brand}</a></li>
-<li><a href="#begin">Beginning</a></li>
+<li><a href="#begin">Getting started</a></li>
 <li><a href="#examples">Examples</a></li>
 <li><a href="#webhooks">Webhooks</a></li>
 ${groups.map(({ id, name }) => `<li><a href="#${id}">${text(name)}</a></li>`).join('\n')}
 </ul></nav>
 <main>
-<h1>The calls of the shop</h1>
-<p>How other systems find tools, order, and keep stock in step. All of it is also in <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1), from which clients are made.</p>
-<h2 id="begin">Beginning</h2>
-<p>Money is a number in the shop's currency with at most two decimals; times are ISO 8601 in UTC. A refusal has a <code>code</code> from a closed list, a <code>message</code> for a person, and <code>issues</code> that name fields; 429 and 503 say in <code>Retry-After</code> when to try again.</p>
-<p>An admin makes a key under API Keys in the dashboard. It is sent as <code>Authorization: Bearer tbk_…</code>, and nowhere else. It acts as who made it, as far as its scopes go: ${SCOPES.map((scope) => `<code>${scope}</code>`).join(', ')}. One key may make 600 calls in a minute.</p>
+<h1>API reference</h1>
+<p>How other systems find tools, order, and keep stock in step. The same is in <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1), to generate clients from.</p>
+<h2 id="begin">Getting started</h2>
+<p>Money is a number in the shop's currency with at most two decimals; times are ISO 8601 in UTC. An error has a <code>code</code> from a closed list, a <code>message</code> for people, and <code>issues</code> that name fields; 429 and 503 say in <code>Retry-After</code> when to try again.</p>
+<p>An admin creates a key under API Keys in the dashboard. Send it as <code>Authorization: Bearer tbk_…</code>, and nowhere else. It acts for whoever created it, within its scopes: ${SCOPES.map((scope) => `<code>${scope}</code>`).join(', ')}. A key can make 600 calls a minute.</p>
 <h2 id="examples">Examples</h2>
 <p>With <code>SHOP=${text(baseUrl)}</code>, a key in <code>KEY</code>, and the <code>_id</code> of a tool in <code>TOOL</code>:</p>
 ${EXAMPLES.map(
@@ -104,8 +104,8 @@ ${EXAMPLES.map(
     `<h3 id="example-${id}">${text(title)}</h3>\n<p>${text(says)}</p>\n<pre tabindex="0" role="region" aria-label="${text(title)}"><code>${text(code)}</code></pre>`,
 ).join('\n')}
 <h2 id="webhooks">Webhooks</h2>
-<p>An admin adds an address under Webhooks in the dashboard. It is called by the <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> specification when one of these happens: ${WEBHOOK_EVENTS.map((event) => `<code>${event}</code>`).join(', ')}. The body is <code>{ type, timestamp, data }</code>. The headers <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code> tell that it came from this shop and when.</p>
-<p>What is not answered with 2xx within 15 seconds is sent again for three days, with growing pauses. Messages can come twice or in another order: in <code>tool.changed</code> the highest <code>version</code> is the truth. Nothing about people is in them; <code>GET /order/{id}</code> has that.</p>
+<p>An admin adds an address under Webhooks in the dashboard. It is called according to the <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> specification when one of these events happens: ${WEBHOOK_EVENTS.map((event) => `<code>${event}</code>`).join(', ')}. The body is <code>{ type, timestamp, data }</code>. The headers <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code> prove that it came from this shop, and when.</p>
+<p>A message that is not answered with 2xx within 15 seconds is retried for three days, with growing pauses. Messages can arrive twice or out of order: in <code>tool.changed</code>, the highest <code>version</code> is current. They contain no personal data; <code>GET /order/{id}</code> does.</p>
 ${Object.entries(webhooks)
   .flatMap(([event, { post }]) => (post ? [call({ path: event, method: 'POST', operation: post })] : []))
   .join('\n')}

@@ -29,7 +29,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'order',
     title: 'Place an order',
-    says: 'Takes a key for orders.place. The Idempotency-Key makes a repeat after a lost answer harmless.',
+    says: 'Needs a key for orders.place. The Idempotency-Key makes a repeat after a lost answer harmless.',
     language: 'sh',
     code: `curl "$SHOP/order" \\
   -H "Authorization: Bearer $KEY" \\
@@ -41,7 +41,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'stock',
     title: 'Book what arrived',
-    says: 'Takes a key for tools.stock. It is a difference, so that no sale meanwhile is undone.',
+    says: 'Needs a key for tools.stock. It is a difference, so sales made meanwhile are not undone.',
     language: 'sh',
     code: `curl "$SHOP/tool/$TOOL/stock" \\
   -H "Authorization: Bearer $KEY" \\

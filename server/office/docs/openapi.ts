@@ -59,13 +59,13 @@ export async function describe(
           scheme: 'bearer',
           bearerFormat: `${KEY_PREFIX}…`,
           description:
-            'A key that an admin made for another system, in the dashboard or by POST /api-key; what begins with `buyer.` is for those that a buyer makes by POST /my-api-key.',
+            'A key that an admin created for another system, in the dashboard or by POST /api-key; scopes that start with `buyer.` are for keys that a buyer creates by POST /my-api-key.',
         },
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: `${cookiePrefix(baseUrl)}.session_token`,
-          description: 'Set by the calls below /api/auth when somebody signs in.',
+          description: 'Set by the calls below /api/auth when a user signs in.',
         },
         signature: {
           type: 'apiKey',
@@ -137,25 +137,25 @@ function operation(name: string, route: Route): Record<string, unknown> {
             }
           : answer,
       },
-      ...(route.mayGoOn ? { 202: { description: 'It goes on; ask for it again', content: answer } } : {}),
-      ...(route.madeOnce ? { 200: { description: 'It was done before', content: answer } } : {}),
-      ...(route.cache === 'public' ? { 304: { description: 'What the client has is still so' } } : {}),
+      ...(route.mayGoOn ? { 202: { description: 'Still in progress; ask again', content: answer } } : {}),
+      ...(route.madeOnce ? { 200: { description: 'It was already done', content: answer } } : {}),
+      ...(route.cache === 'public' ? { 304: { description: 'Not modified since the client read it' } } : {}),
       ...refusals(route),
     },
   };
 }
 
 function whoMay({ access }: Route): string {
-  if (access === 'public') return 'Everybody may.';
-  if (access === 'signature') return 'The card provider may, by its signature of the body.';
-  if (access === 'session') return 'The owner of the address may, by the session cookie or an access token.';
-  if (access === 'own-email') return 'The owner of the address may.';
-  return access === 'signed-in' ? 'Who is signed in may, about what is theirs.' : 'Staff may whose role allows it.';
+  if (access === 'public') return 'For everybody.';
+  if (access === 'signature') return 'For the card provider, by its signature of the body.';
+  if (access === 'session') return 'For the owner of the address, by the session cookie or an access token.';
+  if (access === 'own-email') return 'For the owner of the address.';
+  return access === 'signed-in' ? 'For signed-in users, about their own data.' : 'For staff whose role allows it.';
 }
 
 function whichKeys(route: Route): string {
   const scopes = scopesFor(route);
-  return scopes.length === 0 ? '' : ` An API key for ${scopes.map((scope) => `\`${scope}\``).join(' or ')} may.`;
+  return scopes.length === 0 ? '' : ` Also with an API key for ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`;
 }
 
 function securityOf(route: Route): Record<string, string[]>[] {
@@ -192,7 +192,7 @@ const EVENT = {
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'The same key and body get the same answer again, and nothing is done twice.',
+  description: 'The same key and body get the same answer again; nothing is done twice.',
   schema: { type: 'string', maxLength: 255 },
 };
 const IF_NONE_MATCH = {
@@ -205,16 +205,16 @@ const LIST_HEADERS = {
   Link: { description: 'The next page, as rel="next"', schema: { type: 'string' } },
   'X-Total-Count': { description: 'How many rows there are in all', schema: { type: 'integer' } },
   'X-Nearest': {
-    description: 'Of a search: no tool fits it, and these come near',
+    description: 'For a search: no tool matches, and these come close',
     schema: { type: 'string', enum: ['true'] },
   },
   'X-Corrected': {
     description:
-      'Of a search: words that no tool has, each with what is shown instead, encoded as a query is: mallet=hammers',
+      'For a search: words that no tool has, each with what is shown instead, encoded like a query: mallet=hammers',
     schema: { type: 'string' },
   },
 };
-const ETAG = { ETag: { description: 'Of these very bytes', schema: { type: 'string' } } };
+const ETAG = { ETag: { description: 'The entity tag of this answer', schema: { type: 'string' } } };
 
 function headersOf(route: Route): { headers?: Record<string, unknown> } {
   const headers = { ...(route.list ? LIST_HEADERS : {}), ...(route.cache === 'public' ? ETAG : {}) };

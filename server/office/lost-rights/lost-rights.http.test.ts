@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const letters = () =>
   database.raw<{ to: string; text: string }>(
-    `select "to", text from mails where subject like '%have stopped' order by "to"`,
+    `select "to", text from mails where subject like '%have stopped working' order by "to"`,
   );
 const webhooks = async () => (await (await shop.call('GET', '/webhook', { as: root.token })).json()) as Webhook[];
 

@@ -28,16 +28,16 @@ export async function tellLostRights({ config, database, mail }: Needs): Promise
     if (lost.length === 0) return;
     const { company } = await companyNow(tx);
     await writeToStaff(tx, mail, {
-      subject: 'Webhooks or keys of your shop have stopped',
+      subject: 'Webhooks or API keys of your shop have stopped working',
       from: company.name,
-      heading: 'What somebody had set up has stopped',
+      heading: 'Webhooks or API keys have stopped working',
       paragraphs: [
-        'Somebody who set these up was removed, was disabled, or may do less than before:',
+        'The user who set these up was removed or disabled, or has fewer permissions than before:',
         ...lost,
-        'Where another system still needs one, enable the webhook, which makes it yours, or make a key of your own.',
+        'If another system still needs one, enable the webhook, which makes it yours, or create a key of your own.',
       ],
-      action: { label: 'See the webhooks', url: `${config.baseUrl}/dashboard/webhooks` },
-      reason: 'You get this letter because you look after the webhooks and keys of this shop.',
+      action: { label: 'View the webhooks', url: `${config.baseUrl}/dashboard/webhooks` },
+      reason: 'You are receiving this e-mail because you manage the webhooks and API keys of this shop.',
     });
   });
 }
@@ -48,7 +48,7 @@ async function restWebhooks(tx: Tx): Promise<string[]> {
     where w.disabled_at is null and not ${sql.raw(lookedAfter('w.user_id'))} for update skip locked`);
   const said: string[] = [];
   for (const { id, madeBy } of rows) {
-    const because = `${madeBy}, whose it was, may no longer look after webhooks`;
+    const because = `${madeBy}, its owner, may no longer manage webhooks`;
     const url = await disableWebhook(tx, id, because);
     if (url !== null) said.push(`The webhook ${shownAddress(url)}: ${because}.`);
   }
@@ -69,7 +69,7 @@ async function noteKeys(tx: Tx): Promise<string[]> {
     const wasTold = key.lostToldAt !== null;
     if (gone.length > 0 && !wasTold)
       said.push(
-        `The key ${key.name} (${key.begins}…) of ${key.madeBy}: ${whole ? 'good for nothing any more' : `no longer good for ${gone.join(', ')}`}.`,
+        `The key ${key.name} (${key.begins}…) of ${key.madeBy}: ${whole ? 'no longer works' : `no longer works for ${gone.join(', ')}`}.`,
       );
     if (role === null) await tx.delete(apiKeys).where(eq(apiKeys.id, key.id));
     else if (gone.length > 0 !== wasTold)
@@ -86,6 +86,6 @@ export function tellLostRightsNowAndThen(parts: Needs & Pick<Parts, 'log'>) {
   return nowAndThen(
     LOOK_EVERY_MS,
     () => tellLostRights(parts),
-    (error) => parts.log.warn({ error }, 'lost rights could not be looked for; a later look goes on'),
+    (error) => parts.log.warn({ error }, 'lost permissions could not be looked for; will try again later'),
   );
 }

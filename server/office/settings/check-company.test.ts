@@ -13,7 +13,7 @@ it.each([
   ['a country that has none', 'US4412030000000020205'],
 ])('refuses an IBAN of %s, though its check digits fit', (_, iban) => {
   expect(isIban(iban)).toBe(true);
-  expect(withAccount(iban)).toThrow('This is no IBAN');
+  expect(withAccount(iban)).toThrow('This is not an IBAN');
 });
 
 it.each(['DE02120300000000202051', 'GB33BUKB20201555555555', '0012345678'])('takes %s', (account) => {

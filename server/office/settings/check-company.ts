@@ -23,6 +23,6 @@ function checkBankAccount(bankAccount: BankAccount | null | undefined): void {
   if (!/^[A-Z]{2}\d{2}/.test(account) || isValidIBAN(account)) return;
   throw invalid(
     'company.bankAccount.account',
-    'This is no IBAN: its length, form or check digits do not fit its country. Compare it with a statement of the bank.',
+    'This is not an IBAN: its length, form or check digits are wrong for its country. Compare it with a bank statement.',
   );
 }

@@ -15,7 +15,7 @@ export async function refuseUsed(tx: Tx, currency: string): Promise<void> {
   if (rows[0]?.used)
     throw new AppError(
       'CURRENCY_IN_USE',
-      `There are orders, quotes or price lists in ${currency}, so the shop goes on selling in it.`,
+      `There are orders, quotes or price lists in ${currency}, so the currency cannot be changed.`,
       {
         issues: [{ path: 'currency', message: `The shop has orders, quotes or price lists in ${currency}` }],
       },
@@ -28,5 +28,5 @@ export async function refuseUnknown(tx: Tx, zone: string): Promise<void> {
     sql`select exists (select from pg_timezone_names where name = ${zone}) as known`,
   );
   if (!rows[0]?.known)
-    throw invalid('timeZone', 'The database does not know this time zone. Choose another of the same time');
+    throw invalid('timeZone', 'The database does not know this time zone. Choose another with the same time');
 }

@@ -65,7 +65,7 @@ export function createSettings({
       const [row] = await tx.select().from(settings).where(eq(settings.id, 1)).for('update');
       const before = present(row);
       const edit = editOf(before);
-      const stale = 'Somebody changed the settings since you opened them. Look at them again.';
+      const stale = 'Somebody has changed the settings since you opened them. Please check them again.';
       requireVersion(edit.version, before.version, 'STALE_SETTINGS', stale);
       if (edit.currency !== undefined && edit.currency !== before.currency) await refuseUsed(tx, before.currency);
       if (edit.timeZone !== undefined && edit.timeZone !== before.timeZone) {

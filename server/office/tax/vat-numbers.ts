@@ -19,7 +19,7 @@ export function countryOfVatNumber(vatId: string | undefined, path = 'vatId'): s
   throw invalid(
     path,
     isValidFormat
-      ? 'The check digits of this VAT number are wrong: a digit is mistyped, or two changed places.'
+      ? 'The check digits of this VAT number are wrong: a digit is mistyped, or two are swapped.'
       : 'This is not a VAT number. It begins with the letters of its country, such as DE136695976.',
   );
 }

@@ -34,7 +34,7 @@ export async function orInvite<T>(
     }
     throw new AppError(
       'ADDRESS_NOT_PROVED',
-      `Nobody has shown yet that ${email} is theirs. We have written to them how they show it; try again afterwards.`,
+      `${email} has not been verified yet. We have e-mailed them how to verify it; try again afterwards.`,
       { cause: error },
     );
   }
@@ -53,7 +53,7 @@ export async function writeInvitation(
   await requireWithin(
     database,
     limit,
-    `We have written to ${email} three times today. The invitation stands all the same.`,
+    `We have already e-mailed ${email} three times today. The invitation is still valid.`,
   );
   const { company } = (await settings.read()).settings;
   await mail.send(

@@ -27,9 +27,10 @@ test('whoever is removed leaves their orders, whose totals stay and lead to nobo
   const gone = await shop.person('Gone');
   const tool = await shop.tool({ name: 'Kept in the books', price: 12.5 });
   const paid = await shop.order(gone.token, tool, 3);
-  await database.raw(`update orders set state = 'paid', paid_at = now(), transaction_id = 'pi_kept' where id = $1`, [
-    paid._id,
-  ]);
+  await database.raw(
+    `update orders set state = 'paid', paid_at = now(), paid_by = 'card', transaction_id = 'pi_kept' where id = $1`,
+    [paid._id],
+  );
   await shop.order(gone.token, tool, 2);
   const books = () =>
     database.raw('select count(*)::int as orders, sum(total_cents)::int as cents from orders where state = $1', [

@@ -9,9 +9,20 @@ import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { acceptInvitation, invite, listInvitations, withdrawInvitation } from './invitations.ts';
 import { orInvite, writeInvitation } from './invite.ts';
-import { changeRole, getProfile, listUsers, removeUser, setDisabled, updateProfile } from './users.ts';
+import {
+  type BeforeLeaving,
+  changeRole,
+  getProfile,
+  listUsers,
+  removeUser,
+  setDisabled,
+  updateProfile,
+} from './users.ts';
 
-export function userHandlers(parts: Parts & { identity: Identity; mail: Mail; settings: SettingsStore }) {
+export function userHandlers(
+  parts: Parts & { identity: Identity; mail: Mail; settings: SettingsStore },
+  beforeLeaving: BeforeLeaving,
+) {
   const { database, identity } = parts;
   return {
     updateUser: async ({ request, params, body }) => {
@@ -78,7 +89,7 @@ export function userHandlers(parts: Parts & { identity: Identity; mail: Mail; se
 
     removeUser: ({ caller, params }) =>
       transaction(database, async (tx) => {
-        const email = await removeUser(tx, caller.userId, params.id);
+        const email = await removeUser(tx, caller.userId, params.id, beforeLeaving);
         await record(tx, caller, 'user.removed', params.id, { email });
         return { deletedCount: 1 };
       }),

@@ -81,7 +81,7 @@ function requireProvedAddress({ email, emailVerified }: Pick<Row, 'email' | 'ema
   if (emailVerified) return;
   throw new AppError(
     'ADDRESS_NOT_PROVED',
-    `Nobody has shown yet that ${email} is theirs. Ask its owner to sign in once by an e-mail link, then try again.`,
+    `${email} has not been verified yet. Ask its owner to sign in once by an e-mail link, then try again.`,
   );
 }
 
@@ -141,15 +141,24 @@ export async function setDisabled(
   return { userId: user.id, changed: true };
 }
 
+/** What is done in the transaction that removes an account, before it goes, by those who know what hangs on it. */
+export type BeforeLeaving = (tx: Tx, userId: string) => Promise<void>;
+
 /**
  * Removes a user with sessions and ways in; their orders and reviews stay, without the link to them.
  * @returns the removed user's e-mail
  * @throws AppError CANNOT_REMOVE_SELF, USER_NOT_FOUND, LAST_ADMIN
  */
-export async function removeUser(tx: Tx, actorId: string, userId: string): Promise<string> {
+export async function removeUser(
+  tx: Tx,
+  actorId: string,
+  userId: string,
+  beforeLeaving: BeforeLeaving,
+): Promise<string> {
   if (actorId === userId)
     throw new AppError('CANNOT_REMOVE_SELF', 'You cannot remove yourself. Ask another admin to do it.');
   await requireAnotherAdmin(tx, userId);
+  await beforeLeaving(tx, userId);
   const [removed] = await tx.delete(users).where(eq(users.id, userId)).returning();
   if (!removed) throw userNotFound();
   return removed.email;

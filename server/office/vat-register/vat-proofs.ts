@@ -17,7 +17,7 @@ export async function proveVatNumber(
   vatId: string,
   ownVatId: string,
 ): Promise<VatAnswer> {
-  if (countryOfVatNumber(vatId) === null) throw invalid('vatId', 'Give a VAT number');
+  if (countryOfVatNumber(vatId) === null) throw invalid('vatId', 'Enter a VAT number');
   const said = await register(vatId, ownVatId);
   if (said === null) return { stands: null };
   const { stands, name, consultation } = said;

@@ -111,11 +111,11 @@ export async function sendTest(tx: Tx, webhook: string): Promise<WebhookDelivery
 async function requireEnabled(tx: Tx, webhook: string): Promise<void> {
   const { disabledAt } = await requireWebhook(tx, webhook);
   if (disabledAt !== null)
-    throw new AppError('WEBHOOK_DISABLED', 'This webhook is disabled. Enable it first, and send again then.');
+    throw new AppError('WEBHOOK_DISABLED', 'This webhook is disabled. Enable it first, then send again.');
 }
 
 function deliveryNotFound(): AppError {
-  return new AppError('DELIVERY_NOT_FOUND', 'There is no such delivery; it is forgotten after 30 days.');
+  return new AppError('DELIVERY_NOT_FOUND', 'There is no such delivery; deliveries are deleted after 30 days.');
 }
 
 interface Row {

@@ -26,10 +26,10 @@ export async function queueDisabledLetters(
     from: company.brand,
     heading: 'A webhook was disabled',
     paragraphs: [
-      `The shop no longer tells ${shownAddress(url)} what happens. ${because}.`,
-      'What it was to be told can be sent again once it is enabled. What happens until then is not told to it.',
+      `The shop no longer sends events to ${shownAddress(url)}. ${because}.`,
+      'You can resend earlier events once it is enabled. Events until then are not sent to it.',
     ],
-    action: { label: 'See the webhooks', url: `${baseUrl}/dashboard/webhooks` },
-    reason: 'You get this letter because you look after the webhooks of this shop.',
+    action: { label: 'View the webhooks', url: `${baseUrl}/dashboard/webhooks` },
+    reason: 'You are receiving this e-mail because you manage the webhooks of this shop.',
   });
 }

@@ -112,7 +112,7 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
     }
   };
 
-  const failed = (error: unknown) => log.warn({ error }, 'webhooks could not be sent; a later look goes on');
+  const failed = (error: unknown) => log.warn({ error }, 'webhooks could not be sent; will try again later');
 
   /** Takes up what is due, on lanes that are free: none waits for the end of another. */
   const openLanes = async () => {
@@ -166,16 +166,16 @@ function sayProblem(error: unknown): string {
 }
 
 const CONNECTION_PROBLEMS: Record<string, string> = {
-  ENOTFOUND: 'Its name leads nowhere',
+  ENOTFOUND: 'Its name does not exist',
   EAI_AGAIN: 'Its name could not be looked up',
-  ECONNREFUSED: 'Nobody listens there',
-  ECONNRESET: 'It broke the connection off',
+  ECONNREFUSED: 'It refused the connection',
+  ECONNRESET: 'It closed the connection',
   ETIMEDOUT: 'It could not be reached in time',
   ENETUNREACH: 'Its network cannot be reached',
   EHOSTUNREACH: 'It cannot be reached',
   CERT_HAS_EXPIRED: 'Its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Nobody vouches for its certificate',
-  SELF_SIGNED_CERT_IN_CHAIN: 'Nobody vouches for its certificate',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Nobody vouches for its certificate',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is not trusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate is not trusted',
   ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another name',
 };

@@ -2,7 +2,7 @@ import { Webhook as Library } from 'standardwebhooks';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Webhook, type WebhookDelivery, type WebhookWithSecret } from '#contract/office/webhooks.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { releaseOrder } from '#server/buying/orders/orders.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { createWebhookSender } from './webhook-sender.ts';
 import { openListening } from './listening-for-tests.ts';
 
@@ -35,7 +35,7 @@ it('where nobody listens nothing is written, and what did not happen is not told
   await listen();
   await expect(
     transaction(database, async (tx) => {
-      await releaseOrder(tx, (await shop.order(alice.token, tool))._id, 'expired');
+      await moveOrder(tx, (await shop.order(alice.token, tool))._id, 'expire');
       throw new Error('after all not');
     }),
   ).rejects.toThrow('after all not');

@@ -61,7 +61,10 @@ export async function makeWebhook(
 ): Promise<WebhookWithSecret> {
   requireOutside(url, config);
   if ((await tx.$count(webhooks)) >= MOST_WEBHOOKS)
-    throw new AppError('TOO_MANY_WEBHOOKS', `There are ${MOST_WEBHOOKS} webhooks. Remove one that is no longer used.`);
+    throw new AppError(
+      'TOO_MANY_WEBHOOKS',
+      `There are already ${MOST_WEBHOOKS} webhooks. Remove one that is no longer used.`,
+    );
   const secret = newSecret();
   const [made] = await tx
     .insert(webhooks)

@@ -1,11 +1,11 @@
 import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#server/people/directory/people.sql.ts';
 
-/** Addresses that customers and firms keep; one in each book is the default for deliveries, at most one for invoices. */
+/** Addresses that customers and companies keep; one in each book is the default for deliveries, at most one for invoices. */
 export const addresses = pgTable('addresses', {
   id: text('id').primaryKey(),
   userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-  /** Of a firm whose people share it; then it is no person's. */
+  /** Of a company whose people share it; then it is no person's. */
   companyId: text('company_id'),
   label: text('label').notNull().default(''),
   name: text('name').notNull(),

@@ -6,7 +6,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { addresses } from './addresses.sql.ts';
 
-/** Whose address book it is: one person's, or that which the people of a firm share. */
+/** Whose address book it is: one person's, or that which the people of a company share. */
 type AddressBook = { userId: string } | { companyId: string };
 
 /** The addresses of a book, the oldest first. */
@@ -27,7 +27,10 @@ export async function addAddress(tx: Tx, book: AddressBook, wanted: NewAddress):
   await lock(tx, book);
   const kept = await listAddresses(tx, book);
   if (kept.length >= MAX_ADDRESSES)
-    throw new AppError('TOO_MANY_ADDRESSES', `An address book holds ${MAX_ADDRESSES} addresses. Remove one first.`);
+    throw new AppError(
+      'TOO_MANY_ADDRESSES',
+      `An address book can hold at most ${MAX_ADDRESSES} addresses. Remove one first.`,
+    );
   const isDefault = wanted.isDefault || kept.length === 0;
   await makeRoom(tx, book, { ...wanted, isDefault });
   const [row] = await tx
@@ -115,6 +118,6 @@ function addressNotFound(): AppError {
 }
 
 function presentAddress(row: typeof addresses.$inferSelect): Address {
-  const { id, userId: _owner, companyId: _firm, createdAt: _since, ...shown } = row;
+  const { id, userId: _owner, companyId: _company, createdAt: _since, ...shown } = row;
   return { _id: id, ...shown };
 }

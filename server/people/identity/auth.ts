@@ -5,7 +5,7 @@ import { admin, magicLink, phoneNumber, twoFactor } from 'better-auth/plugins';
 import { eq } from 'drizzle-orm';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/limits.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/engine/db/client.ts';
+import type { Database, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { Log } from '#server/log.ts';
@@ -45,6 +45,8 @@ interface AuthParts {
   secrets: Awaited<ReturnType<typeof betterAuthSecrets>>;
   /** Whose letters they are. */
   company: () => Promise<Company>;
+  /** What is done in the transaction that removes an account, before it goes. */
+  beforeLeaving: (tx: Tx, userId: string) => Promise<void>;
   /** Not given: full strength. */
   passwords?: PasswordHash | undefined;
 }
@@ -52,7 +54,8 @@ interface AuthParts {
 export type Auth = ReturnType<typeof createAuth>;
 
 /** better-auth over the shop's tables. It is never reached but through the guards of create-identity.ts. */
-export function createAuth({ config, database, mail, log, limits, issuer, secrets, company, passwords }: AuthParts) {
+export function createAuth(parts: AuthParts) {
+  const { config, database, mail, log, limits, issuer, secrets, company, beforeLeaving, passwords } = parts;
   const page = (path: string) => `${config.baseUrl}${path}`;
   const isWayIn = async (phoneNumber: string) =>
     (await database.db.$count(users, eq(users.phoneNumber, phoneNumber))) > 0;
@@ -110,6 +113,7 @@ export function createAuth({ config, database, mail, log, limits, issuer, secret
           transaction(database, async (tx) => {
             await requireAnotherAdmin(tx, id);
             await recordLeaving(tx, id);
+            await beforeLeaving(tx, id);
             await tx.delete(users).where(eq(users.id, id));
           }),
       },
@@ -177,7 +181,7 @@ function withoutAddresses(log: Log): BetterAuthOptions['logger'] {
     level: 'error',
     log: (_level, _message, ...details) => {
       const error = details.find((detail) => detail instanceof Error);
-      if (error) log.warn({ error }, 'identity failed inside');
+      if (error) log.warn({ error }, 'identity failed internally');
     },
   };
 }

@@ -34,8 +34,9 @@ const signInLimits = (asker: Asker): Limit[] => [
 ];
 
 /**
- * One network uses up half of what all of them may try together, so that it alone keeps nobody out; and a device where they
- * were signed in before is counted by itself, so that nobody elsewhere keeps them out.
+ * One network uses up half of what all of them may try together, so that it alone keeps nobody out, and not for longer than
+ * some minutes of an hour, so that it takes dozens to do so all day; and a device where they were signed in before is counted
+ * by itself, so that nobody elsewhere keeps them out (decision 020).
  */
 export function accountLimits({ network, body, device }: Pick<Asker, 'network' | 'body' | 'device'>): Limit[] {
   const email = String(body['email']).toLowerCase();
@@ -43,6 +44,7 @@ export function accountLimits({ network, body, device }: Pick<Asker, 'network' |
     return [{ what: 'sign-in on a known device as', whom: `${device} ${email}`, max: 10, seconds: 60 }];
   return [
     { what: 'sign-in from a network as', whom: `${network} ${email}`, max: 5, seconds: 60 },
+    { what: 'sign-in within an hour from a network as', whom: `${network} ${email}`, max: 20, seconds: 3_600 },
     { what: 'sign-in as', whom: email, max: 10, seconds: 60 },
   ];
 }

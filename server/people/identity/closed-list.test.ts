@@ -20,6 +20,7 @@ test('whatever better-auth could answer is either a call of ours or not there', 
     issuer: undefined,
     secrets: { secret: config.authSecret },
     company: async () => company,
+    beforeLeaving: async () => {},
   };
   const auth = createAuth({ ...parts, mail: mail as never });
   const mounted = Object.values(auth.api).map((endpoint) => endpoint as { path?: string });

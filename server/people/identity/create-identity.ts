@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import { databaseFault, isUnavailable, violates } from '#server/engine/db/faults.ts';
-import type { Database } from '#server/engine/db/client.ts';
+import type { Database, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { networkOf } from '#server/client-address.ts';
 import { bearerOf } from '#server/engine/http/bearer.ts';
@@ -52,6 +52,8 @@ interface IdentityParts {
   mail: Mail;
   log: Log;
   now?: () => Date;
+  /** What is done in the transaction in which somebody removes their account, before it goes, by those who know what hangs on it. */
+  beforeLeaving: (tx: Tx, userId: string) => Promise<void>;
   /** Stands in for Google where no account with Google is configured. */
   demoGoogle?: OpenIdIssuer;
   /** Whose letters they are; not given: the one of `content/`. */
@@ -313,8 +315,8 @@ function cookiesOf(request: Request, config: Config): OwnCookies {
     return signedAnew(readCookies(request.headers.get('cookie'), config.baseUrl), config);
   } catch (error) {
     if (!(error instanceof DoubledCookie)) throw error;
-    throw new AppError('VALIDATION_ERROR', 'A cookie of this shop came twice. Delete the cookies of this site.', {
-      issues: [{ path: 'cookie', message: 'Send each cookie once' }],
+    throw new AppError('VALIDATION_ERROR', 'A cookie of this shop was sent twice. Delete the cookies of this site.', {
+      issues: [{ path: 'cookie', message: 'Send each cookie only once' }],
       cause: error,
     });
   }

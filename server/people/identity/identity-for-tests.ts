@@ -75,6 +75,7 @@ export async function testIdentity({
     database,
     mail,
     log: silent,
+    beforeLeaving: async () => {},
     passwords,
     ...(google ? { demoGoogle: google } : {}),
   });

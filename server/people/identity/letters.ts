@@ -37,9 +37,9 @@ export function verifyEmailLetter(company: Company, user: Receiver, url: string)
   return letter({
     ...withLink(company, user),
     heading: 'Verify your e-mail address',
-    paragraphs: [greeting(user), 'Please confirm that this is your e-mail address. The link is good for one hour.'],
+    paragraphs: [greeting(user), 'Please confirm that this is your e-mail address. The link is valid for one hour.'],
     action: { label: 'Verify e-mail address', url },
-    reason: `Somebody gave this e-mail address at ${company.name}. If it was not you, ignore this letter.`,
+    reason: `Somebody entered this e-mail address at ${company.name}. If it was not you, you can ignore this e-mail.`,
   });
 }
 
@@ -50,10 +50,10 @@ export function newAddressLetter(company: Company, user: { id: string; email: st
     heading: 'Verify your new e-mail address',
     paragraphs: [
       greeting(user),
-      `An account at ${company.name} is to have this e-mail address from now on. Please confirm that it is yours. The link is good for one hour.`,
+      `Somebody wants to use this e-mail address for their account at ${company.name}. Please confirm that it is yours. The link is valid for one hour.`,
     ],
     action: { label: 'Verify e-mail address', url },
-    reason: `Somebody gave this e-mail address at ${company.name}. If it was not you, ignore this letter.`,
+    reason: `Somebody entered this e-mail address at ${company.name}. If it was not you, you can ignore this e-mail.`,
   });
 }
 
@@ -65,7 +65,7 @@ export function addressChangedLetter(company: Company, user: Receiver): Letter {
     heading: 'Your e-mail address was changed',
     paragraphs: [
       greeting(user),
-      `Your account at ${company.name} has another e-mail address since just now. This one no longer lets anybody in.`,
+      `The e-mail address of your account at ${company.name} was changed just now. Nobody can sign in with this one any more.`,
       `If you did not do this, tell us at once: ${company.email}, ${company.phone}.`,
     ],
     reason: 'We always write to the old address when it changes.',
@@ -77,11 +77,11 @@ export function invitationLetter(company: Company, user: Receiver, url: string):
   return letter({
     ...to(company, user),
     about: 'staff',
-    subject: 'You are to work for the shop',
+    subject: 'You are invited to work for the shop',
     heading: 'Show that this address is yours',
     paragraphs: [
       greeting(user),
-      `An admin of ${company.name} wants to let you work for the shop. Before that, sign in once by an e-mail link, which shows that this address is yours.`,
+      `An admin of ${company.name} wants to give you access as staff. Please sign in once by an e-mail link first, which shows that this address is yours.`,
     ],
     action: { label: 'Sign in by e-mail link', url },
     reason:
@@ -101,10 +101,10 @@ export function staffLetter(
     heading: `You are invited to work for ${shop}`,
     paragraphs: [
       'Hello,',
-      `An admin of ${shop} wants you to work for the shop; your role is to be ${role}. Sign in by an e-mail link with this address within ${days} days, and you have it.`,
+      `An admin of ${shop} invites you to work for the shop as ${role}. To accept, sign in by an e-mail link with this address within ${days} days.`,
     ],
     action: { label: 'Sign in by e-mail link', url },
-    reason: 'An admin gave this e-mail address. If you do not know why, ignore this letter: nothing happens.',
+    reason: 'An admin entered this e-mail address. If you do not know why, you can ignore this e-mail.',
   });
 }
 
@@ -114,7 +114,7 @@ export function confirmChangeLetter(company: Company, user: Receiver, newEmail: 
     heading: 'Confirm your new e-mail address',
     paragraphs: [
       greeting(user),
-      `You asked to use ${newEmail} from now on. When you confirm here, we send a second link to the new address. This link is good for one hour.`,
+      `You asked to use ${newEmail} from now on. When you confirm here, we will send a second link to the new address. This link is valid for one hour.`,
     ],
     action: { label: 'Yes, change it', url },
     reason: 'If you did not ask for this, change your password: somebody else is signed in to your account.',
@@ -125,10 +125,10 @@ export function resetPasswordLetter(company: Company, user: Receiver, url: strin
   return letter({
     ...withLink(company, user),
     heading: 'Set a new password',
-    paragraphs: [greeting(user), 'With this link you set a new password. It is good for one hour, and once.'],
+    paragraphs: [greeting(user), 'Use this link to set a new password. It is valid for one hour and works once.'],
     action: { label: 'Set a new password', url },
     reason:
-      'Somebody asked for a new password for this address. If it was not you, ignore this letter: nothing changes.',
+      'Somebody asked for a new password for this address. If it was not you, you can ignore this e-mail: nothing will change.',
   });
 }
 
@@ -157,15 +157,17 @@ export function magicLinkLetter(
     from: company.name,
     subject: 'Your link to sign in',
     heading: `Sign in to ${company.name}`,
-    paragraphs: ['Open this link on the device where you want to be signed in. It is good for five minutes, and once.'],
+    paragraphs: [
+      'Open this link on the device where you want to sign in. It is valid for five minutes and works once.',
+    ],
     action: { label: 'Sign in', url },
-    reason: 'Somebody asked to sign in with this address. If it was not you, ignore this letter.',
+    reason: 'Somebody asked to sign in with this address. If it was not you, you can ignore this e-mail.',
   });
 }
 
 /** An SMS: text alone. `userId` is whose number it is, or is to be. */
 export function phoneCodeMessage(company: Company, phoneNumber: string, code: string, userId?: string): Letter {
-  const text = `${code} is your ${company.name} code. It is good for 5 minutes. Never tell it to anybody.`;
+  const text = `${code} is your ${company.name} code. It is valid for 5 minutes. Never share it with anybody.`;
   const message = letter({
     to: phoneNumber,
     userId,
@@ -173,7 +175,7 @@ export function phoneCodeMessage(company: Company, phoneNumber: string, code: st
     goodForSeconds: SIGN_IN_SECONDS,
     from: company.name,
     heading: 'Your code',
-    paragraphs: ['It is good for 5 minutes. Never tell it to anybody.'],
+    paragraphs: ['It is valid for 5 minutes. Never share it with anybody.'],
     code,
     reason: `A text message to ${phoneNumber}.`,
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, emailOf, type TestIdentity, testIdentity } from './identity-for-tests.ts';
+import { type Answer, emailOf, linkIn, type TestIdentity, testIdentity } from './identity-for-tests.ts';
 import { hashingPeak, passwordHashing } from './passwords.ts';
 
 let shop: TestIdentity;
@@ -66,6 +66,38 @@ describe('signing in', () => {
     const other = shop.browser('198.51.104.5');
     await other.signIn('Bob');
     limited(await other.signIn('Alice'));
+  });
+
+  test('is kept up by two networks together for four minutes of an hour, and then the owner is in', async () => {
+    const guessers = ['198.51.107.1', '198.51.107.2'];
+    const elsewhere: number[] = [];
+    for (let minute = 0; minute < 6; minute++) {
+      for (let guess = 0; guess < 6; guess++) {
+        await shop.rows(`delete from rate_limits where key like 'sign-in from:%'`);
+        for (const address of guessers) await shop.browser(address).signIn('Alice', 'wrong');
+      }
+      elsewhere.push((await shop.browser(`198.51.108.${minute}`).signIn('Alice')).status);
+      await shop.rows(
+        `update rate_limits set last_request = last_request - 60001 where key not like '%within an hour%'`,
+      );
+    }
+    expect(elsewhere).toEqual([429, 429, 429, 429, 200, 200]);
+  });
+
+  test('from a new device goes on by a link while dozens of networks guess, and then by the password', async () => {
+    const guess = async () => {
+      for (let n = 1; n <= 20; n++) await shop.browser(`198.51.109.${n}`).signIn('Alice', 'wrong');
+    };
+    await guess();
+    const owner = shop.browser('198.51.110.1');
+    limited(await owner.signIn('Alice'));
+    await shop.rows('delete from mails');
+    expect((await owner.post('/sign-in/magic-link', { email: emailOf('Alice') })).status).toBe(200);
+    await owner.get(linkIn((await shop.mailsTo(emailOf('Alice')))[0]?.text));
+    expect((await owner.get('/get-session')).body.user?.email).toBe(emailOf('Alice'));
+    await owner.post('/sign-out');
+    await guess();
+    expect((await owner.signIn('Alice')).status).toBe(200);
   });
 
   test('is counted by all processes together', async () => {

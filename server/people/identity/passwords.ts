@@ -23,7 +23,7 @@ const queue: (() => void)[] = [];
 async function inTurn<T>(work: () => Promise<T>, waiting = Number.POSITIVE_INFINITY): Promise<T> {
   if (running >= AT_ONCE) {
     if (queue.length >= waiting)
-      throw new AppError('RATE_LIMITED', 'Many people are signing in just now. Please try again in a moment.', {
+      throw new AppError('RATE_LIMITED', 'Many people are signing in right now. Please try again in a moment.', {
         retryAfter: 2,
       });
     await new Promise<void>((resolve) => queue.push(resolve));

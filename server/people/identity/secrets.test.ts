@@ -31,7 +31,8 @@ function configWith(authSecret: string, formerAuthSecrets: string[]): Config {
 function identityWith(authSecret: string, former: string[]): Promise<Identity> {
   const config = configWith(authSecret, former);
   const { database } = shop;
-  return createIdentity({ config, database, mail: createMail({ config, database, log: silent }), log: silent });
+  const mail = createMail({ config, database, log: silent });
+  return createIdentity({ config, database, mail, log: silent, beforeLeaving: async () => {} });
 }
 
 interface Answer {

@@ -116,7 +116,7 @@ export function createMail(
         const refused = isRefusal(error);
         log.warn(
           { mail: letter.id, attempt: letter.attempts, refused, ...failureFacts(error) },
-          refused ? 'a letter was refused for good' : 'a letter was not sent',
+          refused ? 'a letter was rejected for good' : 'a letter was not sent',
         );
         await database.raw(
           `update mails set next_attempt_at = now() + make_interval(secs => $2),
@@ -151,7 +151,7 @@ export function createMail(
       if (written !== addressed[index])
         log.warn(
           { about: addressed[index]?.about },
-          'a letter was not written: its address has had as many as a day allows',
+          'a letter was not written: its address has reached the limit for a day',
         );
     }
     if (allowed.length === 0) return;

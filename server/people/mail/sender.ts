@@ -1,7 +1,7 @@
 /**
  * What a letter is about, which says how many of its kind go to one address in a day (decision 404): `access`, links and
  * codes that anybody can ask for; `security`, what was done to an account; `order`, the reader's own orders; `staff`,
- * what those who run the shop have to see to; `quote`, what customers ask those who sell; `paper`, invoices of a firm; `news`, what somebody asked to be told of.
+ * what those who run the shop have to see to; `quote`, what customers ask those who sell; `paper`, invoices of a company; `news`, what somebody asked to be told of.
  */
 export type LetterAbout = 'access' | 'security' | 'order' | 'staff' | 'quote' | 'paper' | 'news';
 

@@ -46,7 +46,7 @@ export async function requireRoomForStranger(
       database,
       each,
       standing === 'pending'
-        ? 'Before the shop has looked at the company, it can invite few people a day. Try again tomorrow.'
-        : 'Many letters to addresses of your choice were written today. Try again tomorrow.',
+        ? 'Until the shop has reviewed the company, it can only invite a few people a day. Try again tomorrow.'
+        : 'Too many e-mails were sent to addresses that you chose today. Try again tomorrow.',
     );
 }

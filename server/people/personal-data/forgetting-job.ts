@@ -19,7 +19,7 @@ export function forgettingJobs(config: Config, database: Database, log: Log): Sc
       async run(stopping) {
         log.info(
           { ...(await forgetPeople(database, months, stopping)) },
-          'what is no longer needed of people is taken away',
+          'personal data that is no longer needed was removed',
         );
       },
     },

@@ -27,8 +27,8 @@ it('is forgotten by the clock where a setting says after how many months', () =>
 
 it('takes away after so many months who made an order that came to nothing, and keeps paid ones', async () => {
   const [paid] = await database.raw<{ id: string }>(
-    `insert into orders (id, user_id, name, email, address, phone, total_cents, state, transaction_id, paid_at, created_at)
-     select 'paid-long-ago', user_id, name, email, address, phone, total_cents, 'paid', 'pi_old',
+    `insert into orders (id, user_id, name, email, address, phone, total_cents, state, paid_by, transaction_id, paid_at, created_at)
+     select 'paid-long-ago', user_id, name, email, address, phone, total_cents, 'paid', 'card', 'pi_old',
        now() - interval '5 years',
        now() - interval '5 years' from orders where id = $1 returning id`,
     [order._id],
@@ -86,14 +86,14 @@ it('takes away after so many months who of the staff did what, however much it i
   expect(await left('recent')).toEqual([{ rows: 2003, named: 2003 }]);
 });
 
-it('takes away after so many months whom a firm once invited', async () => {
+it('takes away after so many months whom a company once invited', async () => {
   await database.raw(
-    `insert into companies (id, name, invoice_address, status) values ('firm', 'Firm', '{}', 'active')`,
+    `insert into companies (id, name, invoice_address, status) values ('company', 'Company', '{}', 'active')`,
   );
   for (const months of [23, 25])
     await database.raw(
       `insert into company_invitations (id, company_id, email, role, token_hash, expires_at, ended_at)
-       values ($1, 'firm', $1 || '@people.test', 'buyer', $1, now(), now() - make_interval(months => $2))`,
+       values ($1, 'company', $1 || '@people.test', 'buyer', $1, now(), now() - make_interval(months => $2))`,
       [`invited-${months}`, months],
     );
   expect(await forgetPeople(database, 24)).toMatchObject({ invitations: 1 });

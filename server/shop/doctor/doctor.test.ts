@@ -100,13 +100,13 @@ it('says that the newest backup is old', async () => {
 
 it('asks the mail server, the card provider and the proxy, and says what to do where one refuses', async () => {
   await expect(lookAtMail({ smtpUrl: 'smtp://127.0.0.1:1' })).rejects.toThrow('SMTP_URL');
-  expect(await lookAtPayments({ stripe: stripe() })).toBe('Stripe takes the test key');
+  expect(await lookAtPayments({ stripe: stripe() })).toBe('Stripe accepts the test key');
   answers = {
     '/v1/payment_intents/pi_asked_by_the_doctor': [401, { error: { message: 'No', type: 'invalid_request_error' } }],
   };
   await expect(lookAtPayments({ stripe: stripe() })).rejects.toThrow('Check STRIPE_SECRET_KEY');
   const baseUrl = 'https://shop.example';
-  expect(await lookAtWebhook({ stripe: stripe(), baseUrl })).toContain('cannot be asked with this key');
+  expect(await lookAtWebhook({ stripe: stripe(), baseUrl })).toContain('this key cannot check whether');
   answers = { '/v1/webhook_endpoints': [200, { data: [] }] };
   await expect(lookAtWebhook({ stripe: stripe(), baseUrl })).rejects.toThrow(
     'does not know https://shop.example/webhooks/stripe',
@@ -114,7 +114,7 @@ it('asks the mail server, the card provider and the proxy, and says what to do w
   answers = { '/v1/webhook_endpoints': [200, { data: [{ url: `${baseUrl}/webhooks/stripe`, status: 'enabled' }] }] };
   expect(await lookAtWebhook({ stripe: stripe(), baseUrl })).toContain('Stripe sends to');
   const config = { ...readConfig({ DATA_DIR: folder }), production: true, baseUrl: url };
-  await expect(lookAtProxy(config)).rejects.toThrow('answers 404');
+  await expect(lookAtProxy(config)).rejects.toThrow('responds with 404');
   answers = { '/healthz': [200, {}] };
   await expect(lookAtProxy(config)).rejects.toThrow('TRUSTED_PROXIES');
   const behind = readConfig({ DATA_DIR: folder, TRUSTED_PROXIES: '10.0.0.0/8' });

@@ -26,7 +26,7 @@ export async function lookAtMigrations(database: Database): Promise<string> {
     throw new ConfigError([`${waiting.length} have not run (${waiting.join(', ')}). Run: npm run shop -- migrate`]);
   if (waiting.length > 0)
     return `none has run yet; the first start, or npm run shop -- migrate, runs all ${waiting.length}`;
-  return later.length === 0 ? `all ${files.length} have run` : `all have run, and ${later.length} of a later version`;
+  return later.length === 0 ? `all ${files.length} have run` : `all have run, and ${later.length} from a later version`;
 }
 
 /** @throws ConfigError where this machine and the database do not agree what time it is */
@@ -55,7 +55,7 @@ export async function lookAtDisk({ dataDir, backups }: Pick<Config, 'dataDir' | 
   const kept = await roomAt(backups.to);
   if (kept.free < LEAST_FREE)
     throw new ConfigError([
-      `${kept.said} are free where BACKUP_TO is (${kept.folder}). Make room, or keep fewer with BACKUP_KEEP: a backup that does not fit is none.`,
+      `${kept.said} are free where BACKUP_TO is (${kept.folder}). Make room, or keep fewer with BACKUP_KEEP: a backup that does not fit fails.`,
     ]);
   return `${found}, ${kept.said} for backups at ${kept.folder}`;
 }
@@ -73,14 +73,14 @@ async function roomAt(wanted: string): Promise<{ folder: string; free: number; s
 export async function lookAtBackups(config: Config, now = Date.now()): Promise<string> {
   if (!config.backups)
     return config.production
-      ? 'not by the shop: BACKUP_TO is not set. See to it that the database server makes them'
-      : 'none by the clock; BACKUP_TO makes them';
+      ? 'not by the shop: BACKUP_TO is not set. Make sure that the database server makes them'
+      : 'none scheduled; set BACKUP_TO to have them made';
   const newest = (await listBackups(config)).at(-1);
   if (newest === undefined) return 'none yet; a running shop makes the first one at once';
   const made = madeAt(newest)!;
   if (now - made.getTime() > config.backups.everyMs * LATE)
     throw new ConfigError([
-      `the newest is of ${made.toISOString()}. Make one by hand and read what it says: npm run shop -- backup`,
+      `the newest is from ${made.toISOString()}. Make one by hand and read what it says: npm run shop -- backup`,
     ]);
-  return `the newest is of ${made.toISOString()}`;
+  return `the newest is from ${made.toISOString()}`;
 }

@@ -15,9 +15,9 @@ const ask = settlingFetch({ limitMs: TIMEOUT_MS, maxBytes: 1_000_000 });
 /** Says what e-invoices lack of the shop: a shop that sends none is none the worse for it. */
 export async function lookAtInvoiceFacts({ db, raw }: Pick<Database, 'db' | 'raw'>): Promise<string> {
   const [begun] = await raw(`select 1 where to_regclass('settings') is not null`);
-  if (!begun) return 'the shop has not begun yet';
+  if (!begun) return 'the shop has not been started yet';
   const missing = missingShopFacts((await settingsNow(db)).company);
-  if (missing.length === 0) return 'the shop’s own facts are all there';
+  if (missing.length === 0) return 'all facts about the shop are there';
   return `${missing.length} ${missing.length === 1 ? 'fact is' : 'facts are'} missing (${missing.join(', ')}): Settings, "For e-invoices"`;
 }
 
@@ -28,10 +28,10 @@ export async function lookAtMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<
   const transport = createTransport({ url: smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS });
   try {
     await settles(TIMEOUT_MS, () => transport.verify());
-    return 'the SMTP server lets us in';
+    return 'the SMTP server accepts us';
   } catch (error) {
     throw new ConfigError([
-      `the SMTP server does not let us in (${reasonOf(error)}). Check host, port, user and password in SMTP_URL; letters wait meanwhile.`,
+      `cannot connect to the SMTP server (${reasonOf(error)}). Check host, port, user and password in SMTP_URL; letters wait meanwhile.`,
     ]);
   } finally {
     transport.close();
@@ -50,7 +50,7 @@ export async function lookAtPayments({ stripe }: Pick<Config, 'stripe'>): Promis
       `Stripe cannot be used (${reasonOf(cause)}). Check STRIPE_SECRET_KEY at https://dashboard.stripe.com/apikeys and that this machine may call api.stripe.com.`,
     ]);
   }
-  return `Stripe takes the ${stripe.secretKey.startsWith('sk_live') ? 'live' : 'test'} key`;
+  return `Stripe accepts the ${stripe.secretKey.startsWith('sk_live') ? 'live' : 'test'} key`;
 }
 
 /** @throws ConfigError where Stripe does not know where to send events */
@@ -67,7 +67,7 @@ export async function lookAtWebhook({ stripe, baseUrl }: Pick<Config, 'stripe' |
     : undefined;
   // A restricted key may not list them: then only events themselves show whether they come.
   if (!answer?.data)
-    return `${secrets === 1 ? 'a secret is' : `${secrets} secrets are`} set; whether Stripe sends to ${address} cannot be asked with this key`;
+    return `${secrets === 1 ? 'a secret is' : `${secrets} secrets are`} set; this key cannot check whether Stripe sends to ${address}`;
   const endpoint = answer.data.find(({ url }) => url === address);
   if (endpoint?.status === 'enabled') return `Stripe sends to ${address}`;
   throw new ConfigError([
@@ -84,15 +84,15 @@ export async function lookAtProxy(
   const answer = await ask(`${baseUrl}/healthz`, { redirect: 'manual' }).catch((error: unknown) => error);
   if (!(answer instanceof Response))
     throw new ConfigError([
-      `${baseUrl} does not answer (${reasonOf(answer)}). Start the shop and point the proxy at it: deploy/nginx or deploy/haproxy show how.`,
+      `${baseUrl} does not respond (${reasonOf(answer)}). Start the shop and point the proxy at it: deploy/nginx or deploy/haproxy show how.`,
     ]);
   if (answer.status !== 200)
     throw new ConfigError([
-      `${baseUrl}/healthz answers ${answer.status}. Point the proxy at the shop, all paths of it.`,
+      `${baseUrl}/healthz responds with ${answer.status}. Point the proxy at the shop, for all paths.`,
     ]);
   if (trustedProxies.length === 0)
     throw new ConfigError([
-      'TRUSTED_PROXIES is not set: all customers behind the proxy count as one address and share its limits. Give the proxy’s address or range.',
+      'TRUSTED_PROXIES is not set: all customers behind the proxy count as one address and share its limits. Set it to the proxy’s address or range.',
     ]);
   const seen = database ? await lastUntrustedProxy(database.db) : null;
   const address = seen && readAddress(seen.address);

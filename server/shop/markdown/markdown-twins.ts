@@ -65,7 +65,7 @@ export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
       return markdown([
         `# Products of ${plain(company.name)}`,
         '',
-        `${answer.headers.get('x-total-count') ?? tools.length} tools. Prices are a piece.`,
+        `${answer.headers.get('x-total-count') ?? tools.length} tools. Prices are per piece.`,
         '',
         ...tools.map(rowOf(currency)),
         ...(next === undefined ? [] : ['', `[More](${baseUrl}${next.replace(/^\/tool/, '/products')})`]),
@@ -81,7 +81,7 @@ export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
       const facts: [string, string | undefined][] = [
         ['SKU', tool.sku],
         ['Category', tool.category],
-        ['Price a piece', formatMoney(tool.price, currency)],
+        ['Price per piece', formatMoney(tool.price, currency)],
         ...tool.priceBreaks.map(({ from, price }): [string, string] => [
           `From ${from} pieces`,
           formatMoney(price, currency),
@@ -124,7 +124,7 @@ async function readOr(answer: Response): Promise<unknown> {
   const body: unknown = await answer.json();
   if (answer.ok) return body;
   if (answer.status === 404) throw new AppError('TOOL_NOT_FOUND', 'There is no such tool, or it is no longer sold.');
-  throw new AppError('VALIDATION_ERROR', 'The list cannot be asked for so.');
+  throw new AppError('VALIDATION_ERROR', 'The list cannot be filtered like that.');
 }
 
 function markdown(lines: string[]): Response {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ATTR } from '#contract/catalogue/facets.ts';
 import { type Route, scopesFor, takesKey } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
-import { takesFirm } from '#server/engine/http/firm-of-key.ts';
+import { takesCompany } from '#server/engine/http/company-of-key.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 
 /** A call of the contract as programs that buy make it. */
@@ -55,22 +55,22 @@ const IDEMPOTENCY = {
   type: 'string',
   maxLength: 255,
   description:
-    'A name of your own for what you ask for, such as a UUID. Send one with every call, and the same one again where no answer came: nothing is done twice.',
+    'A unique key for this request, such as a UUID. Send one with every call, and the same one again if no answer came: nothing is done twice.',
 };
 
 /** What an agent has to know of a tool beyond its summary. */
 const TOLD: Readonly<Record<string, string>> = {
   search_tools:
     ' Words in q are understood as buyers write them, sizes in mm and inches too. attr narrows by attributes, as get_facets names them: { "size": "10..20" }.',
-  get_facets: ' By it a large list is narrowed: it says which attr and values there are, with counts.',
-  price_lines: " With a key for a firm, at the firm's own prices.",
+  get_facets: ' Use it to narrow a large list: it says which attr and values there are, with counts.',
+  price_lines: " With a key for a company, at the company's own prices.",
   place_order:
-    ' It is paid by a person: the answer has a link, paymentUrl, to hand on. Price the lines first and let the buyer agree. Send an idempotencyKey with every order; where no answer came, send the same order with the same key, never with a new one: it may have been placed.',
-  get_order: ' Where it is not paid, the answer has a link, paymentUrl, by which a person pays.',
-  change_list: ' Quantity 0 takes a tool out.',
-  ask_quote: ' The shop answers later, in versions: look with get_quote.',
+    ' A person pays for it: the answer has a link, paymentUrl, to hand on. Price the lines first and let the buyer agree. Send an idempotencyKey with every order; if no answer came, send the same order with the same key, never with a new one: it may have been placed.',
+  get_order: ' If it is not paid, the answer has a link, paymentUrl, for a person to pay with.',
+  change_list: ' Quantity 0 removes a tool.',
+  ask_quote: ' The shop answers later, in versions: check with get_quote.',
   accept_quote:
-    ' Name the version and its price as get_quote said them. The order is paid by a person: the answer has a link, paymentUrl, to hand on.',
+    ' Send the version and its price as get_quote gave them. A person pays for the order: the answer has a link, paymentUrl, to hand on.',
 };
 
 function inputSchema(schema: z.ZodType) {
@@ -92,7 +92,7 @@ interface AskedCall {
 
 /**
  * Puts arguments where the call takes them: what it does not know goes where it is refused by name.
- * @param whose the one firm of the key, said where the call takes a firm and none is said; else whose key it is, where it asks for that
+ * @param whose the one company of the key, said where the call takes a company and none is said; else whose key it is, where it asks for that
  */
 export function callOf(
   { route }: AgentTool,
@@ -136,7 +136,7 @@ function saidFor(
   { companyId, email }: Parameters<typeof callOf>[2],
   args: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
-  if (companyId !== null && (takesFirm(route.query) || takesFirm(route.body))) return { companyId };
+  if (companyId !== null && (takesCompany(route.query) || takesCompany(route.body))) return { companyId };
   return email !== null && has(route.query, 'email') && !('companyId' in args) ? { email } : {};
 }
 

@@ -13,7 +13,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { quoteCalls } from '#server/buying/quotes/quotes-for-tests.ts';
-import { activate, openFirm } from '#server/buying/companies/firm-for-tests.ts';
+import { activate, openCompany } from '#server/buying/companies/company-for-tests.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
 let shop: TestShop;
@@ -234,14 +234,14 @@ describe('with a key', () => {
     expect(ordered.value.paymentUrl).toBe(`http://shop.test/dashboard/payment/${ordered.value._id}`);
   });
 
-  it('for a firm prices and orders as that firm does', async () => {
-    const firm = await openFirm(shop, alice);
+  it('for a company prices and orders as that company does', async () => {
+    const company = await openCompany(shop, alice);
     const listed = await shop.call('POST', '/price-list', {
       as: ada.token,
       body: { name: 'Agents', percentOff: 50 },
     });
     const { _id } = (await listed.json()) as PriceList;
-    const companyId = (await activate(shop, ada, firm, { priceList: _id }))._id;
+    const companyId = (await activate(shop, ada, company, { priceList: _id }))._id;
     const client = await connected(await keyFor(['orders'], companyId));
     const lines = [{ toolId: bolt._id, quantity: 10 }];
     expect((await call<Priced>(client, 'price_lines', { lines })).value).toMatchObject({ goods: 10 });
@@ -267,7 +267,7 @@ describe('POST /mcp', () => {
 
   it.each([
     ['a batch', [LIST, LIST], -32600, /batch/],
-    ['what is no message', { hello: 1 }, -32600, /no JSON-RPC/],
+    ['what is no message', { hello: 1 }, -32600, /not a JSON-RPC/],
     ['a message without an id that can be answered', { ...LIST, id: null }, -32600, /never null/],
     ['what is no JSON', '{', -32700, /not JSON/],
     ['a field that is there twice', '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', -32700, /not JSON/],
@@ -291,6 +291,12 @@ describe('POST /mcp', () => {
     ['a key that is none', LIST, { authorization: 'Bearer tbk_x' }, 401],
     ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['three megabytes', { ...LIST, params: { x: 'x'.repeat(3_000_000) } }, {}, 413],
+    [
+      'a megabyte of fields',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`k${at}`, 1]))),
+      {},
+      413,
+    ],
   ])('refuses %s', async (_what, body, headers, status) => {
     expect((await ask(body, headers)).status).toBe(status);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MyData } from '#contract/people/my-data.ts';
-import { join } from '#server/buying/companies/firm-for-tests.ts';
+import { join } from '#server/buying/companies/company-for-tests.ts';
 import { owing } from '#server/money/account/account-for-tests.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
@@ -46,11 +46,11 @@ test('an admin gets their keys by name, and never a key', async () => {
   expect(data).not.toContain(key);
 });
 
-test('somebody who orders for a firm is told what it may be for, and what was invoiced and paid of their own orders alone', async () => {
+test('somebody who orders for a company is told what it may be for, and what was invoiced and paid of their own orders alone', async () => {
   const owed = await owing(shop, 'Told', { termsDays: 30 });
   const bob = await shop.person('bob-of-told');
   const limits = { orderLimit: 500, monthLimit: null };
-  await join(shop, { firm: owed.firm, manager: owed.mia, person: bob, role: 'buyer', limits });
+  await join(shop, { company: owed.company, manager: owed.mia, person: bob, role: 'buyer', limits });
   const order = await owed.order(40, { pay: 'account' });
   await owed.pay(15);
   const read = async ({ email, token }: { email: string; token: string }) =>
@@ -70,12 +70,12 @@ const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
   addresses: 'addresses',
   api_keys: 'apiKeys',
   approval_tokens: 'not told: links of letters that were sent to them',
-  approvals: 'not told: what the firm decided on its orders',
+  approvals: 'not told: what the company decided on its orders',
   buyer_keys: 'apiKeys',
   buying_for: 'buyingFor',
   audit_log: 'not told: the book of the shop on what was done in it',
   baskets: 'basket',
-  company_invitations: 'not told: work of who manages the firm',
+  company_invitations: 'not told: work of who manages the company',
   company_members: 'companies',
   customer_notes: 'account',
   imports: 'not told: work of staff',
@@ -83,7 +83,6 @@ const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
   kept_answers: 'not told: what was answered to them already, for a week',
   mails: 'mails',
   named_lists: 'lists',
-  open_orders: 'not told: a count of their orders',
   orders: 'orders',
   quote_messages: 'quotes',
   quotes: 'quotes',

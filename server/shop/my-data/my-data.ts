@@ -50,7 +50,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     .where(eq(basketLines.userId, userId))
     .orderBy(basketLines.position);
   const lists = await listsWithLines(db, userId);
-  const firms = await db
+  const memberships = await db
     .select({
       name: companies.name,
       number: companies.number,
@@ -107,7 +107,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     basket: inBasket,
     lists,
     entries: entered.map(presentEntry),
-    companies: firms.map(({ name, number, role, orderLimit, monthLimit, since }) => ({
+    companies: memberships.map(({ name, number, role, orderLimit, monthLimit, since }) => ({
       name,
       number: sayNumber(number),
       role,

@@ -77,7 +77,7 @@ describe('POST /audit/{id}/put-back', () => {
     await edit(saw._id, { price: 8 });
     const refused = await putBack(entry._id);
     expect(refused).toMatchObject({ status: 409, body: { code: 'CANNOT_PUT_BACK' } });
-    expect(refused.body.message).toMatch(/does not go together with what it is now: .+\. Change it by hand\.$/);
+    expect(refused.body.message).toMatch(/does not fit what there is now: .+\. Change it by hand\.$/);
     expect(await toolNow(saw._id)).toMatchObject({ price: 8, priceBreaks: [] });
 
     const step = await shop.tool({ minOrderQuantity: 10, quantityStep: 5 });
@@ -93,7 +93,7 @@ describe('POST /audit/{id}/put-back', () => {
     expect(await putBack(dated._id)).toMatchObject({ status: 409, body: { code: 'CANNOT_PUT_BACK' } });
   });
 
-  it('refuses a picture of a host that is no longer allowed, and a VAT number that is none where the firm is now', async () => {
+  it('refuses a picture of a host that is no longer allowed, and a VAT number that is none where the company is now', async () => {
     const { _id } = await shop.tool({ image: 'https://pictures.example/saw.webp' });
     await edit(_id, { image: '/pictures/hammer-640.webp' });
     const entry = await last();

@@ -45,13 +45,13 @@ export async function putBack(
   if (!entry) throw new AppError('AUDIT_ENTRY_NOT_FOUND', 'There is no such entry in the audit log.');
   const changed = changesToPutBack(entry);
   if (Object.keys(changed).length === 0) {
-    throw new AppError('CANNOT_PUT_BACK', 'This is nothing that can be put back.');
+    throw new AppError('CANNOT_PUT_BACK', 'This change cannot be put back.');
   }
   const isSettings = entry.action === 'settings.changed';
   if (!callerMay(caller, isSettings ? 'settings' : 'tools.write')) {
     throw new AppError(
       'FORBIDDEN',
-      `Only somebody who may change ${isSettings ? 'settings' : 'tools'} puts this back.`,
+      `Only somebody who may change ${isSettings ? 'settings' : 'tools'} can put this back.`,
     );
   }
   if ('availableQuantity' in changed) requireStock(caller);
@@ -114,7 +114,7 @@ function contradicted(error: unknown): never {
   if (why === undefined) throw error;
   throw new AppError(
     'CANNOT_PUT_BACK',
-    `What it was before does not go together with what it is now: ${why.replace(/\.$/, '')}. Change it by hand.`,
+    `The old value does not fit what there is now: ${why.replace(/\.$/, '')}. Change it by hand.`,
     { cause: error },
   );
 }
@@ -127,7 +127,7 @@ function undoing(
   const names = Object.keys(changed);
   const kept = names.filter((name) => !isDeepStrictEqual(now[name], changed[name]?.to));
   if (kept.length === names.length) {
-    throw new AppError('CANNOT_PUT_BACK', 'All of this has been changed again since; look at the newer entries.');
+    throw new AppError('CANNOT_PUT_BACK', 'All of this has been changed again since; see the newer entries.');
   }
   const back = names.filter((name) => !kept.includes(name)).map((name) => [name, changed[name]?.from ?? '']);
   return { back: Object.fromEntries(back), kept };

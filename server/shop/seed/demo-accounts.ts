@@ -1,3 +1,4 @@
+import { leaveCompanies } from '#server/buying/companies/leave-companies.ts';
 import { and, eq } from 'drizzle-orm';
 import { type Config, ConfigError } from '#server/config.ts';
 import { accounts, sessions, users } from '#server/people/directory/people.sql.ts';
@@ -5,7 +6,7 @@ import { passwordHashing } from '#server/people/identity/passwords.ts';
 import { recordFromCommandLine } from '#server/people/audit/audit.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { removeShopFacts } from './seed-shop-facts.ts';
-import { removeDemoFirm } from './remove-demo-firm.ts';
+import { removeDemoCompany } from './remove-demo-company.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './seed.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 
@@ -47,20 +48,21 @@ export async function refuseOpenDemo(database: Database, { production }: Pick<Co
   const open = await openDemoAccounts(database);
   if (open.length === 0) return;
   throw new ConfigError([
-    `This database was begun as a demo: ${open.map(({ email }) => email).join(', ')} can be entered with the password that the README names. Run npm run shop -- end-demo with the same settings, which removes the demo's people and takes that password from others, then start again.`,
+    `This database was started as a demo: anybody can sign in as ${open.map(({ email }) => email).join(', ')} with the password in the README. Run npm run shop -- end-demo with the same settings, which removes the demo's people and takes that password from others, then start again.`,
   ]);
 }
 
-/** Removes the demo's people and their firm, and takes the demo's password from others who have it. @returns their addresses */
+/** Removes the demo's people and their company, and takes the demo's password from others who have it. @returns their addresses */
 export async function endDemo(database: Database): Promise<{ removed: string[]; locked: string[] }> {
   const open = await openDemoAccounts(database);
   const isDemo = ({ email }: DemoAccount) => ADDRESSES.includes(email);
   return transaction(database, async (tx) => {
-    await removeDemoFirm(tx);
+    await removeDemoCompany(tx);
     await removeShopFacts(tx);
     for (const account of open) {
       const { userId, email } = account;
       if (isDemo(account)) {
+        await leaveCompanies(tx, userId);
         await tx.delete(users).where(eq(users.id, userId));
         await recordFromCommandLine(tx, 'user.removed', userId, { email });
       } else {

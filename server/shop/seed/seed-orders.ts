@@ -27,7 +27,7 @@ const REFRESHED = { orders: 20_000, days: 100 };
 /**
  * Tops a made-up history of orders up to `wanted`, going on where an earlier start left off: orders of one to ten lines over
  * three years, most of them paid by bank transfer, with invoices and shipments, by customers who cannot sign in. A fifth of
- * the tools makes four fifths of the lines. No stock is touched, nobody is written to, and nothing of it is in the audit log.
+ * the tools makes four fifths of the lines. Each piece costs the tool's own price, whatever its breaks. No stock is touched, nobody is written to, and nothing of it is in the audit log.
  * All of it is one transaction, so that there is all or nothing; whoever else orders meanwhile waits. Everything follows
  * from an order's place in the history alone.
  * @param query on one connection, where no statement is given up for its time
@@ -114,7 +114,7 @@ const STREETS =
 const prepare = (wanted: number) => `
 create temp table seed_catalogue on commit drop as
 select (row_number() over (order by ${roll('position', 1)}, position) - 1)::int as place, id, name, sku,
-  price_cents, price_breaks, weight_grams, min_order_quantity as minimum, quantity_step as step
+  price_cents, weight_grams, min_order_quantity as minimum, quantity_step as step
 from tools where removed_at is null and on_sale
   and price_cents::bigint * (min_order_quantity + 19 * quantity_step::bigint) <= ${MOST_OF_A_LINE};
 create unique index on seed_catalogue (place);
@@ -150,13 +150,12 @@ from generate_series(0::bigint, ${count - 1}::bigint) as place,
   lateral generate_series(1, 1 + floor(${MOST_LINES - 1} * ${roll('place', 9)} ^ 3)::int) as line;
 analyze seed_picks;
 create temp table seed_sold on commit drop as
-select place as tool, id as tool_id, name, sku, price_cents, price_breaks, minimum, step, weight_grams
+select place as tool, id as tool_id, name, sku, price_cents, minimum, step, weight_grams
 from seed_catalogue where place in (select tool from seed_picks);
 analyze seed_sold;
 create temp table seed_lines on commit drop as
 select basket, row_number() over (partition by basket order by tool)::int as at, tool_id, name, sku,
-  unit_price_cents(price_cents, price_breaks, steps * step + minimum) as cents,
-  steps * step + minimum as quantity, weight_grams * (steps * step + minimum)::bigint as grams
+  price_cents as cents, steps * step + minimum as quantity, weight_grams * (steps * step + minimum)::bigint as grams
 from seed_picks join seed_sold using (tool);
 create index on seed_lines (basket, at);
 analyze seed_lines;
@@ -196,7 +195,8 @@ from (
   select placed.*, coalesce(last, 0)
     + row_number() over (partition by placed.year, state = 'paid' order by place) as sequence from (
     select place, created_at,
-      year_in(created_at + interval '${PAID_AFTER_MINUTES} minutes', (select shop_zone())) as year,
+      extract(year from (created_at + interval '${PAID_AFTER_MINUTES} minutes') at time zone (select shop_zone()))::integer
+        as year,
       case when ${roll('place', 10)} < 0.9 or created_at > now() - interval '49 hours' then 'paid'
         when ${roll('place', 10)} < 0.97 then 'expired' else 'deleted' end as state
     from (
@@ -215,10 +215,10 @@ const PAID = `from seed_orders o join seed_customers customer on customer.place 
 const STEPS = [
   `insert into orders (id, user_id, name, email, address, phone, company, purchase_order, country, delivery,
     delivery_name, delivery_days_from, delivery_days_to, number, total_cents, line_count, pieces, weight_grams,
-    hold_until, state, transaction_id, paid_at, closed_at, created_at, fulfilment, nothing_left)
+    hold_until, state, paid_by, transaction_id, paid_at, closed_at, created_at, fulfilment, nothing_left)
   select o.id, customer.id, name, email, address, phone, company, purchase_order, ${quoted(company.country)},
     ${quoted(way!.id)}, ${quoted(way!.name)}, ${way!.days[0]}, ${way!.days[1]}, number, cents, lines, pieces, grams,
-    created_at + interval '48 hours', state, transaction_id, case state when 'paid' then done_at end,
+    created_at + interval '48 hours', state, case state when 'paid' then 'transfer' end, transaction_id, case state when 'paid' then done_at end,
     case when state <> 'paid' then done_at end, created_at, fulfilment, fulfilment = 'all'
   from seed_orders o join seed_customers customer on customer.place = o.customer`,
   `insert into order_lines (id, order_id, position, tool_id, tool_name, sku, unit_price_cents, quantity)
@@ -227,8 +227,8 @@ const STEPS = [
   `insert into bank_payments (id, order_id, amount_cents, reference, received_on, created_at)
   select transaction_id, id, cents, 'Order ' || number, day_of(done_at, (select shop_zone())), done_at
   from seed_orders where state = 'paid'`,
-  `insert into ledger (id, order_id, payment_intent_id, kind, amount_cents, reference, created_at)
-  select id, id, transaction_id, 'charge', cents, transaction_id, done_at from seed_orders where state = 'paid'`,
+  `insert into ledger (id, order_id, payment_intent_id, kind, method, amount_cents, reference, created_at)
+  select id, id, transaction_id, 'charge', 'transfer', cents, transaction_id, done_at from seed_orders where state = 'paid'`,
   `insert into invoices (number, series, year, sequence, order_id, total_cents, tax_cents, buyer, issued_at, zone)
   select invoice, 'invoice', year, sequence, o.id, cents, 0,
     buyer || jsonb_build_object('purchaseOrder', purchase_order), done_at, (select shop_zone())

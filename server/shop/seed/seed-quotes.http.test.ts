@@ -55,7 +55,7 @@ it('where the operator wants none, there is none', async () => {
   await bare.close();
 });
 
-it('all of it goes with the demo: nothing holds stock, and the firm is gone', async () => {
+it('all of it goes with the demo: nothing holds stock, and the company is gone', async () => {
   const { raw } = shop.parts.database;
   await endDemo(shop.parts.database);
   for (const table of ['quotes', 'orders', 'companies', 'price_lists'])

@@ -9,19 +9,18 @@ import { offerVersion, withdrawQuote } from '#server/buying/quotes/answer-quote.
 import { askQuote } from '#server/buying/quotes/ask-quote.ts';
 import { declineQuote, sayAtQuote } from '#server/buying/quotes/quote-talk.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';
-import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { users } from '#server/people/directory/people.sql.ts';
-import { DEMO_FIRM } from './seed-firm.ts';
+import { DEMO_COMPANY } from './seed-company.ts';
 
 type Shop = Awaited<ReturnType<SettingsStore['read']>>;
 
 const DAY_MS = 86_400_000;
 const GOOD_FOR_DAYS = 30;
 const FREIGHT = 25;
-/** What bob orders for the firm, above his limit of one order. */
+/** What bob orders for the company, above his limit of one order. */
 const MUCH = { sku: 'HAM-CL-16H', quantity: 60 };
 const TOO_MUCH = { sku: 'SAW-HA-550', quantity: 48 };
 /** What he asks a price for. */
@@ -42,22 +41,22 @@ interface Stage {
 }
 
 /**
- * What the demo's firm has asked, been offered and ordered: an order that waits for its approver, one that she rejected, and a
+ * What the demo's company has asked, been offered and ordered: an order that waits for its approver, one that she rejected, and a
  * quote of each state. They are made by the rules that people's own go through.
  */
 export async function seedQuotes(database: Database, shop: Shop): Promise<void> {
   const stage = await stageOf(database, shop);
   if (!stage) return;
-  await seedOrdersOfFirm(stage);
-  await seedQuotesOfFirm(stage);
+  await seedOrdersOfCompany(stage);
+  await seedQuotesOfCompany(stage);
 }
 
-/** @returns undefined where the demo's firm, people or tools are not there */
+/** @returns undefined where the demo's company, people or tools are not there */
 async function stageOf(database: Database, shop: Shop): Promise<Stage | undefined> {
   const { db } = database;
   const { rows: tools } = await db.execute<{ id: string; sku: string }>(
     sql`select id, sku from tools where removed_at is null and sku in (${MUCH.sku}, ${TOO_MUCH.sku}, ${ASKED.sku})
-      and exists (select from companies where id = ${DEMO_FIRM})`,
+      and exists (select from companies where id = ${DEMO_COMPANY})`,
   );
   const [bob, carol, ada] = [await demoPerson(db, 'bob'), await demoPerson(db, 'carol'), await demoPerson(db, 'ada')];
   if (!bob || !carol || !ada || tools.length < 3) return undefined;
@@ -74,12 +73,12 @@ async function demoPerson(db: Db, name: string): Promise<Caller | undefined> {
 }
 
 /** One waits for whoever looks at the demo; of the other its approver has said what she thinks. */
-async function seedOrdersOfFirm({ act, shop, bob, carol, toolIds }: Stage): Promise<void> {
+async function seedOrdersOfCompany({ act, shop, bob, carol, toolIds }: Stage): Promise<void> {
   const order = ({ sku, quantity }: typeof MUCH, more: Partial<NewOrder>) =>
     act(async (tx) => {
       const lines = [{ toolId: toolIds.get(sku)!, quantity }];
-      const wanted = { ...WHERE, ...more, companyId: DEMO_FIRM, lines };
-      return (await placeOrder(rawInTransaction(tx), bob, wanted, placing(shop, shop.holdMs))).order._id;
+      const wanted = { ...WHERE, ...more, companyId: DEMO_COMPANY, lines };
+      return (await placeOrder(tx, bob, wanted, placing(shop, shop.holdMs))).order._id;
     });
   const rejected = await order(TOO_MUCH, { costCentre: 'VAN' });
   const decision = { decision: 'reject', note: 'Ask them for a price first, please.' } as const;
@@ -87,12 +86,12 @@ async function seedOrdersOfFirm({ act, shop, bob, carol, toolIds }: Stage): Prom
   await order(MUCH, { costCentre: 'SITE-4', purchaseOrder: 'PO-4711', note: 'For the formwork crew' });
 }
 
-async function seedQuotesOfFirm({ act, shop, bob, ada, toolIds }: Stage): Promise<void> {
+async function seedQuotesOfCompany({ act, shop, bob, ada, toolIds }: Stage): Promise<void> {
   const { terms, settings } = shop;
   const ask = ({ sku, quantity }: typeof ASKED, message: string) =>
     act(async (tx) => {
       const lines = [{ toolId: toolIds.get(sku)!, quantity }];
-      return (await askQuote(tx, bob, { lines, companyId: DEMO_FIRM, message, country: 'NO' }, terms)).id;
+      return (await askQuote(tx, bob, { lines, companyId: DEMO_COMPANY, message, country: 'NO' }, terms)).id;
     });
   const validUntil = dayPlus(dayOf(new Date(), settings.timeZone), GOOD_FOR_DAYS);
   const offer = (id: string, { sku, quantity, unitPrice }: typeof OFFERED, note: string) =>
@@ -135,6 +134,6 @@ async function makeExpired(tx: Tx, id: string, like: string): Promise<void> {
   await tx.execute(sql`update quote_messages set created_at = now() - interval '31 days' where quote_id = ${id}`);
 }
 
-function placing({ terms, settings: { timeZone } }: Shop, holdMs: number) {
-  return { idempotencyKey: undefined, rateLimits: false, shop: terms, timeZone, holdMs };
+function placing({ terms }: Shop, holdMs: number) {
+  return { idempotencyKey: undefined, rateLimits: false, shop: terms, holdMs };
 }

@@ -10,10 +10,10 @@ import type { Database, Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
 import { settings } from '#server/office/settings/settings.sql.ts';
-import { DEMO_FIRM } from './seed-firm.ts';
+import { DEMO_COMPANY } from './seed-company.ts';
 
-/** The Peppol address of the demo's firm, by its number in Norway's register. */
-const FIRM_PEPPOL_ID = '0192:974760673';
+/** The Peppol address of the demo's company, by its number in Norway's register. */
+const COMPANY_PEPPOL_ID = '0192:974760673';
 
 const CERTIFIED = ['HAM-CL-16H', 'SAW-HA-550'];
 
@@ -27,7 +27,7 @@ export async function seedShopFacts(database: Database, config: Pick<Config, 's3
       .update(settings)
       .set({ value: sql`${settings.value} || ${JSON.stringify({ company: demoFacts })}::jsonb` })
       .where(sql`${settings.id} = 1 and not ${settings.value} ? 'company'`);
-    await tx.update(companies).set({ peppolId: FIRM_PEPPOL_ID }).where(eq(companies.id, DEMO_FIRM));
+    await tx.update(companies).set({ peppolId: COMPANY_PEPPOL_ID }).where(eq(companies.id, DEMO_COMPANY));
     const certified = await tx.select({ id: tools.id }).from(tools).where(inArray(tools.sku, CERTIFIED));
     const said = { kind: 'certificate', name: 'Test certificate, sample', language: 'en', revision: 'A' } as const;
     for (const { id } of certified) await addDocument(tx, id, said, { name, size: certificate.length });
@@ -60,7 +60,7 @@ async function certificatePdf(): Promise<Buffer> {
   sheet.text(title, 0, sheet.width, { size: 20, bold: true, as: 'H1' });
   sheet.y += 10;
   sheet.flow(
-    'Here stands what a maker certifies of a batch: material, heat, hardness, and who tested it. This one is made up, so that the demo has a certificate to download.',
+    'This is where a maker certifies a batch: material, heat, hardness, and who tested it. This one is made up, so that the demo has a certificate to download.',
     0,
     sheet.width,
   );

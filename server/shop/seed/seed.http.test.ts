@@ -13,6 +13,6 @@ it('says what it added, that there was nothing to add, and where a shop for cust
   const added = await seed(database, demo);
   expect(added).toMatchObject({ users: 4, orders: 0 });
   expect(describeSeed(added, demo)).toMatch(/^Added 4 users, \d+ tools, \d+ reviews\.$/);
-  expect(describeSeed(await seed(database, demo), demo)).toBe('Nothing was added: the database has its seed.');
+  expect(describeSeed(await seed(database, demo), demo)).toBe('Nothing was added: the database already has data.');
   await database.close();
 });

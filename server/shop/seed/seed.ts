@@ -4,7 +4,7 @@ import { createPasswordAccount } from '#server/people/identity/accounts.ts';
 import { reviews } from '#server/buying/reviews/reviews.sql.ts';
 import type { Database, RawQuery } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
-import { seedFirm } from './seed-firm.ts';
+import { seedCompany } from './seed-company.ts';
 import { seedOrders } from './seed-orders.ts';
 import { addAttributes, addTools, seedGenerated } from './seed-tools.ts';
 
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 const SEED_LOCK = 7_421_905;
 
 /**
- * Fills what is still empty: the catalogue and reviews, and in the demo four people, three of them of one firm; SEED_TOOLS adds generated tools, and
+ * Fills what is still empty: the catalogue and reviews, and in the demo four people, three of them of one company; SEED_TOOLS adds generated tools, and
  * SEED_ORDERS a made-up history of orders.
  * Processes that start at once on a new database take turns.
  * @returns how many rows it added to what; in production nothing but generated tools
@@ -66,7 +66,7 @@ export function describeSeed(added: Seeded, { production }: Pick<Config, 'produc
   if (parts.length > 0) return `Added ${parts.join(', ')}.`;
   return production
     ? 'Nothing was added: a shop for customers gets no demo. Add tools in the dashboard (Add A Product, Import), or made-up ones with SEED_TOOLS=N.'
-    : 'Nothing was added: the database has its seed.';
+    : 'Nothing was added: the database already has data.';
 }
 
 interface Filled {
@@ -83,7 +83,7 @@ async function fill({ database, exec, query }: Filled, config: SeedConfig): Prom
     await addTools(query, catalogue);
     await seedReviewList(database);
   }
-  if (isNewDemo) await seedFirm(query);
+  if (isNewDemo) await seedCompany(query);
   if (config.seedTools > 0) {
     await addAttributes(query);
     await seedGenerated(exec, query, config.seedTools);

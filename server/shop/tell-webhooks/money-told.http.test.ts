@@ -34,7 +34,7 @@ it('a transfer that is recorded and a reminder that is sent are told, each with 
   const told = await shop.parts.database.raw<{ type: string; data: object }>(
     'select type, data from webhook_messages order by created_at, id',
   );
-  const payment = { companyId: owed.firm._id, date: today() };
+  const payment = { companyId: owed.company._id, date: today() };
   expect(told).toEqual([
     {
       type: 'payment.recorded',
@@ -45,7 +45,7 @@ it('a transfer that is recorded and a reminder that is sent are told, each with 
       type: 'invoice.overdue',
       data: {
         number: order.invoiceNumber,
-        companyId: owed.firm._id,
+        companyId: owed.company._id,
         due: expect.any(String),
         open: 30,
         daysLate: expect.any(Number),

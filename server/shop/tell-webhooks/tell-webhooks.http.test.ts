@@ -2,13 +2,13 @@ import { Webhook as Library } from 'standardwebhooks';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { WEBHOOK_EVENTS } from '#contract/office/webhooks.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { decide, firmWithPeople, waitingFor } from '#server/buying/approvals/approvals-for-tests.ts';
-import { releaseOrder } from '#server/buying/orders/orders.ts';
+import { decide, companyWithPeople, waitingFor } from '#server/buying/approvals/approvals-for-tests.ts';
+import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { allNewsTogether } from '#server/engine/news/news-for-tests.ts';
-import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
+import { giveBackForTest, payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { type Received } from '#server/office/webhooks/receiver-for-tests.ts';
-import { activate, openFirm } from '#server/buying/companies/firm-for-tests.ts';
+import { activate, openCompany } from '#server/buying/companies/company-for-tests.ts';
 import { openListening } from '#server/office/webhooks/listening-for-tests.ts';
 
 const { database, shop, ada, asAdmin, listen, deliveriesOf, received, hush, close } = await openListening();
@@ -34,15 +34,12 @@ it('what happens to an order is told, signed by the Standard Webhooks specificat
   const shipment = { lines: [{ toolId: one._id, quantity: 2 }], carrier: 'Post', trackingNumber: 'T1' };
   expect((await asAdmin('POST', `/order/${order._id}/shipment`, shipment)).status).toBe(201);
   await shop.atRest();
-  await database.raw(
-    `insert into refunds (id, order_id, payment_intent_id, amount_cents, reason, state) values ('r1', $1, $2, 250, 'dent', 'sent')`,
-    [order._id, `pi_${order._id}`],
-  );
+  await giveBackForTest(shop, order._id, 250, 'r1');
   await transaction(database, (tx) => tellNews(tx, 'order.refunded', [order._id], { refund: 'r1' }));
   const gone = await shop.order(alice.token, two);
   await shop.call('DELETE', `/order/${gone._id}`, { as: alice.token });
   const late = await shop.order(alice.token, two);
-  await transaction(database, (tx) => releaseOrder(tx, late._id, 'expired'));
+  await transaction(database, (tx) => moveOrder(tx, late._id, 'expire'));
 
   const got = await received(8);
   for (const { headers, body: sent } of got) {
@@ -76,7 +73,7 @@ it('what happens to an order is told, signed by the Standard Webhooks specificat
   });
   expect(byType(got, 'order.refunded')[0]?.message.data).toMatchObject({
     order: { _id: order._id },
-    refund: { amount: 2.5, reason: 'dent' },
+    refund: { amount: 2.5, reason: 'Bent' },
   });
   expect(byType(got, 'order.cancelled')[0]?.message.data).toMatchObject({ _id: gone._id, state: 'cancelled' });
   expect(byType(got, 'order.expired')[0]?.message.data).toMatchObject({ _id: late._id, state: 'expired' });
@@ -118,13 +115,13 @@ it('of a tool that changed often in a moment the latest is told, and nothing low
   expect(got.map(({ message }) => [message.type, message.data['availableQuantity']])).toEqual([['tool.changed', 42]]);
 });
 
-it('what happens to a firm is told without its people: opened, changed, let to order, and left without a manager', async () => {
+it('what happens to a company is told without its people: opened, changed, let to order, and left without a manager', async () => {
   await listen(['company.changed', 'company.activated']);
-  const firm = await openFirm(shop, alice, { invoiceEmail: 'bills@nordfjord.test' });
+  const company = await openCompany(shop, alice, { invoiceEmail: 'bills@nordfjord.test' });
   await shop.atRest();
-  await activate(shop, ada, firm, { termsDays: 30 });
+  await activate(shop, ada, company, { termsDays: 30 });
   await shop.atRest();
-  await shop.call('PUT', `/company/${firm._id}`, { as: alice.token, body: { name: 'Sunnfjord Bygg' } });
+  await shop.call('PUT', `/company/${company._id}`, { as: alice.token, body: { name: 'Sunnfjord Bygg' } });
   await shop.atRest();
   expect((await asAdmin('DELETE', `/user/${alice.userId}`)).status).toBe(200);
   const got = await received(5);
@@ -136,7 +133,7 @@ it('what happens to a firm is told without its people: opened, changed, let to o
     ['on-hold', 4, 'Sunnfjord Bygg'],
   ]);
   expect(byType(got, 'company.activated').map(({ message }) => message.data)).toMatchObject([
-    { _id: firm._id, number: firm.number, termsDays: 30, vatId: firm.vatId, version: 2 },
+    { _id: company._id, number: company.number, termsDays: 30, vatId: company.vatId, version: 2 },
   ]);
   for (const { body } of got) expect(body).not.toMatch(/alice|bills@|Havnegata/i);
 });
@@ -194,7 +191,7 @@ it('an invoice and its credit note are told once each, with links that answer', 
 
 it('an order that waits for approval is told, and what was decided, without a word about people', async () => {
   await shop.tool({ name: 'Mallet', price: 10, availableQuantity: 1_000 });
-  const people = await firmWithPeople(shop, 'Told', { orderLimit: 100 });
+  const people = await companyWithPeople(shop, 'Told', { orderLimit: 100 });
   await shop.atRest();
   await listen(['approval.asked', 'approval.decided']);
   const order = await waitingFor(shop, people, 30);

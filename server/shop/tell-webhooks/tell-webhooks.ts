@@ -26,7 +26,7 @@ type Message = ReturnType<typeof messageOf>;
 const MOVES_STOCK = new Set<News['kind']>(['order.placed', 'order.expired', 'order.cancelled', 'order.rejected']);
 
 /**
- * Writes the messages to other systems. A message says what its order, tool or firm is by now; of a tool that
+ * Writes the messages to other systems. A message says what its order, tool or company is by now; of a tool that
  * changed several times among the news that is read together there is one message, with its latest version.
  * @param baseUrl where the links to papers begin
  * @param send is told after the commit that there is something to send
@@ -153,7 +153,7 @@ async function aboutTools(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEvent
   return [...messages('tool.changed', changed), ...messages('stock.low', low)];
 }
 
-/** Of a firm that changed several times meanwhile only what it is now is told. */
+/** Of a company that changed several times meanwhile only what it is now is told. */
 async function aboutCompanies(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEvent>): Promise<Message[]> {
   const told = (['company.changed', 'company.activated'] as const).filter((event) => wanted.has(event));
   const happened = told.flatMap((type) => {

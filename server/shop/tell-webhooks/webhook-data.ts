@@ -82,7 +82,7 @@ export async function toolsToTell(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.id, { ...presentTool(row), removed: row.removedAt !== null }]));
 }
 
-/** Firms by their ids. */
+/** Companies by their ids. */
 export async function companiesToTell(tx: Tx, ids: readonly string[]): Promise<Map<string, Company>> {
   const found = await companiesByIds(tx, [...new Set(ids)]);
   return new Map(found.map((company) => [company._id, company]));

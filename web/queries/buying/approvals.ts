@@ -5,18 +5,18 @@ import { PERSONAL } from '#web/api/caches.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import { outdate } from '../outdate.ts';
-import { useMyFirms } from './firms.ts';
+import { useMyCompanies } from './companies.ts';
 
 /** How many orders wait for the user; null for who approves nothing: who is no approver and stands in for nobody. */
 export function useWaitingCount(): number | null {
   const { uid } = useUser();
-  const { data: firms = [] } = useMyFirms();
+  const { data: companies = [] } = useMyCompanies();
   const { data: count = 0 } = useQuery({
     queryKey: [PERSONAL, uid, 'approvals', 'count'],
     queryFn: async () => (await userCallList('GET /approvals', { query: { limit: 1 } })).total,
-    enabled: firms.length > 0,
+    enabled: companies.length > 0,
   });
-  return count > 0 || firms.some(({ role }) => mayInCompany(role, 'approve')) ? count : null;
+  return count > 0 || companies.some(({ role }) => mayInCompany(role, 'approve')) ? count : null;
 }
 
 /** @throws ApiError ALREADY_DECIDED, FORBIDDEN */

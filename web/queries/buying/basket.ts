@@ -2,7 +2,7 @@ import type { Basket, Priced } from '#contract/buying/basket.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import { call } from '#web/api/call.ts';
 import { userCall } from '#web/session/tab-session.ts';
-import { forFirm } from './for-firm.ts';
+import { forCompany } from './for-company.ts';
 
 type Line = BodyInput<'price'>['lines'][number];
 
@@ -28,6 +28,6 @@ export function priceLines(
   signal: AbortSignal,
 ): Promise<Priced> {
   const asked = { body: { lines: [...lines], ...where }, signal };
-  // Only its members are told what a firm pays.
-  return where.companyId === undefined ? call('POST /price', asked) : forFirm(userCall('POST /price', asked));
+  // Only its members are told what a company pays.
+  return where.companyId === undefined ? call('POST /price', asked) : forCompany(userCall('POST /price', asked));
 }

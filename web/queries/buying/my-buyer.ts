@@ -9,9 +9,9 @@ import type { SessionUser } from '#web/session/user.ts';
 
 type Somebody = Pick<SessionUser, 'uid'>;
 
-/** For whom somebody buys, as the shop keeps it; asked for again with what is known of their firms. */
+/** For whom somebody buys, as the shop keeps it; asked for again with what is known of their companies. */
 export function myBuyerOf({ uid }: Somebody): Source<MyBuyer> {
-  return { key: [PERSONAL, uid, 'firms', 'buyer'], fetch: () => userCall('GET /my-buyer', {}) };
+  return { key: [PERSONAL, uid, 'companies', 'buyer'], fetch: () => userCall('GET /my-buyer', {}) };
 }
 
 /** Shows what the shop keeps; a preview stays as long as staff want it. */
@@ -25,16 +25,16 @@ export function hearBuyer({ companyId, company }: MyBuyer): void {
 let choices = 0;
 
 /** Chooses for whom somebody buys from now on, on all their devices. @throws ApiError, and then the choice is the one of before */
-export async function chooseBuyer(user: Somebody, firm: { id: string; name: string } | null): Promise<void> {
+export async function chooseBuyer(user: Somebody, company: { id: string; name: string } | null): Promise<void> {
   const before = buyingFor();
   const choice = ++choices;
   const { key } = myBuyerOf(user);
   // What was asked before this must not undo it.
   await tabQueryClient().cancelQueries({ queryKey: key, exact: true });
-  buyFor(firm);
+  buyFor(company);
   try {
     const kept = await userCall('PUT /my-buyer', {
-      body: { companyId: firm?.id ?? null },
+      body: { companyId: company?.id ?? null },
       keepalive: true,
     });
     if (choice === choices) tabQueryClient().setQueryData(key, kept);

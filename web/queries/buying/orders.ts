@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '#contract/buying/orders.ts';
-import type { CallInput, Listed } from '#web/api/call.ts';
+import type { CallInput, ListPart } from '#web/api/call.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { type PartQuery, usePagedList } from '../paged-list.ts';
-import { forFirm } from './for-firm.ts';
+import { forCompany } from './for-company.ts';
 import { useUser } from '#web/session/signed-in.ts';
 
 /** How many orders one call lists, and how many a sheet takes. */
@@ -14,13 +14,13 @@ const MOST_IN_SHEET = 10_000;
 
 export type OwnSearch = Pick<NonNullable<CallInput<'GET /order'>['query']>, 'q' | 'state'>;
 
-/** The user's own orders, or those of the firm that they buy for as far as they see them; newest first, part by part. */
+/** The user's own orders, or those of the company that they buy for as far as they see them; newest first, part by part. */
 export function useOrders(search: OwnSearch = {}) {
   const { uid, email } = useUser();
-  const firm = useBuyingFor();
-  const whose = firm ? { companyId: firm.id } : { email };
+  const company = useBuyingFor();
+  const whose = company ? { companyId: company.id } : { email };
   return usePagedList([PERSONAL, uid, 'orders', whose, search], (part, signal) =>
-    forFirm(userCallList('GET /order', { query: { ...whose, ...search, ...part }, signal })),
+    forCompany(userCallList('GET /order', { query: { ...whose, ...search, ...part }, signal })),
   );
 }
 
@@ -32,7 +32,9 @@ export async function fetchOrders(
   const all: Order[] = [];
   for (let cursor: string | null = ''; cursor !== null && all.length < MOST_IN_SHEET;) {
     const part: PartQuery = { limit: PART, ...(cursor === '' ? {} : { cursor }) };
-    const { rows, next }: Listed<Order> = await userCallList('GET /order', { query: { ...whose, ...search, ...part } });
+    const { rows, next }: ListPart<Order> = await userCallList('GET /order', {
+      query: { ...whose, ...search, ...part },
+    });
     all.push(...rows);
     cursor = next;
   }

@@ -41,13 +41,13 @@ export function keepSent(uid: string, bought: Bought, sent: SentOrder): void {
   write({ ...all(), [nameOf(uid, bought)]: sent });
 }
 
-/** Keeps that whoever sent it was told that it did not reach the shop. */
-export function keepTold(uid: string, bought: Bought, sent: SentOrder): void {
+/** Remembers that the sender was told that the order did not reach the shop. */
+export function markTold(uid: string, bought: Bought, sent: SentOrder): void {
   write({ ...all(), [nameOf(uid, bought)]: { ...sent, isTold: true } });
 }
 
 /** This tab waits for it no more; it may be placed nonetheless. */
-export function gaveUp({ key }: SentOrder): void {
+export function giveUp({ key }: SentOrder): void {
   underWay.delete(key);
   listeners.tell();
 }

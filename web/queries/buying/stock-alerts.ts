@@ -12,7 +12,7 @@ export function stockAlertOf({ uid }: SessionUser, id: string): Source<StockAler
   };
 }
 
-/** Asks for the letter, or takes the wish back. @throws ApiError */
+/** Asks for the e-mail, or cancels it. @throws ApiError */
 export async function setStockAlert(user: SessionUser, id: string, waiting: boolean): Promise<void> {
   if (waiting) await userCall('POST /tool/:id/stock-alert', { params: { id } });
   else await userCall('DELETE /tool/:id/stock-alert', { params: { id } });

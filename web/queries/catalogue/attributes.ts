@@ -8,7 +8,7 @@ import { changeRead, readTool } from './manage-tools.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { usePersonal } from '../use-personal.ts';
 
-/** By what tools are told apart, in the order of the shop; for staff. */
+/** The attributes of tools, in the shop's order; for staff. */
 export function useAttributes() {
   return usePersonal(['attributes'], 'GET /attributes', {});
 }
@@ -24,8 +24,8 @@ export function useChangeAttributes() {
   });
 }
 
-/** Says anew what a tool is; everything else of it stays as it is now. @throws ApiError with issues at `attributes.N…` */
-export async function sayAttributes(toolId: string, attributes: ToolAttribute[]): Promise<void> {
+/** Replaces the attributes of a tool; everything else of it stays as it is now. @throws ApiError with issues at `attributes.N…` */
+export async function saveAttributes(toolId: string, attributes: ToolAttribute[]): Promise<void> {
   await changeRead(await readTool(toolId), (tool) =>
     userChange('PUT /tool/:id', { params: { id: toolId }, body: { ...tool, attributes } }),
   );

@@ -58,7 +58,7 @@ export function useImportsOutdated(): () => void {
 }
 
 /** What headings of a sheet are to be taken for, and whether the shop remembers it. */
-export interface SaidColumns {
+export interface ColumnAnswers {
   columns: TakenColumns;
   remember: boolean;
 }
@@ -68,7 +68,7 @@ interface Sending {
   /** Gets the sent part, from 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
-  said?: SaidColumns;
+  said?: ColumnAnswers;
   /** The price list whose prices it has; without it, it is of tools. */
   list?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import type { Listed } from '#web/api/call.ts';
+import type { ListPart } from '#web/api/call.ts';
 import { userCallList } from '#web/session/tab-session.ts';
 import type { ToolFilter } from './tools.ts';
 import { usePersonalList } from '../use-personal.ts';
@@ -19,12 +19,12 @@ const MOST_AT_ONCE = 5_000;
 export async function readTools(filter: ManagedFilter): Promise<Tool[]> {
   const all: Tool[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const part: Listed<Tool> = await userCallList('GET /tools', {
+    const part: ListPart<Tool> = await userCallList('GET /tools', {
       query: { ...filter, limit: 100, ...(cursor === '' ? {} : { cursor }) },
     });
     if (part.total > MOST_AT_ONCE)
       throw new Error(
-        `At most ${MOST_AT_ONCE.toLocaleString('en-US')} products are changed at once. Search for fewer.`,
+        `At most ${MOST_AT_ONCE.toLocaleString('en-US')} products can be changed at once. Narrow your search.`,
       );
     all.push(...part.rows);
     cursor = part.next;
@@ -36,7 +36,7 @@ export async function readTools(filter: ManagedFilter): Promise<Tool[]> {
 export async function readTool(id: string): Promise<Tool> {
   const { rows } = await userCallList('GET /tools', { query: { id } });
   const [tool] = rows;
-  if (!tool) throw new Error('Somebody has removed this product.');
+  if (!tool) throw new Error('Someone has removed this product.');
   return tool;
 }
 

@@ -1,8 +1,6 @@
 import type { AttributeName } from '#contract/catalogue/attributes.ts';
-import type { Facets } from '#contract/catalogue/facets.ts';
 import type { Category, Tool } from '#contract/catalogue/tools.ts';
-import { ApiError } from '#web/api/api-error.ts';
-import { call, type CallInput, callList, type Listed } from '#web/api/call.ts';
+import { call, type CallInput, callList, type ListPart } from '#web/api/call.ts';
 import { withRetries } from '#web/api/defaults.ts';
 import { changeShown, type Source } from '#web/api/source.ts';
 
@@ -14,7 +12,7 @@ const PART = 24;
 export type ToolFilter = NonNullable<CallInput<'GET /tool'>['query']>;
 
 /** Tools, filtered and sorted as the contract's list does. */
-export function toolList(filter: ToolFilter = {}): Source<Listed<Tool>> {
+export function toolList(filter: ToolFilter = {}): Source<ListPart<Tool>> {
   return {
     key: ['tools', filter],
     fetch: (transport) => callList('GET /tool', { query: filter }, transport),
@@ -22,7 +20,7 @@ export function toolList(filter: ToolFilter = {}): Source<Listed<Tool>> {
 }
 
 /** The products page's list, which goes on while one scrolls; fetched anew as far as it is shown. */
-export function endlessTools(filter: ToolFilter = {}): Source<Listed<Tool>> {
+export function endlessTools(filter: ToolFilter = {}): Source<ListPart<Tool>> {
   return {
     key: ['tools', 'endless', filter],
     async fetch(transport, shown) {
@@ -43,17 +41,12 @@ export async function fetchMoreTools(filter: ToolFilter, cursor: string): Promis
   changeShown(endlessTools(filter), (list) => (list.next === cursor ? continued(list, part) : list));
 }
 
-function toolPart(filter: ToolFilter, cursor: string): Promise<Listed<Tool>> {
+function toolPart(filter: ToolFilter, cursor: string): Promise<ListPart<Tool>> {
   return callList('GET /tool', { query: { ...filter, limit: PART, cursor } });
 }
 
-function continued(list: Listed<Tool>, part: Listed<Tool>): Listed<Tool> {
+function continued(list: ListPart<Tool>, part: ListPart<Tool>): ListPart<Tool> {
   return { ...part, rows: [...list.rows, ...part.rows] };
-}
-
-/** By what the list can be narrowed further, in whatever order and however far it is shown. */
-export function facetList({ sort: _sort, cursor: _cursor, ...filter }: ToolFilter): Source<Facets> {
-  return { key: ['tools', 'facets', filter], fetch: (transport) => call('GET /facets', { query: filter }, transport) };
 }
 
 /** The categories that have tools. */
@@ -66,22 +59,6 @@ export const attributeNames: Source<AttributeName[]> = {
   key: ['tools', 'attribute-names'],
   fetch: (transport) => call('GET /attribute-names', {}, transport),
 };
-
-/** Tools by their ids, in their order; without those that are there no more. */
-export function comparedTools(ids: readonly string[]): Source<Tool[]> {
-  return {
-    key: ['tools', 'compared', ids],
-    async fetch(transport) {
-      const found = await Promise.all(ids.map((id) => oneTool(id).fetch(transport).catch(noneWhereGone)));
-      return found.filter((tool) => tool !== null);
-    },
-  };
-}
-
-function noneWhereGone(error: unknown): null {
-  if (error instanceof ApiError && error.code === 'TOOL_NOT_FOUND') return null;
-  throw error;
-}
 
 /** One tool; ApiError TOOL_NOT_FOUND where there is none. */
 export function oneTool(id: string): Source<Tool> {

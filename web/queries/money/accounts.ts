@@ -3,19 +3,19 @@ import type { BankAnswers, BankImport } from '#contract/money/bank-imports.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { sendFile } from '#web/api/send-file.ts';
 import { userCall, userFile, withToken } from '#web/session/tab-session.ts';
-import { ASKED_ONCE, TOLD_AGAIN } from './payments.ts';
+import { ASKED_ONCE, RETRIED } from './payments.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { usePersonal, usePersonalTop } from '../use-personal.ts';
 
-/** How a firm stands. */
+/** How a company stands. */
 export function useAccount(id: string) {
-  return usePersonal(['firms', id, 'account'], 'GET /company/:id/account', { params: { id } });
+  return usePersonal(['companies', id, 'account'], 'GET /company/:id/account', { params: { id } });
 }
 
-/** The first invoices and fees of a firm of which something is left to pay, and how many there are in all. */
+/** The first invoices and fees of a company of which something is left to pay, and how many there are in all. */
 export function useOpenEntries(id: string) {
   const query = { open: 'true', limit: 100 };
-  return usePersonalTop(['firms', id, 'open'], 'GET /company/:id/entries', { params: { id }, query });
+  return usePersonalTop(['companies', id, 'open'], 'GET /company/:id/entries', { params: { id }, query });
 }
 
 /** A statement of some days. @throws ApiError */
@@ -27,16 +27,16 @@ export function fetchStatement(
   return userFile(`GET /company/:id/statement.${format}`, { params: { id }, query });
 }
 
-/** Of what a firm is not reminded. */
-export function useFirmReminders(id: string) {
-  return usePersonal(['firms', id, 'reminders'], 'GET /company/:id/reminders', { params: { id } });
+/** Of what a company is not reminded. */
+export function useCompanyReminders(id: string) {
+  return usePersonal(['companies', id, 'reminders'], 'GET /company/:id/reminders', { params: { id } });
 }
 
 /** The client secret of one card payment of several invoices. */
-export function useFirmIntent(id: string, invoices: string[]) {
+export function useCompanyIntent(id: string, invoices: string[]) {
   const { uid } = useUser();
   return useQuery({
-    queryKey: [PERSONAL, uid, 'firm-secret', id, invoices],
+    queryKey: [PERSONAL, uid, 'company-secret', id, invoices],
     queryFn: () => userCall('POST /company/:id/payment-intent', { params: { id }, body: { invoices } }),
     ...ASKED_ONCE,
   });
@@ -49,17 +49,17 @@ export function usePayInvoices(id: string) {
   return useMutation({
     mutationFn: (transactionId: string) =>
       userCall('PATCH /company/:id/payment', { params: { id }, body: { transactionId } }),
-    ...TOLD_AGAIN,
+    ...RETRIED,
     // The secret of what is paid is not asked for again.
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey: [scope, whose, what] }) =>
-          scope === PERSONAL && whose === uid && what !== 'firm-secret',
+          scope === PERSONAL && whose === uid && what !== 'company-secret',
       }),
   });
 }
 
-/** Sends a bank's file, with what was said of it perhaps; nothing is recorded yet. @throws ApiError */
+/** Sends a bank's file, with answers to questions about it; nothing is recorded yet. @throws ApiError */
 export function sendBankFile(
   file: File,
   said: { answers: BankAnswers; remember: boolean } | undefined,

@@ -25,8 +25,8 @@ export function usePaymentWays(order: { _id: string; paid: boolean }) {
 /** A client secret is not asked for again while the page is there, and nothing is kept of it once that is left. */
 export const ASKED_ONCE = { gcTime: 0, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false };
 
-/** What the shop is told of money that moved is told again where that may help. */
-export const TOLD_AGAIN = {
+/** Reports of a payment to the shop are retried where that may help. */
+export const RETRIED = {
   retry: (failures: number, error: Error) => failures < RETRIES && mayHelp(error),
   retryDelay: retryPause,
 };
@@ -51,7 +51,7 @@ export function usePayOrder(id: string) {
   return useMutation({
     mutationFn: (transactionId: string) =>
       userCall('PATCH /order/:id', { params: { id }, body: { order: id, transactionId } }),
-    ...TOLD_AGAIN,
+    ...RETRIED,
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: [PERSONAL, uid, 'orders'] }),

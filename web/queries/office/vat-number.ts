@@ -5,9 +5,9 @@ export async function registerSays(vatId: string): Promise<string | undefined> {
   try {
     const { stands, name } = await userCall('POST /vat-number', { body: { vatId } });
     if (stands === null)
-      return 'The register of VAT numbers did not answer, or does not know its country. The order goes on; if tax is charged, it is because the number is not proved.';
-    if (!stands) return 'The register says that this number does not stand. If tax is charged, it is because of that.';
-    return name === undefined ? 'The register says that it stands.' : `The register says that it stands: ${name}.`;
+      return 'The VAT register did not answer, or does not cover this country. You can still order; if tax is charged, it is because the number is not verified.';
+    if (!stands) return 'The VAT register does not recognise this number. If tax is charged, this is why.';
+    return name === undefined ? 'Confirmed by the VAT register.' : `Confirmed by the VAT register: ${name}.`;
   } catch {
     return undefined;
   }

@@ -19,7 +19,7 @@ import { Section } from '#web/ui/section.tsx';
 
 export const meta = metaOf({
   title: 'Approve an order',
-  description: 'Approve or reject what somebody of your firm ordered.',
+  description: 'Approve or reject an order from your company.',
 });
 
 /** Where the link of an approver's letter leads: nobody signs in, and nothing is decided by opening it. */
@@ -31,16 +31,16 @@ export default function ApprovePage() {
       <Section id="approve" title="Approve an order" level="h1">
         <NeedsScript to="see the order and decide" />
         {token === '' ? (
-          <p>The link of a letter shows here what it asks to approve. Open it from the letter, and copy it whole.</p>
+          <p>Open the link in your e-mail to see the order here. If you copy the link, copy all of it.</p>
         ) : (
-          <Asked key={`${attempt} ${token}`} token={token} onAgain={() => setAttempt(attempt + 1)} />
+          <ApprovalRequest key={`${attempt} ${token}`} token={token} onAgain={() => setAttempt(attempt + 1)} />
         )}
       </Section>
     </div>
   );
 }
 
-function Asked({ token, onAgain }: { token: string; onAgain: () => void }) {
+function ApprovalRequest({ token, onAgain }: { token: string; onAgain: () => void }) {
   const [asked, setAsked] = useState<AskedApproval | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -52,8 +52,8 @@ function Asked({ token, onAgain }: { token: string; onAgain: () => void }) {
     return () => leaving.abort();
   }, [token]);
 
-  if (done !== null) return <Done said={done} />;
-  if (problem) return <Refused problem={problem} onAgain={onAgain} />;
+  if (done !== null) return <DecisionDone said={done} />;
+  if (problem) return <ApprovalProblem problem={problem} onAgain={onAgain} />;
   if (!asked) return <LoadingScreen />;
   const sum = money(asked.price);
   /** What came of a link that is good no more is the page's; what else went wrong stands at the buttons. */
@@ -85,14 +85,14 @@ function Asked({ token, onAgain }: { token: string; onAgain: () => void }) {
           ending(async () => {
             const { state } = await decideByLetter(token, decision);
             return state === 'rejected'
-              ? `You rejected order ${asked.number}. ${asked.orderedBy.name} is told.`
-              : `You approved order ${asked.number} for ${sum}. ${asked.orderedBy.name} is told.`;
+              ? `You rejected order ${asked.number}. ${asked.orderedBy.name} will be notified.`
+              : `You approved order ${asked.number} for ${sum}. ${asked.orderedBy.name} will be notified.`;
           })
         }
         onPass={({ userId, name }) =>
           ending(async () => {
             await passByLetter(token, userId);
-            return `${name} decides about order ${asked.number} now. They and ${asked.orderedBy.name} are told.`;
+            return `${name} now decides on order ${asked.number}. They and ${asked.orderedBy.name} will be notified.`;
           })
         }
       />
@@ -104,7 +104,7 @@ function isOver({ code }: ApiError): boolean {
   return code === 'APPROVAL_GONE' || code === 'APPROVAL_NOT_FOUND';
 }
 
-function Done({ said }: { said: string }) {
+function DecisionDone({ said }: { said: string }) {
   return (
     <p ref={takeFocus} tabIndex={-1} data-focus-target role="status" className="alert alert-success max-w-prose">
       {said}
@@ -113,11 +113,11 @@ function Done({ said }: { said: string }) {
 }
 
 const TITLES: Partial<Record<ApiError['code'], string>> = {
-  APPROVAL_GONE: 'There is nothing to decide here any more',
-  APPROVAL_NOT_FOUND: 'This link leads nowhere',
+  APPROVAL_GONE: 'There is nothing left to decide here',
+  APPROVAL_NOT_FOUND: 'This link does not work',
 };
 
-function Refused({ problem, onAgain }: { problem: ApiError; onAgain: () => void }) {
+function ApprovalProblem({ problem, onAgain }: { problem: ApiError; onAgain: () => void }) {
   return (
     <div
       ref={takeFocus}
@@ -130,7 +130,7 @@ function Refused({ problem, onAgain }: { problem: ApiError; onAgain: () => void 
       <p>{problem.message}</p>
       {isOver(problem) ? (
         <PageLink to="/dashboard/approvals" className="btn">
-          See what waits for you
+          View your approvals
         </PageLink>
       ) : (
         <button type="button" className="btn btn-primary" onClick={onAgain}>

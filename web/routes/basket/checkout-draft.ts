@@ -15,7 +15,7 @@ import type { SessionUser } from '#web/session/user.ts';
 interface Begins {
   user: SessionUser;
   book: readonly Address[] | undefined;
-  isForFirm: boolean;
+  isForCompany: boolean;
   priced: Priced | null;
   onDestination: (change: Destination) => void;
   onVatId: (vatId: string) => void;
@@ -28,7 +28,7 @@ const DRAFT_KEY = 'tradebench.checkout';
  * stays in this tab until the order is placed.
  */
 export function useCheckoutDraft(begins: Begins): { form: UseFormReturn<OrderForm>; isBegun: boolean } {
-  const { user, book, isForFirm, priced, onDestination, onVatId } = begins;
+  const { user, book, isForCompany, priced, onDestination, onVatId } = begins;
   const profile = useSource(profileOf(user));
   const last = useSource(lastOrderOf(user));
   const [draft] = useState(readDraft);
@@ -46,9 +46,9 @@ export function useCheckoutDraft(begins: Begins): { form: UseFormReturn<OrderFor
     begun.current = true;
     const country = takeDefaults(form, book) ?? (last && takeLast(form, last, book));
     const own = book.find(({ isDefault }) => isDefault);
-    if (own && !isForFirm && own.vatId !== '') form.setValue('vatId', own.vatId);
-    // What is a firm's comes from the firm.
-    for (const field of isForFirm ? (['phone'] as const) : (['company', 'phone', 'vatId'] as const)) {
+    if (own && !isForCompany && own.vatId !== '') form.setValue('vatId', own.vatId);
+    // What is a company's comes from the company.
+    for (const field of isForCompany ? (['phone'] as const) : (['company', 'phone', 'vatId'] as const)) {
       if (last && form.getValues(field) === '') form.setValue(field, last[field]);
     }
     onVatId(form.getValues('vatId').trim());
@@ -56,7 +56,7 @@ export function useCheckoutDraft(begins: Begins): { form: UseFormReturn<OrderFor
     if (profile.address === '' || form.getValues('deliverTo') !== TYPED) return;
     form.setValue('deliverTo', AS_TEXT);
     form.setValue('address', profile.address);
-  }, [profile, book, last, isForFirm, form, onDestination, onVatId]);
+  }, [profile, book, last, isForCompany, form, onDestination, onVatId]);
   useLastWay(last?.delivery, priced, onDestination);
   useEffect(() => {
     if (!profile) return;

@@ -7,16 +7,16 @@ import { ApiError } from '#web/api/api-error.ts';
 import { useSource } from '#web/api/use-source.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
-import type { Agreed, Destination } from '#web/basket/use-priced.ts';
-import { ApprovalHint } from '#web/firms/approval-hint.tsx';
-import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
-import { useFirmChoices } from '#web/firms/firm-choices.ts';
-import { PayField } from '#web/firms/pay-field.tsx';
+import type { PricedOrder, Destination } from '#web/basket/use-priced.ts';
+import { ApprovalHint } from '#web/companies/approval-hint.tsx';
+import { CostCentreField } from '#web/companies/cost-centre-field.tsx';
+import { useCompanyChoices } from '#web/companies/company-choices.ts';
+import { PayField } from '#web/companies/pay-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
 import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
 import { useOrderForm } from '#web/basket/use-order-form.ts';
-import { type Placed, usePlaceOrder } from '#web/queries/buying/place-order.ts';
+import { type PlacedOrder, usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { registerSays } from '#web/queries/office/vat-number.ts';
 import { orderBookOf } from '#web/queries/buying/order-book.ts';
@@ -30,7 +30,7 @@ interface Props {
   user: SessionUser;
   priced: Priced | null;
   /** What is agreed to, once nothing is asked any more. */
-  whenPriced: () => Promise<Agreed>;
+  whenPriced: () => Promise<PricedOrder>;
   destination: Destination;
   onDestination: (change: Destination) => void;
   /** The VAT number was left: the tax may depend on it. */
@@ -41,7 +41,7 @@ interface Props {
   onRefusedLines: (refusals: Record<string, string>) => void;
   /** The shop says another price: it is asked for again. */
   onOtherPrice: () => void;
-  onPlaced: (placed: Placed) => void;
+  onPlaced: (placed: PlacedOrder) => void;
 }
 
 /** Who buys, where it goes and where the invoice goes, and the one button. What was typed stays in this tab until the order is placed. */
@@ -50,17 +50,18 @@ export default function CheckoutForm(props: Props) {
   const { onOtherPrice, onPlaced } = props;
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const placeOrder = usePlaceOrder('basket');
-  const choices = useFirmChoices();
-  const { firm } = choices;
-  const firmId = firm?.id ?? null;
-  const book = useSource(orderBookOf(user, firmId));
+  const choices = useCompanyChoices();
+  const { company } = choices;
+  const companyId = company?.id ?? null;
+  const book = useSource(orderBookOf(user, companyId));
   const price = priced?.price ?? null;
-  const { form, isBegun } = useCheckoutDraft({ user, book, isForFirm: firm !== null, priced, onDestination, onVatId });
+  const isForCompany = company !== null;
+  const { form, isBegun } = useCheckoutDraft({ user, book, isForCompany, priced, onDestination, onVatId });
   const { errors } = form.formState;
   const [vatHint, setVatHint] = useState<string>();
   /** The register first: where the shop asks for proof, the price follows what it said. */
   const onVatTyped = async (vatId: string) => {
-    setVatHint(vatId === '' ? undefined : 'Asking the register of VAT numbers…');
+    setVatHint(vatId === '' ? undefined : 'Checking the VAT number…');
     if (vatId !== '') setVatHint(await registerSays(vatId));
     onVatId(vatId);
   };
@@ -69,16 +70,16 @@ export default function CheckoutForm(props: Props) {
     (vatId) => void onVatTyped(vatId),
   );
 
-  const place = async (typed: OrderForm, { lines, where, priced }: Agreed) => {
+  const place = async (typed: OrderForm, { lines, where, priced }: PricedOrder) => {
     if (priced === null || priced.lines.some(({ problem }) => problem !== null)) {
       form.setError('root', {
-        message: 'Some lines cannot be ordered as they are. What to do stands at each of them.',
+        message: 'Some lines cannot be ordered as they are. Each of them says what to do.',
       });
       // As the first wrong field of the form would be; the lines stand above it, out of sight.
       document.querySelector<HTMLElement>('td [aria-invalid]')?.focus();
       return;
     }
-    const { name, company, phone, keep } = typed;
+    const { name, company: written, phone, keep } = typed;
     try {
       const placed = await placeOrder({
         ...buyerOfOrder(typed),
@@ -95,7 +96,13 @@ export default function CheckoutForm(props: Props) {
       const deliveryAddress = { ...typed.deliveryAddress, country: where.country ?? ownCountry };
       const isNew = typed.deliverTo !== AS_TEXT && !bookedAs({ deliveryAddress }, book ?? []);
       if (keep && isNew && !placed.isEarlier)
-        await keepAddress({ name, company, phone, vatId: firm ? '' : typed.vatId.trim(), ...deliveryAddress });
+        await keepAddress({
+          name,
+          company: written,
+          phone,
+          vatId: company ? '' : typed.vatId.trim(),
+          ...deliveryAddress,
+        });
       onPlaced(placed);
     } catch (error) {
       const refusals = refusedLines(error, lines);
@@ -103,12 +110,12 @@ export default function CheckoutForm(props: Props) {
       const count = Object.keys(refusals).length;
       if (count > 0) {
         form.setError('root', {
-          message: `${count === 1 ? 'One line' : `${count} lines`} cannot be ordered any more. What to do stands there; everything else is kept.`,
+          message: `${count === 1 ? 'One line' : `${count} lines`} can no longer be ordered. What to do is shown there; everything else is kept.`,
         });
       } else {
         if (error instanceof ApiError && error.code === 'PRICE_MISMATCH') onOtherPrice();
         const said = withNewPrice(error, (price) => {
-          return `Prices have changed: this order now costs ${money(price)}. Look at the lines, then purchase again to agree.`;
+          return `Prices have changed: this order now costs ${money(price)}. Check the lines, then purchase again to agree.`;
         });
         showIssues(form, said);
       }
@@ -130,21 +137,25 @@ export default function CheckoutForm(props: Props) {
   return (
     <form noValidate onSubmit={onSubmit} aria-label="Purchase">
       <WhoBuys fields={fields} errors={errors} whose="Your" />
-      {firm && <PayField user={user} firm={firm} price={price} value={choices.pay} onChange={choices.setPay} />}
-      {firm && <CostCentreField user={user} firm={firm} value={choices.costCentre} onChange={choices.setCostCentre} />}
+      {company && (
+        <PayField user={user} company={company} price={price} value={choices.pay} onChange={choices.setPay} />
+      )}
+      {company && (
+        <CostCentreField user={user} company={company} value={choices.costCentre} onChange={choices.setCostCentre} />
+      )}
       <WhereItGoes
         form={form}
         book={book ?? []}
         country={destination.country ?? ownCountry}
-        firm={firm}
+        company={company}
         mayKeep
         destination={destination}
         priced={priced}
         goTo={onDestination}
-        onVatId={firm ? undefined : onVatId}
+        onVatId={company ? undefined : onVatId}
       />
       <VatAndNote fields={fields} errors={errors} vatProblem={vatProblem} vatHint={vatHint} />
-      {firm && <ApprovalHint user={user} firm={firm} price={price} costCentre={choices.costCentre} />}
+      {company && <ApprovalHint user={user} company={company} price={price} costCentre={choices.costCentre} />}
       <FormProblem message={errors.root?.message} />
       <OrderButton stage={stage} className="btn btn-accent btn-lg btn-block mt-4">
         Purchase
@@ -158,7 +169,9 @@ async function keepAddress(address: AddressInput): Promise<void> {
   try {
     await saveAddress(address);
   } catch (error) {
-    toast.error(`The order is placed; its address could not be saved: ${error instanceof Error ? error.message : ''}`);
+    toast.error(
+      `The order is placed, but its address could not be saved: ${error instanceof Error ? error.message : ''}`,
+    );
   }
 }
 

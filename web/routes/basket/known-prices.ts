@@ -4,7 +4,7 @@ import { keptRecord } from '#web/session/kept-record.ts';
 /** Prices as the buyer last saw them, by tool and quantity: a break reached is no change of price. */
 const KEY = 'tradebench.prices-seen';
 
-interface Seen {
+interface SeenPrice {
   quantity: number;
   unitPrice: number;
   tool?: string | null;
@@ -12,9 +12,9 @@ interface Seen {
   whom?: string | null;
 }
 
-export type PricesSeen = Record<string, Seen>;
+export type PricesSeen = Record<string, SeenPrice>;
 
-/** The prices that were seen at the last visit; what is none of ours counts for nothing. */
+/** The prices that were seen at the last visit; anything else stored there is ignored. */
 export function pricesSeen(): PricesSeen {
   return keptRecord(window.localStorage.getItem(KEY)) as PricesSeen;
 }
@@ -32,7 +32,7 @@ export function keepPrices(lines: readonly PricedLine[], whom: string | null): v
 }
 
 /** The price that a line had, and for whom, where it had another for the same quantity. */
-export function formerPrice(seen: PricesSeen, { toolId, quantity, unitPrice }: PricedLine): Seen | null {
+export function formerPrice(seen: PricesSeen, { toolId, quantity, unitPrice }: PricedLine): SeenPrice | null {
   const before = seen[toolId];
   if (!before || typeof before.unitPrice !== 'number' || before.quantity !== quantity) return null;
   return before.unitPrice === unitPrice ? null : before;

@@ -1,6 +1,6 @@
 import type { PricedLine } from '#contract/buying/basket.ts';
 import { QuantityBox, termsOf } from '#web/basket/quantity-box.tsx';
-import { sayProblem } from '#web/basket/say-problem.ts';
+import { lineProblemText } from '#web/basket/line-problem.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
 import { money, pieces } from '#web/shell/format.ts';
 import { useWhom } from '#web/session/whom.ts';
@@ -82,7 +82,7 @@ function LineNotes({ id, line, before, refusal, onQuantity }: Omit<Props, 'onRem
     <div id={id} className="text-sm empty:hidden">
       {line.problem !== null && (
         <p className="text-error mt-1 flex flex-wrap items-center gap-2">
-          {sayProblem(line.problem, line)}
+          {lineProblemText(line.problem, line)}
           {line.suggestion !== null && <TakeButton quantity={line.suggestion} className="btn-sm" onTake={onQuantity} />}
         </p>
       )}
@@ -90,7 +90,7 @@ function LineNotes({ id, line, before, refusal, onQuantity }: Omit<Props, 'onRem
       {before !== null && unitPrice !== null && <p className="mt-1">{otherPrice(unitPrice, whom, before)}</p>}
       {line.problem === null && nextBreak && unitPrice !== null && (
         <p className="muted mt-1 flex flex-wrap items-center gap-2">
-          {pieces(nextBreak.from - line.quantity)} more and each costs {money(nextBreak.unitPrice)} instead of{' '}
+          Add {pieces(nextBreak.from - line.quantity)} more and each costs {money(nextBreak.unitPrice)} instead of{' '}
           {money(unitPrice)}.
           {(line.availableQuantity ?? 0) >= nextBreak.from && (
             <TakeButton quantity={nextBreak.from} onTake={onQuantity} />
@@ -104,6 +104,6 @@ function LineNotes({ id, line, before, refusal, onQuantity }: Omit<Props, 'onRem
 /** Why a piece costs something else than before: because of for whom it is, or since its price changed. */
 function otherPrice(unitPrice: number, whom: string | null, before: NonNullable<Props['before']>): string {
   if (whom === null || !before.whom || before.whom === whom)
-    return `The price is now ${money(unitPrice)} a piece; it was ${money(before.unitPrice)} when you added it.`;
+    return `The price is now ${money(unitPrice)} per piece; it was ${money(before.unitPrice)} when you added it.`;
   return `A piece costs ${money(unitPrice)} for ${whom}; for ${before.whom} it was ${money(before.unitPrice)}.`;
 }

@@ -5,7 +5,7 @@ import { DeliveryFields } from '#web/addresses/delivery-fields.tsx';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { LostOrder } from '#web/basket/lost-order.tsx';
 import { tabBasket, useBasket } from '#web/basket/tab-basket.ts';
-import type { Placed } from '#web/queries/buying/place-order.ts';
+import type { PlacedOrder } from '#web/queries/buying/place-order.ts';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { useWhom } from '#web/session/whom.ts';
@@ -27,7 +27,7 @@ import { usePriced } from '#web/basket/use-priced.ts';
 /** Only who is signed in has use for them. */
 const CheckoutForm = lazy(() => import('./checkout-form.tsx'));
 
-const FirmSelect = lazy(async () => ({ default: (await import('#web/nav-bar/firm-select.tsx')).FirmSelect }));
+const CompanySelect = lazy(async () => ({ default: (await import('#web/nav-bar/company-select.tsx')).CompanySelect }));
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -73,7 +73,7 @@ export default function BasketPage() {
         <div role="status" className="min-h-8 text-sm">
           {removed && (
             <p className="mb-2 flex items-center gap-3">
-              {removed.tool ?? 'The tool'} is out of the basket.
+              {removed.tool ?? 'The tool'} was removed from the basket.
               <button ref={undoButton} type="button" className="btn btn-xs btn-outline" onClick={undo}>
                 Undo
               </button>
@@ -129,9 +129,9 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
     tabBasket().set({ toolId: line.toolId, quantity: 0 });
     onRemoved(line);
   };
-  const placed = async ({ order, isEarlier }: Placed) => {
+  const placed = async ({ order, isEarlier }: PlacedOrder) => {
     if (isEarlier) {
-      toast.info(`Order ${order.number} was placed when you pressed before: nothing was sent again`);
+      toast.info(`Order ${order.number} was already placed: nothing was sent again`);
       return navigate(`/dashboard/orders/${order._id}`);
     }
     toast.success('New Order Added');
@@ -157,10 +157,10 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
               </p>
             )}
             {/* Its room is kept for who has a choice, as the bar keeps its own. */}
-            <div className="in-data-has-firms:h-11">
+            <div className="in-data-has-companies:h-11">
               {user && (
                 <Suspense>
-                  <FirmSelect key={user.uid} user={user} label="This basket is for" />
+                  <CompanySelect key={user.uid} user={user} label="This basket is for" />
                 </Suspense>
               )}
             </div>
@@ -210,7 +210,7 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
                   <PageLink to="/login" state={{ from: '/basket' }} className="btn btn-accent btn-lg">
                     Sign in to purchase
                   </PageLink>
-                  <span className="muted">Your basket comes along.</span>
+                  <span className="muted">Your basket is kept.</span>
                 </p>
               </>
             )}

@@ -1,7 +1,7 @@
 import type { AttributeName } from '#contract/catalogue/attributes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
-import { useFirmTool } from '#web/firms/use-firm-tool.ts';
+import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { comparisonOf } from '#web/routes/products/comparing.ts';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { money, pieces } from '#web/shell/format.ts';
@@ -63,15 +63,15 @@ function ToolHead({ tool, without }: { tool: Tool; without: string }) {
       <PageLink to={`/products/${tool._id}`} className="link-hover block font-semibold break-words">
         {tool.name}
       </PageLink>
-      <PageLink to={without} replace className="link muted text-sm font-normal" aria-label={`Take ${tool.name} away`}>
-        Take away
+      <PageLink to={without} replace className="link muted text-sm font-normal" aria-label={`Remove ${tool.name}`}>
+        Remove
       </PageLink>
     </th>
   );
 }
 
 function Price({ tool: shown }: { tool: Tool }) {
-  const { tool, priceClass } = useFirmTool(shown);
+  const { tool, priceClass } = useCompanyTool(shown);
   return (
     <td className={priceClass}>
       <strong>{money(tool.price)}</strong>

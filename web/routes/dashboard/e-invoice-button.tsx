@@ -9,7 +9,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 const FORMATS: Record<EInvoiceFormat, string> = {
   peppol: 'Peppol BIS Billing 3 (UBL), for businesses and authorities in most of Europe',
   xrechnung: 'XRechnung (UBL), for authorities and businesses in Germany',
-  cii: 'EN 16931 (CII), as the PDF carries it inside',
+  cii: 'EN 16931 (CII), as embedded in the PDF',
 };
 
 interface Props {
@@ -32,7 +32,7 @@ export function EInvoiceButton({ of, formats, fetch, className = 'btn' }: Props)
   return (
     <>
       <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {formats.length === 0 ? 'What the e-invoice lacks' : 'E-invoice'}
+        {formats.length === 0 ? 'Missing for the e-invoice' : 'E-invoice'}
       </button>
       {open && (
         <FormatDialog
@@ -81,7 +81,7 @@ function FormatDialog({ of, offered, first, fetch, onClose }: DialogProps) {
       onClose={onClose}
     >
       <fieldset className="grid gap-2">
-        <legend className="mb-2">Ask whom it goes to which format they take.</legend>
+        <legend className="mb-2">Ask the recipient which format they accept.</legend>
         {offered.map((each) => (
           <label key={each} className="flex items-start gap-2">
             <input

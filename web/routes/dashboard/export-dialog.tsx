@@ -18,11 +18,11 @@ const MONTHS = 36;
 /** What the columns of each sheet add up to, and by which day it is chosen. */
 const SAID: Partial<Record<Sheet, string>> = {
   orders:
-    'Orders by the day on which they were placed: goods + freight + tax = total, total − refunded = totalAfterRefunds, by what is refunded until now.',
+    'Orders by the day they were placed: goods + freight + tax = total, total − refunded = totalAfterRefunds, with the refunds made so far.',
   quotes:
-    'Quotes by the day on which they were asked for, each with its latest version: goods + freight + tax = total. listPrice is what everybody would pay for the goods.',
+    'Quotes by the day they were asked for, each with its latest version: goods + freight + tax = total. listPrice is the goods at list prices.',
   invoices:
-    'By the day on which they were issued. net is without tax. Credit notes are negative, so that every column adds up to the books.',
+    'By the day they were issued. net excludes tax. Credit notes are negative, so that every column adds up to the books.',
 };
 
 /** A button that saves sheets as files: the products, or the orders, quotes and papers of a month; for whom it is allowed. */
@@ -66,7 +66,7 @@ function ExportDialog({ sheets, onClose }: { sheets: readonly Sheet[]; onClose: 
     >
       {sheets.length > 1 && (
         <SelectField
-          label="What"
+          label="Data"
           value={sheet}
           options={sheets.map((each) => [each, SHEETS[each]])}
           onChange={({ target }) => setSheet(target.value as Sheet)}

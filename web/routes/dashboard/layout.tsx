@@ -43,7 +43,7 @@ const OFFICE: { name: string; pages: { to: string; text: string; permission: Per
     name: 'Customers',
     pages: [
       { to: '/dashboard/users', text: 'All Users', permission: 'users' },
-      { to: '/dashboard/companies', text: 'Firms', permission: 'companies.read' },
+      { to: '/dashboard/companies', text: 'Companies', permission: 'companies.read' },
     ],
   },
   {
@@ -101,7 +101,7 @@ function Dashboard() {
             <Item to="/dashboard/lists" text="My Lists" />
             <Item to="/dashboard/quotes" text="Quotes" />
             <Item to="/order-pad" text="Order Pad" />
-            <Item to="/dashboard/company" text="Buy as a Firm" />
+            <Item to="/dashboard/company" text="Buy as a Company" />
             <Item to="/dashboard/addReview" text="Add A Review" />
             <Item to="/dashboard/myProfile" text="My Profile" />
           </Group>

@@ -32,7 +32,7 @@ export function LeaveQuestion({ changed }: { changed: boolean }) {
         </>
       }
     >
-      What you changed here is not saved yet.
+      Your changes are not saved yet.
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { QueryProblem } from './query-problem.tsx';
 
 /**
- * In the place of what a page is about: that it is on its way, that there is none, or why it could not be fetched.
+ * Shown instead of a page's subject: that it is loading, that there is none, or why it could not be fetched.
  * @param what as it stands within a sentence, such as `the order`
  */
 export function NotShown({ what, error }: { what: string; error: Error | null }) {

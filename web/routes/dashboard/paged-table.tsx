@@ -1,12 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { Listed } from '#web/api/call.ts';
+import type { ListPart } from '#web/api/call.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { counted, pieces } from '#web/shell/format.ts';
 import { DataTable, type DataTableProps } from '#web/ui/data-table/data-table.tsx';
 import { QueryProblem } from './query-problem.tsx';
 
 interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'empty'> {
-  query: UseInfiniteQueryResult<InfiniteData<Listed<Row>>>;
+  query: UseInfiniteQueryResult<InfiniteData<ListPart<Row>>>;
   /** What the rows are, such as `user`. */
   one: string;
   /** Where it is not `one` with an s. */
@@ -50,6 +50,6 @@ export function PagedTable<Row>({ query, one, many: what = `${one}s`, tools, ...
 }
 
 /** The rows that are there so far. */
-export function rowsOf<Row>({ data }: Pick<UseInfiniteQueryResult<InfiniteData<Listed<Row>>>, 'data'>): Row[] {
+export function rowsOf<Row>({ data }: Pick<UseInfiniteQueryResult<InfiniteData<ListPart<Row>>>, 'data'>): Row[] {
   return data?.pages.flatMap((page) => page.rows) ?? [];
 }

@@ -24,9 +24,9 @@ export function RequirePermission({ permission, children }: { permission: Permis
   if (may(role, permission)) return children;
   return (
     <section className="mx-auto grid max-w-xl gap-3 py-16 text-center">
-      <h2 className="text-xl font-semibold">Not for your role</h2>
+      <h2 className="text-xl font-semibold">Not available for your role</h2>
       <p role="alert">
-        Your role is {role}, and this page is not part of it. An admin of the shop can change that under All Users.
+        Your role is {role}, which does not include this page. An admin of the shop can change that under All Users.
       </p>
     </section>
   );

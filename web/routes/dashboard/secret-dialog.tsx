@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows what is shown once, and lets it be copied. Escape does not close it: nothing brings it back. */
+/** Shows what is shown once, and lets it be copied. Escape does not close it, since it cannot be shown again. */
 export function SecretDialog({ title, children, secret, onClose }: Props) {
   const [said, setSaid] = useState('');
   const copy = async () => {
@@ -23,7 +23,7 @@ export function SecretDialog({ title, children, secret, onClose }: Props) {
   return (
     <Dialog
       title={title}
-      onEscape={() => setSaid('Close it with the button, once you have kept it.')}
+      onEscape={() => setSaid('Save it, then close this with the button.')}
       onClose={onClose}
       actions={
         <>
@@ -34,13 +34,13 @@ export function SecretDialog({ title, children, secret, onClose }: Props) {
             Copy
           </button>
           <button type="button" className="btn btn-primary" onClick={onClose}>
-            I have kept it
+            I have saved it
           </button>
         </>
       }
     >
       <p>{children}</p>
-      <p className="mt-3 font-medium">It is shown this once. Nobody can read it again.</p>
+      <p className="mt-3 font-medium">It is shown only once. Nobody can read it again.</p>
       <code className="bg-base-200 rounded-box mt-3 block p-3 break-all select-all">{secret}</code>
     </Dialog>
   );

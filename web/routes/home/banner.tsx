@@ -1,4 +1,4 @@
-import { company } from '#content/company.ts';
+import { moreAboutUs } from '#content/home.ts';
 import { picturePath } from '#content/picture-path.ts';
 import { withWays } from '#content/ways.ts';
 import { useLoaded } from '#web/api/use-source.ts';
@@ -35,7 +35,7 @@ export function Banner() {
             to="/about"
             className="btn mt-5 min-h-11 border-0 bg-board-accent text-board-accent-content hover:bg-board-accent-raised"
           >
-            {company.moreAboutUs}
+            {moreAboutUs}
           </PageLink>
         </div>
         <div

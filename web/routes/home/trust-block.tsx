@@ -4,7 +4,7 @@ import { trust } from '#web/queries/office/trust.ts';
 import { useShop } from '#web/shell/shop-front.ts';
 import { Section } from '#web/ui/section.tsx';
 
-/** What a firm wants to know before it buys; the footer leads to each part. */
+/** What a company wants to know before it buys; the footer leads to each part. */
 export function TrustBlock() {
   const shop = useShop();
   return (

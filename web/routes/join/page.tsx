@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { acceptInvitation } from '#web/queries/buying/own-firms.ts';
+import { acceptInvitation } from '#web/queries/buying/own-companies.ts';
 import { useSession } from '#web/session/tab-session.ts';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -10,20 +10,22 @@ import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { Section } from '#web/ui/section.tsx';
 
-export const meta = metaOf({ title: 'Join a firm', description: 'Accept an invitation to buy for a firm.' });
+export const meta = metaOf({ title: 'Join a company', description: 'Accept an invitation to buy for a company.' });
 
-/** Where the link of an invitation into a firm leads: nothing is joined by opening it. */
+/** Where the link of an invitation into a company leads: nothing is joined by opening it. */
 export default function JoinPage() {
   const { status } = useSession();
   const { pathname, search } = useLocation();
   const token = useSearchParams()[0].get('token') ?? '';
   return (
     <div className="min-h-screen">
-      <Section id="join" title="Join a firm" level="h1">
+      <Section id="join" title="Join a company" level="h1">
         {status === 'unknown' && <LoadingScreen />}
         {status === 'signed-out' && (
           <div className="grid max-w-prose gap-3">
-            <p>You are invited to buy for a firm. Sign in with the e-mail address that the letter came to.</p>
+            <p>
+              You are invited to buy for a company. Sign in with the e-mail address that the invitation was sent to.
+            </p>
             <p className="flex flex-wrap gap-3">
               <PageLink to="/magic-link" state={{ from: pathname + search }} className="btn btn-primary">
                 Sign in by an e-mail link
@@ -50,19 +52,19 @@ function Accept({ token }: { token: string }) {
     run(async () => {
       const { companyId } = await acceptInvitation(token);
       setGone(true);
-      toast.success('You belong to the firm now');
+      toast.success('You have joined the company');
       await navigate(`/dashboard/company/${companyId}`, { replace: true });
     });
   return (
     <div className="grid max-w-prose justify-items-start gap-3">
       <p>
-        You are signed in as <strong>{user?.email}</strong>. Join the firm that invited this address?
+        You are signed in as <strong>{user?.email}</strong>. Join the company that invited this address?
       </p>
       <FormProblem message={problem?.message} />
       <button type="button" className="btn btn-primary" disabled={busy || token === ''} onClick={() => void join()}>
-        Join the firm
+        Join the company
       </button>
-      {token === '' && <p role="alert">This link is not complete. Open it from the letter again.</p>}
+      {token === '' && <p role="alert">This link is incomplete. Open it from the e-mail again.</p>}
     </div>
   );
 }

@@ -55,12 +55,12 @@ function LoginCard() {
 
   const shopName = brandOf(useShop());
   const refusedElsewhere =
-    reason === null ? undefined : (WAY_IN_PROBLEMS[reason] ?? 'Signing in did not succeed. Please try again.');
+    reason === null ? undefined : (WAY_IN_PROBLEMS[reason] ?? 'You could not be signed in. Please try again.');
   return (
     <SignInCard title="Login">
       {reasonOf(state) === NOT_STAFF && (
         <p role="status" className="alert mb-4">
-          That page is for the shop’s own people, so you were signed out. Log in again to go to your dashboard.
+          That page is for shop staff only, so you were signed out. Log in again to go to your dashboard.
         </p>
       )}
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>

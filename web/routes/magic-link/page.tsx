@@ -20,7 +20,7 @@ function MagicLinkCard() {
       title="Log in with an e-mail link"
       autoComplete="email"
       send={send}
-      sent="We have sent you a link. It is good for five minutes, and once."
+      sent="We have sent you a link. It works once, within five minutes."
       state={state}
     />
   );

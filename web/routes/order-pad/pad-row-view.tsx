@@ -2,7 +2,7 @@ import type { PricedLine } from '#contract/buying/basket.ts';
 import type { LineCandidate } from '#contract/buying/order-lines.ts';
 import { around } from '#contract/buying/quantities.ts';
 import { QuantityBox, termsOf } from '#web/basket/quantity-box.tsx';
-import { sayProblem } from '#web/basket/say-problem.ts';
+import { lineProblemText } from '#web/basket/line-problem.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
 import { money, pieces } from '#web/shell/format.ts';
 import { Picture } from '#web/ui/picture.tsx';
@@ -32,12 +32,12 @@ export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter 
       </span>
       <div className={`col-span-2 min-w-0 ${row.toolId === null ? 'md:col-span-4' : 'md:col-span-1'}`}>
         {row.toolId === null ? (
-          <Doubtful row={row} onChoose={onChoose} />
+          <UnclearRow row={row} onChoose={onChoose} />
         ) : (
           <>
             <p className="line-clamp-2 font-semibold break-words">{row.tool}</p>
             <p className="muted truncate text-sm tabular-nums">{row.sku}</p>
-            {row.readAs && <p className="muted text-sm break-words">Taken for “{row.readAs}”</p>}
+            {row.readAs && <p className="muted text-sm break-words">Read as “{row.readAs}”</p>}
           </>
         )}
       </div>
@@ -96,14 +96,14 @@ function RowNotes({ row, line, onQuantity }: Pick<Props, 'row' | 'line' | 'onQua
       )}
       {line?.problem && quantity > 0 && (
         <p className="text-error flex flex-wrap items-center gap-2">
-          {sayProblem(line.problem, line)}
+          {lineProblemText(line.problem, line)}
           <Nearest line={line} quantity={quantity} onQuantity={onQuantity} />
         </p>
       )}
       {line && line.problem === null && line.nextBreak && line.unitPrice !== null && (
         <p className="muted">
-          {pieces(line.nextBreak.from - line.quantity)} more and each costs {money(line.nextBreak.unitPrice)} instead of{' '}
-          {money(line.unitPrice)}.
+          Add {pieces(line.nextBreak.from - line.quantity)} more and each costs {money(line.nextBreak.unitPrice)}{' '}
+          instead of {money(line.unitPrice)}.
         </p>
       )}
     </>
@@ -131,22 +131,22 @@ function Nearest({ line, quantity, onQuantity }: Pick<Props, 'line' | 'onQuantit
   );
 }
 
-function sayDoubt(row: PadRow): string {
+function doubtText(row: PadRow): string {
   if (row.tooLong) return 'Too long to read: ';
-  if (row.notLookedUp) return 'Not looked up, because the list is so long: ';
-  return (row.unknown ?? row.candidates.length === 0) ? 'Nothing has this number or name: ' : 'Which one? ';
+  if (row.notLookedUp) return 'Not looked up, because the list is too long: ';
+  return (row.unknown ?? row.candidates.length === 0) ? 'No tool has this number or name: ' : 'Which one? ';
 }
 
 /** A row that means no tool for sure: what it may mean, and a field to look for it. */
-function Doubtful({ row, onChoose }: { row: PadRow; onChoose: (tool: LineCandidate) => void }) {
+function UnclearRow({ row, onChoose }: { row: PadRow; onChoose: (tool: LineCandidate) => void }) {
   const isUnknown = row.unknown ?? row.candidates.length === 0;
   return (
     <>
       <p className="break-words">
-        <span className="text-error font-semibold">{sayDoubt(row)}</span>
+        <span className="text-error font-semibold">{doubtText(row)}</span>
         {row.text}
       </p>
-      {isUnknown && row.candidates.length > 0 && <p className="muted text-sm">Near it:</p>}
+      {isUnknown && row.candidates.length > 0 && <p className="muted text-sm">Similar:</p>}
       {row.candidates.length > 0 && (
         <ul className="my-1 flex flex-wrap gap-2">
           {row.candidates.map((candidate) => (
@@ -164,7 +164,7 @@ function Doubtful({ row, onChoose }: { row: PadRow; onChoose: (tool: LineCandida
         </ul>
       )}
       <ToolPicker
-        label={`Look for: ${row.text}`}
+        label={`Search for: ${row.text}`}
         placeholder="SKU or name"
         onPick={({ _id, name, sku }) => onChoose({ toolId: _id, tool: name, sku: sku ?? null })}
         className="max-w-md"

@@ -5,7 +5,7 @@ export interface PadRow extends Pick<PastedLine, 'text' | 'toolId' | 'tool' | 's
   key: string;
   /** What was written where another name or number was taken for it. */
   readAs?: string;
-  /** Nothing has this number or name; its candidates come near. */
+  /** No tool has this number or name; its candidates are similar. */
   unknown?: true;
   /** What the list counted in, where that is not known to be pieces, and what it may mean. */
   counted?: { unit: string; count: number; pieces: number[] };
@@ -42,7 +42,7 @@ export function withPasted(rows: readonly PadRow[], pasted: readonly PastedLine[
   return result;
 }
 
-/** A row whose words all stand in one tool alone means that one; how it was written stays to be seen. */
+/** A row whose words all match a single tool means that tool; what was written stays visible. */
 function withOnlyMatch(line: PastedLine): PastedLine {
   const [only, ...others] = line.candidates;
   if (line.problem !== 'AMBIGUOUS' || !only || others.length > 0) return line;

@@ -23,7 +23,7 @@ export function usePadRows(): PadRow[] | null {
   return useSyncExternalStore(listeners.subscribe, read, () => null);
 }
 
-/** The rows that were left here last time; what is none of ours counts for nothing. */
+/** The rows that were left here last time; anything else stored there is ignored. */
 function keptRows(): PadRow[] {
   try {
     const value: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? '[]');

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { Totals } from '#web/basket/totals.tsx';
-import { type Agreed, usePriced } from '#web/basket/use-priced.ts';
+import { type PricedOrder, usePriced } from '#web/basket/use-priced.ts';
 import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
@@ -33,7 +33,7 @@ export default function OrderPadPage() {
     <Section id="order-pad" title="Order Pad" level="h1">
       <NeedsScript to="read a list" />
       <p className="muted mb-4 max-w-3xl">
-        Paste what you have: cells from a spreadsheet, an e-mail, CSV. Stock numbers or names, in any order of columns,
+        Paste what you have: cells from a spreadsheet, an e-mail, CSV. Stock numbers or names, columns in any order,
         each row with a quantity.
       </p>
       <Pad rows={rows ?? []} />
@@ -55,7 +55,7 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
     setAdded(0);
     setSaid(`${counted(read.length, 'row')} read.`);
   };
-  const addToBasket = async ({ priced }: Agreed) => {
+  const addToBasket = async ({ priced }: PricedOrder) => {
     const good = withoutProblem(priced);
     const lineOf = new Map(good.map(({ toolId, quantity }) => [toolId, quantity]));
     tabBasket().add(...[...lineOf].map(([toolId, quantity]) => ({ toolId, quantity })));

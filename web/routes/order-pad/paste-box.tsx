@@ -34,7 +34,7 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
     try {
       const list = await from();
       if (list.trim() === '') {
-        setProblem('There is nothing in it. Paste or type at least one row.');
+        setProblem('The list is empty. Paste or type at least one row.');
         return;
       }
       await onText(list);

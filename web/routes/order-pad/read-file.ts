@@ -21,7 +21,7 @@ export async function readListFile(file: File): Promise<string> {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     throw new FileProblem('This is an old Excel file (XLS). Save it as XLSX or CSV and drop it again.');
   if (bytes.subarray(0, 512).includes(0) && !isUtf16(bytes))
-    throw new FileProblem('This is no list. Drop a CSV, text or XLSX file.');
+    throw new FileProblem('This is not a list. Drop a CSV, text or XLSX file.');
   return textOf(bytes);
 }
 

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import type { Listed } from '#web/api/call.ts';
+import type { ListPart } from '#web/api/call.ts';
 import { findTools } from '#web/queries/catalogue/find-tools.ts';
-import { useFirmTool } from '#web/firms/use-firm-tool.ts';
+import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { searchNote } from '#web/shell/search-note.ts';
 
-/** What is typed is looked for once the fingers rest so long, in ms. */
+/** How long typing must pause before the search starts, in ms. */
 const REST_MS = 120;
 const MOST = 8;
 
@@ -22,7 +22,7 @@ interface Props {
 /** A field for a stock number or a name, with what fits below it: arrows choose, Enter takes, Escape closes. */
 export function ToolPicker({ label, initial = '', placeholder, onPick, className = '' }: Props) {
   const [text, setText] = useState(initial);
-  const [found, setFound] = useState<Listed<Tool> | null>(null);
+  const [found, setFound] = useState<ListPart<Tool> | null>(null);
   const [active, setActive] = useState(0);
   const [open, setOpen] = useState(false);
   const wantsFirst = useRef(false);
@@ -46,7 +46,7 @@ export function ToolPicker({ label, initial = '', placeholder, onPick, className
         (list) => {
           setFound(list);
           setActive(0);
-          // Enter was faster than the answer. What is not what was typed is looked at first.
+          // Enter was faster than the answer: a tool that is not exactly what was typed is shown first.
           if (wantsFirst.current && searchNote(list) === null) takeFirst(list.rows);
         },
         () => {
@@ -122,7 +122,7 @@ export function ToolPicker({ label, initial = '', placeholder, onPick, className
         </div>
       </div>
       <p role="status" className="text-sm">
-        {shown?.length === 0 && <span className="muted">Nothing fits. Try fewer letters.</span>}
+        {shown?.length === 0 && <span className="muted">No results. Try fewer letters.</span>}
         <span>{shown && shown.length > 0 && said}</span>
       </p>
     </div>
@@ -138,7 +138,7 @@ interface OptionProps {
 }
 
 function ToolOption({ id, tool: shown, isActive, onActivate, onPick }: OptionProps) {
-  const { tool, priceClass } = useFirmTool(shown);
+  const { tool, priceClass } = useCompanyTool(shown);
   return (
     <button
       type="button"

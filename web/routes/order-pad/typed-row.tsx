@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
-import { sayProblem } from '#web/basket/say-problem.ts';
+import { lineProblemText } from '#web/basket/line-problem.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
 import { ToolPicker } from './tool-picker.tsx';
 
@@ -64,7 +64,8 @@ export function TypedRow({ onAdd }: { onAdd: (tool: Tool, quantity: number) => v
       <p role="status" className="text-error text-sm empty:hidden sm:col-span-3">
         {tool && problem && (
           <>
-            {sayProblem(problem, tool)} {nearest !== null && <TakeButton quantity={nearest} onTake={setQuantity} />}
+            {lineProblemText(problem, tool)}{' '}
+            {nearest !== null && <TakeButton quantity={nearest} onTake={setQuantity} />}
           </>
         )}
       </p>

@@ -28,7 +28,7 @@ function PhoneLoginCard() {
         {isSent && (
           <>
             <p role="status" className="mt-2">
-              If this number belongs to an account, it gets a code now.
+              If this number belongs to an account, we have sent it a code.
             </p>
             {codeField('Code')}
           </>

@@ -1,6 +1,6 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { useSource } from '#web/api/use-source.ts';
-import { useFirmTool } from '#web/firms/use-firm-tool.ts';
+import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { toolList } from '#web/queries/catalogue/tools.ts';
 import { money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -31,7 +31,7 @@ function Alternative({ shown }: { shown: Tool }) {
   const {
     tool: { _id, name, price },
     priceClass,
-  } = useFirmTool(shown);
+  } = useCompanyTool(shown);
   return (
     <li className="border-base-300 flex min-h-11 items-center justify-between gap-4 border-b py-2">
       <PageLink to={`/products/${_id}`} className="link min-w-0 break-words">

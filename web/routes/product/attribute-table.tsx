@@ -10,7 +10,7 @@ export function AttributeTable({ tool }: { tool: Tool }) {
   return (
     <section className="mt-8" aria-labelledby="facts">
       <h2 id="facts" className="text-xl font-semibold">
-        Facts
+        Specifications
       </h2>
       <table className="mt-2 w-full border-collapse text-left tabular-nums">
         <tbody>

@@ -39,7 +39,7 @@ it('says sizes as they were written and in the other unit', () => {
     ['Width of the jaw', '13 mm (0.512 in)'],
     ['Material', 'Chrome vanadium'],
     ['Insulated', 'Yes'],
-    ['Weight of a piece', '500 g (1.1 lb)'],
+    ['Weight per piece', '500 g (1.1 lb)'],
     ['Made in', 'Germany'],
     ['HS code', '8204.11'],
   ]);

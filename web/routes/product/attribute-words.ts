@@ -10,7 +10,7 @@ export function factsOf(
 ): [name: string, value: string][] {
   const ofPiece = weight > 0 ? valueOf({ key: '', value: weight, unit: 'g' }) : undefined;
   const codes = {
-    'Weight of a piece': ofPiece,
+    'Weight per piece': ofPiece,
     'Made in': origin && countryName(origin),
     'HS code': hsCode,
     GTIN: gtin,

@@ -29,7 +29,7 @@ export function CloserLook({ name, views, chosen, onChoose, onClose }: Props) {
       aria-labelledby={heading}
       onClose={onClose}
       onKeyDown={(event) => {
-        // Twice as large, the arrows move the picture.
+        // Zoomed in, the arrows move the picture.
         if (close || views.length < 2) return;
         if (event.key === 'ArrowRight') turn(1);
         if (event.key === 'ArrowLeft') turn(-1);
@@ -61,7 +61,7 @@ export function CloserLook({ name, views, chosen, onChoose, onClose }: Props) {
         </div>
         <div className="flex flex-wrap gap-2">
           <button type="button" className="btn min-h-11" aria-pressed={close} onClick={() => setClose(!close)}>
-            Twice as large
+            Zoom in
           </button>
           {views.length > 1 &&
             views.map(({ label }, index) => (

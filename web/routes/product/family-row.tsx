@@ -1,8 +1,9 @@
-import { type LineProblem, orderableRange } from '#contract/buying/quantities.ts';
+import { orderableRange } from '#contract/buying/orderable-range.ts';
+import type { LineProblem } from '#contract/buying/quantities.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
-import { sayProblem } from '#web/basket/say-problem.ts';
-import { useFirmTool } from '#web/firms/use-firm-tool.ts';
+import { lineProblemText } from '#web/basket/line-problem.ts';
+import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import type { SizeColumn } from './family-sizes.ts';
@@ -21,7 +22,7 @@ interface Props {
 
 /** One size of a family: a row of its table, a card on telephones. */
 export function FamilyRow({ size: shown, columns, isThis, quantity, problem, nearest, onQuantity }: Props) {
-  const { tool: size, priceClass } = useFirmTool(shown);
+  const { tool: size, priceClass } = useCompanyTool(shown);
   const noteId = `size-note-${size._id}`;
   return (
     <tr
@@ -38,10 +39,10 @@ export function FamilyRow({ size: shown, columns, isThis, quantity, problem, nea
         )}
         <span className="muted block text-sm font-normal tabular-nums">{size.sku}</span>
         <div id={noteId} className="text-error text-sm font-normal empty:hidden">
-          {problem !== null && sayProblem(problem, size)}
+          {problem !== null && lineProblemText(problem, size)}
           {problem !== null && nearest !== null && (
             <button type="button" className="btn btn-xs btn-outline ml-2" onClick={() => onQuantity(nearest)}>
-              Take {pieces(nearest)}
+              Use {pieces(nearest)}
             </button>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { lineProblem, orderableRange, suggest } from '#contract/buying/quantities.ts';
+import { orderableRange } from '#contract/buying/orderable-range.ts';
+import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { useLoaded, useSource } from '#web/api/use-source.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
@@ -43,7 +44,7 @@ export default function FamilyTable({ tool, family }: { tool: Tool; family: stri
       <h2 id="family" className="text-2xl font-semibold break-words">
         {family}
       </h2>
-      <p className="muted mb-3">All sizes. Give the pieces of those that you want.</p>
+      <p className="muted mb-3">All sizes. Enter a quantity for each one you want.</p>
       <table className="w-full max-md:block">
         <caption className="sr-only">Sizes of {family}</caption>
         <thead className="muted border-base-content hidden border-b-2 text-left text-sm md:table-header-group">
@@ -86,10 +87,10 @@ export default function FamilyTable({ tool, family }: { tool: Tool; family: stri
           <p role="status" className="text-sm">
             {said && said.wrong > 0 && (
               <span className="text-error">
-                {counted(said.wrong, 'size needs', 'sizes need')} another quantity. Nothing was added.
+                {counted(said.wrong, 'size needs', 'sizes need')} a different quantity. Nothing was added.
               </span>
             )}
-            {said && said.lines === 0 && <span className="text-error">Give the pieces of one size at least.</span>}
+            {said && said.lines === 0 && <span className="text-error">Enter a quantity for at least one size.</span>}
             {said && said.wrong === 0 && said.lines > 0 && (
               <>
                 {counted(said.lines, 'size')} added. <TextLink to="/basket">View basket</TextLink>

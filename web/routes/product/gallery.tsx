@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { pictureViews } from '#content/picture-names.ts';
+import { suspectOffline } from '#web/api/reachability.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { CloserLook } from './closer-look.tsx';
+import type * as closerLook from './closer-look.tsx';
 
 /** A tool's views: one large, the others to choose from, each of them enlarged on demand. The frame keeps its size. */
 export function Gallery({ name, image }: { name: string; image: string }) {
   const views = pictureViews(image);
   const [chosen, setChosen] = useState(0);
-  const [enlarged, setEnlarged] = useState(false);
+  const [enlarged, setEnlarged] = useState<typeof closerLook | null>(null);
   const view = views[chosen] ?? views[0];
   if (!view) return null;
+  // Its script comes as it is asked for.
+  const enlarge = () => void import('./closer-look.tsx').then(setEnlarged).catch(suspectOffline);
   return (
     <>
       <div className="relative">
@@ -22,7 +25,7 @@ export function Gallery({ name, image }: { name: string; image: string }) {
           cover={view.label === 'Detail'}
           priority
         />
-        <button type="button" className="btn absolute top-3 left-3 min-h-11" onClick={() => setEnlarged(true)}>
+        <button type="button" className="btn absolute top-3 left-3 min-h-11" onClick={enlarge}>
           Enlarge
         </button>
       </div>
@@ -43,7 +46,13 @@ export function Gallery({ name, image }: { name: string; image: string }) {
         </div>
       )}
       {enlarged && (
-        <CloserLook name={name} views={views} chosen={chosen} onChoose={setChosen} onClose={() => setEnlarged(false)} />
+        <enlarged.CloserLook
+          name={name}
+          views={views}
+          chosen={chosen}
+          onChoose={setChosen}
+          onClose={() => setEnlarged(null)}
+        />
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { foundBy, loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
 import { LostHere } from '#web/basket/lost-here.tsx';
-import { OwnNumberOfTool } from '#web/firms/for-members.ts';
-import { useFirmTool } from '#web/firms/use-firm-tool.ts';
+import { OwnNumberOfTool } from '#web/companies/for-members.ts';
+import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { attributeNames, oneTool } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
@@ -52,9 +52,9 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
 /** The document shows the facts to everybody, search engines too; the browser then asks who is there (spec §2). */
 function Detail({ id }: { id: string }) {
   const loaded = useLoaded(oneTool(id));
-  const { tool, priceClass } = useFirmTool(loaded);
+  const { tool, priceClass } = useCompanyTool(loaded);
   const { user, status } = useSession();
-  const firm = useBuyingFor();
+  const company = useBuyingFor();
   const isForAll = useShop().productPages === 'everyone';
   const departure = useDeparture();
   if (departure && !isForAll) return departure;
@@ -62,9 +62,9 @@ function Detail({ id }: { id: string }) {
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 py-4 sm:gap-10 sm:py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14 lg:py-12">
       <div className="min-w-0">
         <ToolFacts tool={tool} priceClass={priceClass} breaksBelow={loaded.priceBreaks.length === 0} />
-        {user && firm && (
+        {user && company && (
           <Suspense>
-            <OwnNumberOfTool key={firm.id} user={user} firm={firm} tool={tool} />
+            <OwnNumberOfTool key={company.id} user={user} company={company} tool={tool} />
           </Suspense>
         )}
         <AttributeTable tool={tool} />

@@ -8,7 +8,7 @@ export function PriceBreaks({ tool, priceClass }: { tool: Tool; priceClass: stri
   const all = [{ from: tool.minOrderQuantity, price: tool.price }, ...tool.priceBreaks];
   return (
     <table className={`my-6 w-full tabular-nums ${priceClass}`}>
-      <caption className="mb-1 text-left text-lg font-semibold">Cheaper by the quantity</caption>
+      <caption className="mb-1 text-left text-lg font-semibold">Quantity discounts</caption>
       <thead className="muted border-base-content border-b-2 text-sm">
         <tr>
           <th scope="col" className="py-1.5 text-left font-medium">

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Address } from '#contract/people/addresses.ts';
 import type { Priced } from '#contract/buying/basket.ts';
-import { inOneLine, invoicedUnlessSaid, optionsOf } from '#web/addresses/address-words.ts';
+import { inOneLine, defaultInvoiceAddress, optionsOf } from '#web/addresses/address-words.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { useSource } from '#web/api/use-source.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
@@ -17,7 +17,7 @@ import type { PurchaseAddresses as Addresses } from './use-purchase-addresses.ts
 
 interface PurchaseChoices {
   user: SessionUser;
-  firm: BuyingFor | null;
+  company: BuyingFor | null;
   addresses: Addresses;
   /** What a new address begins with. */
   begin: Partial<AddressInput>;
@@ -37,10 +37,10 @@ const NEW = 'new';
 
 /** Where the goods go and where the invoice goes, from the address book or typed in parts; it comes after the form itself. */
 export default function PurchaseAddresses(props: PurchaseChoices) {
-  const { user, firm, addresses, begin, country, countries, priced, goTo } = props;
+  const { user, company, addresses, begin, country, countries, priced, goTo } = props;
   const { delivery, invoice, deliverTo, setInvoice, begin: beginWith } = addresses;
-  const firmId = firm?.id ?? null;
-  const book = useSource(orderBookOf(user, firmId));
+  const companyId = company?.id ?? null;
+  const book = useSource(orderBookOf(user, companyId));
   const [adding, setAdding] = useState<'delivery' | 'invoice' | null>(null);
   const last = useSource(lastOrderOf(user));
   useEffect(() => {
@@ -54,10 +54,10 @@ export default function PurchaseAddresses(props: PurchaseChoices) {
   };
   return (
     <div className="purchase-choices grid grid-cols-2 gap-x-4">
-      <Choice label="Deliver to" none="As written here" book={book} chosen={delivery} onChoose={choose('delivery')} />
+      <Choice label="Deliver to" none="The address below" book={book} chosen={delivery} onChoose={choose('delivery')} />
       <Choice
         label="Invoice to"
-        none={invoicedUnlessSaid(firm)}
+        none={defaultInvoiceAddress(company)}
         book={book}
         chosen={invoice}
         onChoose={choose('invoice')}
@@ -94,7 +94,7 @@ function WayOfDelivery({ priced, goTo }: Pick<PurchaseChoices, 'priced' | 'goTo'
   if (ways.length < 2) return null;
   return (
     <SelectField
-      label="Way of delivery"
+      label="Delivery method"
       options={ways.map(({ id, name, price }) => [id, `${name}, ${price === 0 ? 'free' : money(price)}`] as const)}
       value={priced?.delivery ?? ''}
       onChange={({ target }) => goTo({ delivery: target.value })}

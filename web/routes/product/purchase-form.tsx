@@ -8,9 +8,9 @@ import { useForm } from '#web/forms/use-form.ts';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { Promised } from '#web/basket/promised.tsx';
 import { useDestination } from '#web/basket/use-destination.ts';
-import { type Agreed, type Destination, usePriced } from '#web/basket/use-priced.ts';
-import { type FirmChoices, useFirmChoices } from '#web/firms/firm-choices.ts';
-import { ApprovalHint, PayField } from '#web/firms/for-members.ts';
+import { type PricedOrder, type Destination, usePriced } from '#web/basket/use-priced.ts';
+import { type CompanyChoices, useCompanyChoices } from '#web/companies/company-choices.ts';
+import { ApprovalHint, PayField } from '#web/companies/for-members.ts';
 import { earlierWords, usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
 import { useSource } from '#web/api/use-source.ts';
@@ -66,13 +66,13 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
   const { destination, goTo, taxFor } = useDestination();
   const total = useTotal(tool, quantity, destination);
   const price = total.of(quantity, total.priced);
-  const choices = useFirmChoices();
-  const { firm, isKnown } = choices;
-  const addresses = usePurchaseAddresses({ form, isForFirm: firm !== null, goTo, taxFor });
+  const choices = useCompanyChoices();
+  const { company, isKnown } = choices;
+  const addresses = usePurchaseAddresses({ form, isForCompany: company !== null, goTo, taxFor });
   const fields = registerBuyer((field, rules) => form.register(field, rules), taxFor);
   const isRight = quantityProblem(quantity, tool) === undefined;
 
-  const place = async (typed: Purchase, { priced, where }: Agreed) => {
+  const place = async (typed: Purchase, { priced, where }: PricedOrder) => {
     const { address, quantity } = typed;
     try {
       const { order, isEarlier } = await placeOrder({
@@ -153,7 +153,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
         error={errors.price}
         className={`text-right tabular-nums ${priceClass}`}
       />
-      <ForFirm user={user} choices={choices} price={price} />
+      <ForCompany user={user} choices={choices} price={price} />
       <FormProblem message={errors.root?.message} />
       {/* What was just ordered is not pressed again by a hand that is still there. */}
       <OrderButton
@@ -171,25 +171,25 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
   );
 }
 
-/** How a firm pays, and who may have to approve it; nothing for who buys for themselves. */
-function ForFirm({ user, choices, price }: { user: SessionUser; choices: FirmChoices; price: number }) {
-  const { firm, pay, setPay, costCentre } = choices;
-  if (!firm) return null;
+/** How a company pays, and who may have to approve; nothing for those who buy for themselves. */
+function ForCompany({ user, choices, price }: { user: SessionUser; choices: CompanyChoices; price: number }) {
+  const { company, pay, setPay, costCentre } = choices;
+  if (!company) return null;
   return (
     <Suspense>
-      <PayField user={user} firm={firm} price={price} value={pay} onChange={setPay} />
-      <ApprovalHint user={user} firm={firm} price={price} costCentre={costCentre} />
+      <PayField user={user} company={company} price={price} value={pay} onChange={setPay} />
+      <ApprovalHint user={user} company={company} price={price} costCentre={costCentre} />
     </Suspense>
   );
 }
 
-/** @param added what was ordered here before there was too little */
+/** @param added what was just ordered here, which may have used up the stock */
 function TooFewLeft({ tool, user, added }: Omit<Props, 'priceClass'> & { added: Order | null }) {
   return (
     <>
       <Suspense>{added && <OrderAdded order={added} />}</Suspense>
       <p role="status" className="alert alert-warning">
-        There is less in stock than the minimum order. This tool cannot be ordered until we have made more.
+        Stock is below the minimum order. This tool cannot be ordered until we have made more.
       </p>
       <Suspense>
         <StockAlertButton tool={tool} user={user} />

@@ -10,7 +10,7 @@ interface Props {
   total: number;
   /** What the shop said of this quantity; null until it has. */
   priced: Priced | null;
-  /** Of the elements that show prices (use-firm-tool.ts). */
+  /** Of the elements that show prices (use-company-tool.ts). */
   className: string;
 }
 

@@ -7,8 +7,8 @@ import { type registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fi
 import { telephone, wholeAddress } from '#web/addresses/whole-address.ts';
 import { useSource } from '#web/api/use-source.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
-import type { FirmChoices } from '#web/firms/firm-choices.ts';
-import { CostCentreField } from '#web/firms/for-members.ts';
+import type { CompanyChoices } from '#web/companies/company-choices.ts';
+import { CostCentreField } from '#web/companies/for-members.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
@@ -26,7 +26,7 @@ interface Props {
   form: UseFormReturn<Purchase>;
   fields: ReturnType<typeof registerBuyer>;
   addresses: Addresses;
-  choices: FirmChoices;
+  choices: CompanyChoices;
   destination: Destination;
   goTo: (change: Destination) => void;
   priced: Priced | null;
@@ -40,7 +40,7 @@ export function Recipient(props: Props) {
   const { delivery } = addresses;
   /** It is whole by its parts, whatever its one text looks like. */
   const isBooked = (typed: string) => delivery !== null && typed === inOneText(delivery);
-  const { firm } = choices;
+  const { company } = choices;
   const front = useSource(shopFront);
   const ownCountry = front?.company.country ?? '';
   const country = destination.country ?? ownCountry;
@@ -67,7 +67,7 @@ export function Recipient(props: Props) {
         <Suspense fallback={<div className="purchase-choices" />}>
           <PurchaseAddresses
             user={user}
-            firm={firm}
+            company={company}
             addresses={addresses}
             begin={{ name: profile?.name || user.displayName, phone: profile?.phone ?? '', country: ownCountry }}
             country={country}
@@ -77,9 +77,14 @@ export function Recipient(props: Props) {
           />
         </Suspense>
         <WhoBuys fields={fields} errors={errors} whose="Your" />
-        {firm && (
+        {company && (
           <Suspense>
-            <CostCentreField user={user} firm={firm} value={choices.costCentre} onChange={choices.setCostCentre} />
+            <CostCentreField
+              user={user}
+              company={company}
+              value={choices.costCentre}
+              onChange={choices.setCostCentre}
+            />
           </Suspense>
         )}
         <TextField label="Email" type="email" readOnly value={user.email} />

@@ -6,7 +6,7 @@ import { useAction } from '#web/forms/use-action.ts';
 import { setStockAlert, stockAlertOf } from '#web/queries/buying/stock-alerts.ts';
 import type { SessionUser } from '#web/session/user.ts';
 
-/** Asks for one letter when the tool can be ordered again, and takes the wish back. */
+/** Asks for one e-mail when the tool can be ordered again, and cancels it. */
 export function StockAlertButton({ tool, user }: { tool: Tool; user: SessionUser }) {
   const known = useSource(stockAlertOf(user, tool._id));
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -25,10 +25,10 @@ export function StockAlertButton({ tool, user }: { tool: Tool; user: SessionUser
         disabled={action.busy}
         onClick={() => void change()}
       >
-        {waiting ? 'Do not write to me' : 'Tell me when it is back'}
+        {waiting ? 'Cancel the alert' : 'Tell me when it is back in stock'}
       </button>
       <p role="status" className="mt-2 text-sm">
-        {waiting ? `We write once to ${user.email} as soon as it can be ordered again.` : ''}
+        {waiting ? `We will send one e-mail to ${user.email} when it can be ordered again.` : ''}
       </p>
       <FormProblem message={action.problem?.message} className="mt-2" />
     </div>

@@ -6,9 +6,9 @@ import { PriceBreaks } from './price-breaks.tsx';
 
 interface Props {
   tool: Tool;
-  /** Of the elements that show prices (use-firm-tool.ts). */
+  /** Of the elements that show prices (use-company-tool.ts). */
   priceClass: string;
-  /** Whether the page came with none: those of a firm then stand below, so that they push nothing aside as they come. */
+  /** Whether the page came without any: a company's then appear below, so that they move nothing. */
   breaksBelow: boolean;
 }
 

@@ -7,10 +7,10 @@ import { bookedAs } from '#web/addresses/order-form.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
 import type { Purchase } from './purchase-values.ts';
 
-interface Wanted {
+interface Options {
   form: UseFormReturn<Purchase>;
-  /** What is a firm's comes from the firm. */
-  isForFirm: boolean;
+  /** What is a company's comes from the company. */
+  isForCompany: boolean;
   goTo: (change: Destination) => void;
   taxFor: (vatId: string) => void;
 }
@@ -19,7 +19,7 @@ interface Wanted {
  * What is chosen from the address book beside what the form itself says: where the goods go, and whom the invoice is to;
  * null: what the form says, and where the goods go.
  */
-export function usePurchaseAddresses({ form, isForFirm, goTo, taxFor }: Wanted) {
+export function usePurchaseAddresses({ form, isForCompany, goTo, taxFor }: Options) {
   const [delivery, setDelivery] = useState<Address | null>(null);
   const [invoice, setInvoice] = useState<Address | null>(null);
   const [hasBegun, setBegun] = useState(false);
@@ -30,7 +30,7 @@ export function usePurchaseAddresses({ form, isForFirm, goTo, taxFor }: Wanted) 
       const { name, phone, company } = address;
       // The text stays where another choice is made afterwards, and so does where it is.
       goTo({ country: address.country });
-      if (!isForFirm && address.vatId !== '') {
+      if (!isForCompany && address.vatId !== '') {
         form.setValue('vatId', address.vatId, { shouldDirty: true });
         taxFor(address.vatId);
       }
@@ -40,7 +40,7 @@ export function usePurchaseAddresses({ form, isForFirm, goTo, taxFor }: Wanted) 
           shouldValidate: true,
         });
     },
-    [form, isForFirm, goTo, taxFor],
+    [form, isForCompany, goTo, taxFor],
   );
   /** Begins with the book's own addresses, and with the last order's words where nothing was typed yet; once. */
   const begin = useCallback(
@@ -58,11 +58,11 @@ export function usePurchaseAddresses({ form, isForFirm, goTo, taxFor }: Wanted) 
       takeWords(
         form,
         last,
-        isForFirm ? ['name', 'phone', 'address'] : ['company', 'name', 'phone', 'address', 'vatId'],
+        isForCompany ? ['name', 'phone', 'address'] : ['company', 'name', 'phone', 'address', 'vatId'],
       );
-      if (!vatId && !isForFirm) taxFor(last.vatId);
+      if (!vatId && !isForCompany) taxFor(last.vatId);
     },
-    [hasBegun, form, isForFirm, deliverTo, goTo, taxFor],
+    [hasBegun, form, isForCompany, deliverTo, goTo, taxFor],
   );
   /** What `POST /order` takes of it. @param address as it stands in the form */
   const ofOrder = (address: string) => ({

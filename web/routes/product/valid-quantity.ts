@@ -1,5 +1,6 @@
-import { lineProblem, orderableRange, type QuantityTerms, suggest } from '#contract/buying/quantities.ts';
-import { sayProblem } from '#web/basket/say-problem.ts';
+import { orderableRange, type QuantityTerms } from '#contract/buying/orderable-range.ts';
+import { lineProblem, suggest } from '#contract/buying/quantities.ts';
+import { lineProblemText } from '#web/basket/line-problem.ts';
 
 /** Whether anything can be ordered at all (attacks T28). */
 export function isOrderable(bounds: QuantityTerms): boolean {
@@ -10,7 +11,7 @@ export function isOrderable(bounds: QuantityTerms): boolean {
 export function quantityProblem(quantity: number, bounds: QuantityTerms): string | undefined {
   if (!Number.isSafeInteger(quantity)) return 'Quantity must be a whole number of pieces';
   const problem = lineProblem(bounds, quantity);
-  return problem === null ? undefined : sayProblem(problem, bounds);
+  return problem === null ? undefined : lineProblemText(problem, bounds);
 }
 
 /** The quantity nearest to what was typed that can be ordered; the minimum where nothing was typed. */

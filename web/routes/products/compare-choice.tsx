@@ -44,7 +44,7 @@ export function CompareBar() {
         <>
           <span>
             {counted(chosen.length, 'tool')} to compare
-            {chosen.length === MOST_COMPARED && <span>{', as many as fit'}</span>}
+            {chosen.length === MOST_COMPARED && <span>{', the maximum'}</span>}
           </span>
           <button type="button" className="btn btn-ghost btn-sm" onClick={comparing.clear}>
             Clear

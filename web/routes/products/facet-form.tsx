@@ -5,7 +5,7 @@ import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { measureOf, readWritten } from '#contract/catalogue/units.ts';
 import { counted } from '#web/shell/format.ts';
 import { readFilter, withPoint } from '#contract/catalogue/list-filter.ts';
-import { addressOf, type Chosen, chosenOf } from './filter.ts';
+import { addressOf, type AttributeChoice, chosenOf } from './filter.ts';
 import { wordsFor } from './facet-words.ts';
 import { isTurned } from './turned-range.ts';
 
@@ -82,7 +82,13 @@ export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
   );
 }
 
-function Group({ facet: { key, name, kind, unit, values, min, max }, chosen }: { facet: Facet; chosen: Chosen }) {
+function Group({
+  facet: { key, name, kind, unit, values, min, max },
+  chosen,
+}: {
+  facet: Facet;
+  chosen: AttributeChoice;
+}) {
   return (
     <fieldset className="facet" aria-label={unit === null ? name : `${name} in ${unit}`}>
       <legend className="font-medium">
@@ -138,9 +144,9 @@ function problemOf(typed: string, unit: string): string {
   const text = typed.trim();
   if (text === '') return '';
   const written = readWritten(withPoint(text));
-  if (!written) return 'Write a number such as 13, 12.7 or 1/2';
+  if (!written) return 'Enter a number such as 13, 12.7 or 1/2';
   if (written.unit === null || measureOf(written.unit).measure === measureOf(unit || null).measure) return '';
-  return unit === '' ? 'Write a number without a unit' : `Write a number of ${unit}, or with another unit of its kind`;
+  return unit === '' ? 'Enter a number without a unit' : `Enter a number in ${unit}, or with another unit of its kind`;
 }
 
 function Bound({ name, label, value, such, unit }: BoundFacts) {

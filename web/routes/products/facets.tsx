@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { facetList, type ToolFilter } from '#web/queries/catalogue/tools.ts';
+import { facetList } from '#web/queries/catalogue/facets.ts';
+import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 
 let want = () => {};

@@ -1,6 +1,7 @@
 import { type FormEvent, Fragment, useEffect, useRef } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import { categoryList, facetList, type ToolFilter } from '#web/queries/catalogue/tools.ts';
+import { facetList } from '#web/queries/catalogue/facets.ts';
+import { categoryList, type ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { readFilter } from '#contract/catalogue/list-filter.ts';

@@ -48,13 +48,13 @@ export function facetWords(filter: ToolFilter, facets: readonly Facet[]): string
 }
 
 /** What is chosen of an attribute: values, and from where to where. */
-export interface Chosen {
+export interface AttributeChoice {
   values: string[];
   from: string;
   to: string;
 }
 
-export function chosenOf(filter: ToolFilter, key: string): Chosen {
+export function chosenOf(filter: ToolFilter, key: string): AttributeChoice {
   const parts = (filter[`attr.${key}`] ?? '').split(',').filter((part) => part !== '');
   const [from = '', to = ''] = parts.find((part) => part.includes('..'))?.split('..') ?? [];
   return { values: parts.filter((part) => !part.includes('..')), from, to };

@@ -1,5 +1,6 @@
 import { foundBy, loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
-import { categoryList, endlessTools, facetList } from '#web/queries/catalogue/tools.ts';
+import { facetList } from '#web/queries/catalogue/facets.ts';
+import { categoryList, endlessTools } from '#web/queries/catalogue/tools.ts';
 import { shopIn } from '#web/shell/shop-front.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';

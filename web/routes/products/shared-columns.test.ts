@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Facet } from '#contract/catalogue/facets.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import { saidOf, sharedColumns } from './shared-columns.ts';
+import { attributeText, sharedColumns } from './shared-columns.ts';
 
 const facet = (key: string): Facet => ({ key, name: key.toUpperCase(), kind: 'choice', unit: null, values: [] });
 // Nothing else of a tool is looked at.
@@ -34,8 +34,8 @@ it('what most tools say and say differently is a column, at most three, in the o
 });
 
 it('a value is said as it was written, its unit once', () => {
-  expect(TOOLS.map((each) => saidOf(each, 'size'))).toEqual(['1/2 in', '10 mm', '', '1 in']);
-  expect(saidOf(TOOLS[2]!, 'sealed')).toBe('Yes');
+  expect(TOOLS.map((each) => attributeText(each, 'size'))).toEqual(['1/2 in', '10 mm', '', '1 in']);
+  expect(attributeText(TOOLS[2]!, 'sealed')).toBe('Yes');
 });
 
 it('what the list is sorted by is always one of the columns', () => {

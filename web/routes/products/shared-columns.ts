@@ -17,7 +17,7 @@ export function sharedColumns(
   sortedBy: string | undefined,
 ): SharedColumn[] {
   const shared = facets.filter(({ key }) => {
-    const said = tools.map((tool) => saidOf(tool, key));
+    const said = tools.map((tool) => attributeText(tool, key));
     return key !== sortedBy && said.filter((text) => text !== '').length * 2 > tools.length && new Set(said).size > 1;
   });
   const sorted = facets.filter(({ key }) => key === sortedBy);
@@ -26,7 +26,7 @@ export function sharedColumns(
 }
 
 /** What a tool is by an attribute, as it was written: 1/2 in; empty where nothing is said. */
-export function saidOf({ attributes }: Tool, key: string): string {
+export function attributeText({ attributes }: Tool, key: string): string {
   const said = attributes.find((each) => each.key === key);
   if (said === undefined) return '';
   if (typeof said.value === 'boolean') return said.value ? 'Yes' : 'No';

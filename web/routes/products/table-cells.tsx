@@ -1,17 +1,17 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
-import { useFirmTool } from '#web/firms/use-firm-tool.ts';
+import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { money, pieces } from '#web/shell/format.ts';
-import { saidOf, type SharedColumn } from './shared-columns.ts';
+import { attributeText, type SharedColumn } from './shared-columns.ts';
 
 /** What a row of the table says beside what a card does: shared attributes and price breaks. */
 export function TableCells({ tool: shown, columns }: { tool: Tool; columns: readonly SharedColumn[] }) {
-  const { tool } = useFirmTool(shown);
+  const { tool } = useCompanyTool(shown);
   return (
     <>
       {columns.map(({ key, name }) => (
         <div key={key} className="tool-shared">
           <dt className="sr-only">{name}</dt>
-          <dd>{saidOf(tool, key) || '–'}</dd>
+          <dd>{attributeText(tool, key) || '–'}</dd>
         </div>
       ))}
       <div className="tool-breaks">

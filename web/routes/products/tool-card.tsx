@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
-import { useFirmTool } from '#web/firms/use-firm-tool.ts';
+import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { money, pieces } from '#web/shell/format.ts';
@@ -20,7 +20,7 @@ interface Props {
  * is chosen with it.
  */
 export function ToolCard({ tool: shown, priority = false, cells, choice }: Props) {
-  const { tool, priceClass } = useFirmTool(shown);
+  const { tool, priceClass } = useCompanyTool(shown);
   const page = `/products/${tool._id}`;
   const lowest = tool.priceBreaks.at(-1)?.price;
   return (
@@ -89,7 +89,7 @@ function StockNote({ tool: { availableQuantity, minOrderQuantity } }: { tool: To
   if (availableQuantity >= minOrderQuantity) return null;
   return (
     <p className="badge badge-warning mt-1 h-auto py-0.5 font-medium">
-      {availableQuantity === 0 ? 'Out of stock' : 'Less in stock than the minimum'}
+      {availableQuantity === 0 ? 'Out of stock' : 'Stock below the minimum'}
     </p>
   );
 }

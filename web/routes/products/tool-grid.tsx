@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useLoaded } from '#web/api/use-source.ts';
-import { facetList, type ToolFilter } from '#web/queries/catalogue/tools.ts';
+import { facetList } from '#web/queries/catalogue/facets.ts';
+import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { counted } from '#web/shell/format.ts';
 import { searchNote } from '#web/shell/search-note.ts';
@@ -74,9 +75,7 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
 }
 
 function counting(total: number, found: Parameters<typeof searchNote>[0]): string {
-  if (total === 0) return 'Nothing fits. Try fewer words or another category.';
+  if (total === 0) return 'No tools match. Try fewer words or another category.';
   const said = searchNote(found);
-  return said === null
-    ? counted(total, 'tool')
-    : `${said} ${counted(total, 'tool')}${found.nearest ? ' near it' : ''}:`;
+  return said === null ? counted(total, 'tool') : `${said} ${counted(total, found.nearest ? 'similar tool' : 'tool')}:`;
 }

@@ -14,7 +14,7 @@ import { metaOf } from '#web/shell/page-meta.ts';
 
 export const meta = metaOf({
   title: 'Register',
-  description: 'Open an account to order hand tools in bulk.',
+  description: 'Create an account to order hand tools in bulk.',
   path: '/register',
 });
 

@@ -15,7 +15,7 @@ export const clientLoader = () => loadPage(reviews);
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
     title: 'Reviews',
-    description: `What firms say of the hand tools of ${shopIn(args).company.name}.`,
+    description: `What companies say about hand tools from ${shopIn(args).company.name}.`,
     path: '/reviews',
     structured: (baseUrl, shop) => ratingData(foundBy(reviews, args.loaderData)?.rows ?? [], baseUrl, shop),
   });
@@ -32,7 +32,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
 
 function ReviewGrid() {
   const { rows } = useLoaded(reviews);
-  if (rows.length === 0) return <p className="muted">Nobody has written a review yet.</p>;
+  if (rows.length === 0) return <p className="muted">There are no reviews yet.</p>;
   return (
     <ul className="tool-grid">
       {rows.map((review) => (

@@ -22,7 +22,7 @@ export default function SignedInPage() {
     const address = new URLSearchParams(window.location.search);
     if (address.has('error')) return;
     const to = returnPath(address.get('to'));
-    const done = toldDone(address.get('done'));
+    const done = doneText(address.get('done'));
     tabSession()
       .resume()
       .then((user) => {
@@ -32,7 +32,7 @@ export default function SignedInPage() {
       .catch((error: Error) => setProblem(error.message));
   }, [navigate]);
 
-  const message = refusal === null ? problem : (WAY_IN_PROBLEMS[refusal] ?? 'That did not succeed. Please try again.');
+  const message = refusal === null ? problem : (WAY_IN_PROBLEMS[refusal] ?? 'That did not work. Please try again.');
   if (message === null) return <LoadingScreen />;
   return (
     <SignInCard title="That did not work">
@@ -52,6 +52,6 @@ const DONE: Record<string, string> = {
   'signed-in': 'You are signed in.',
 };
 
-function toldDone(name: string | null): string | undefined {
+function doneText(name: string | null): string | undefined {
   return name !== null && Object.hasOwn(DONE, name) ? DONE[name] : undefined;
 }

@@ -39,8 +39,8 @@ function SecondStepCard() {
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <p>
           {way === 'totp'
-            ? 'Type the code that your authenticator app shows now.'
-            : 'Type one of your backup codes. Each is good once.'}
+            ? 'Enter the code that your authenticator app shows now.'
+            : 'Enter one of your backup codes. Each works once.'}
         </p>
         <TextField
           key={way}

@@ -31,7 +31,7 @@ function choose(density: Density): void {
   try {
     window.localStorage.setItem(KEY, density);
   } catch {
-    // A browser that keeps nothing shows the usual rows.
+    // A browser that stores nothing shows the usual rows.
   }
   for (const listener of listeners) listener();
 }

@@ -58,7 +58,7 @@ function SelectAll<Row>({
     <input
       type="checkbox"
       className="checkbox checkbox-sm"
-      aria-label="Select all that are shown"
+      aria-label="Select all shown"
       checked={all}
       ref={(box) => {
         if (box) box.indeterminate = !all && selection.keys.size > 0;

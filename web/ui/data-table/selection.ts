@@ -20,7 +20,7 @@ export function useSelection<Row>(
   return { keys, onChange, nameOf, chosen };
 }
 
-/** The keys with one of them the other way round. */
+/** The keys with one of them toggled. */
 export function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(keys);
   if (!next.delete(key)) next.add(key);

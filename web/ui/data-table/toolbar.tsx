@@ -31,14 +31,14 @@ export function Toolbar<Row>({ columns, sort, density, onDensity, children }: Pr
             onChange={({ target }) => sort.onSort(target.value)}
           >
             {!sorting.some(({ sort: orders }) => orders?.up === sort.now || orders?.down === sort.now) && (
-              <option value={sort.now}>As listed</option>
+              <option value={sort.now}>Default order</option>
             )}
             {sorting.flatMap(({ title, sort: orders }) =>
               orders
                 ? [orders.up, nextOrder(orders, orders.up)].map((order) => (
                     <option key={order} value={order}>
                       {title}
-                      {order === orders.up ? ', upwards' : ', downwards'}
+                      {order === orders.up ? ', ascending' : ', descending'}
                     </option>
                   ))
                 : [],
@@ -53,7 +53,7 @@ export function Toolbar<Row>({ columns, sort, density, onDensity, children }: Pr
           aria-pressed={density === 'dense'}
           onClick={() => onDensity(density === 'dense' ? 'roomy' : 'dense')}
         >
-          Dense rows
+          Compact rows
         </button>
       )}
     </div>

@@ -71,7 +71,7 @@ export function ConfirmDialog({
 interface DoingProps extends Omit<Props, 'busy' | 'onConfirm'> {
   /** Does it. @returns what is said then; null where that was said already */
   run: () => Promise<string | null>;
-  /** What is said where it went wrong, and nobody knows why. */
+  /** The message for an unexpected failure. */
   sorry: string;
 }
 

@@ -60,7 +60,7 @@ export function FormDialog(props: Props) {
         id={id}
         noValidate
         onSubmit={(event) => {
-          // Sent is this form, not one that the dialog was opened from.
+          // Only this form is sent, not one that the dialog was opened from.
           event.stopPropagation();
           event.preventDefault();
           void onSubmit(event);

@@ -28,7 +28,7 @@ export function useLeaving(changed: boolean, onClose: () => void): Leaving {
   const question = leaving ? (
     <div role="alertdialog" aria-labelledby={id} className="contents">
       <p id={id} className="mr-auto font-medium">
-        Leave without saving what you changed?
+        Leave without saving your changes?
       </p>
       <button type="button" className="btn" ref={focusOn} onClick={leave}>
         Keep editing

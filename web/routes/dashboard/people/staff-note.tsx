@@ -13,7 +13,7 @@ interface Props {
   save: (note: string) => Promise<unknown>;
 }
 
-/** What staff note of a firm or a customer for each other. */
+/** Notes of the staff on a company or a customer. */
 export function StaffNote({ note, hint, mayWrite, save }: Props) {
   const id = useId();
   return (
@@ -23,9 +23,7 @@ export function StaffNote({ note, hint, mayWrite, save }: Props) {
       </h3>
       {note === undefined && <div className="skeleton h-24 w-full" role="status" aria-label="Loading the notes" />}
       {note !== undefined && mayWrite && <NoteForm labelledBy={id} note={note} hint={hint} save={save} />}
-      {note !== undefined && !mayWrite && (
-        <p className="break-words whitespace-pre-line">{note || 'Nothing is noted.'}</p>
-      )}
+      {note !== undefined && !mayWrite && <p className="break-words whitespace-pre-line">{note || 'No notes yet.'}</p>}
     </section>
   );
 }
@@ -64,7 +62,7 @@ function NoteForm({ labelledBy, note, hint, save }: FormProps) {
       <FormProblem message={action.problem?.message} />
       {/* Disabled it would lose the focus. */}
       <button className={`btn btn-sm mt-2 ${text === note ? 'btn-disabled' : ''}`} aria-disabled={isOver || undefined}>
-        Save the note
+        Save note
       </button>
     </form>
   );

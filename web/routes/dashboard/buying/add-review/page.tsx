@@ -60,7 +60,10 @@ export default function AddReviewPage() {
         {bought.length > 0 && (
           <SelectField
             label="What you bought (optional)"
-            options={[['', 'I write about the company'], ...bought.map(({ toolId, tool }) => [toolId, tool] as const)]}
+            options={[
+              ['', 'My review is about the company'],
+              ...bought.map(({ toolId, tool }) => [toolId, tool] as const),
+            ]}
             {...fieldIn(form, 'toolId')}
           />
         )}

@@ -51,7 +51,7 @@ export function allOrdersColumns({ onRefund }: Actions): Column<StaffOrder>[] {
     { title: 'Quantity', kind: 'number', cell: ({ quantity }) => pieces(quantity) },
     { title: 'Total', kind: 'number', cell: ({ price }) => money(price) },
     {
-      title: 'State',
+      title: 'Status',
       cell: (order) => (
         <span className="block min-w-0">
           <span className={`badge badge-sm ${BADGES[order.state]}`}>{order.state}</span>
@@ -65,8 +65,8 @@ export function allOrdersColumns({ onRefund }: Actions): Column<StaffOrder>[] {
       kind: 'tight',
       cell: (order) => (
         <span>
-          {order.refundRequest?.state === 'open' && <span className="badge badge-sm badge-warning">asked for</span>}
-          {order.refunded ? <span className="block text-xs">{money(order.refunded)} given back</span> : null}
+          {order.refundRequest?.state === 'open' && <span className="badge badge-sm badge-warning">requested</span>}
+          {order.refunded ? <span className="block text-xs">{money(order.refunded)} refunded</span> : null}
           {onRefund && (order.state === 'paid' || order.state === 'open') && (order.refunded ?? 0) < order.price ? (
             <RowButton onClick={() => onRefund(order)}>Refund</RowButton>
           ) : null}

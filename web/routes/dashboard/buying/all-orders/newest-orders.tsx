@@ -15,7 +15,7 @@ interface Props {
   empty?: string;
 }
 
-/** The newest orders of a firm or a customer. */
+/** The newest orders of a company or a customer. */
 export function NewestOrders({ of, title, empty }: Props) {
   const id = useId();
   const { data, error } = useNewestOrders(of);
@@ -38,7 +38,7 @@ export function NewestOrders({ of, title, empty }: Props) {
       )}
       {data && data.total > data.rows.length && (
         <p className="muted mt-2 text-sm">
-          The newest {data.rows.length} of {data.total}.
+          The latest {data.rows.length} of {data.total}.
         </p>
       )}
     </section>
@@ -56,7 +56,7 @@ const COLUMNS: Column<StaffOrder>[] = [
     ),
   },
   { title: 'Ordered', kind: 'tight', cell: ({ createdAt }) => day(createdAt) },
-  { title: 'State', kind: 'tight', cell: orderState },
+  { title: 'Status', kind: 'tight', cell: orderState },
   { title: 'Total', kind: 'number', cell: ({ price }) => money(price) },
 ];
 

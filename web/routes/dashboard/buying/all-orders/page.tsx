@@ -17,7 +17,7 @@ import { allOrdersColumns } from './columns.tsx';
 export const meta = metaOf({ title: 'All Orders', description: 'Orders of all customers.' });
 
 const FULFILMENTS = { open: 'To ship', part: 'Shipped in part', all: 'Shipped' };
-const REFUNDS = { requested: 'Asked for' };
+const REFUNDS = { requested: 'Requested' };
 
 export default function AllOrdersPage() {
   const mayOrder = useMay()('orders.change');
@@ -36,9 +36,9 @@ export default function AllOrdersPage() {
       </div>
       <div className="mb-4 flex flex-wrap gap-4">
         <OrderSearch />
-        <ChoiceField label="State" name="state" options={{ '': 'All', ...STATE_WORDS }} />
+        <ChoiceField label="Status" name="state" options={{ '': 'All', ...STATE_WORDS }} />
         <ChoiceField label="Shipment" name="fulfilment" options={{ '': 'All', ...FULFILMENTS }} />
-        <ChoiceField label="Money back" name="refund" options={{ '': 'All', ...REFUNDS }} />
+        <ChoiceField label="Refunds" name="refund" options={{ '': 'All', ...REFUNDS }} />
       </div>
       <Orders />
     </RequirePermission>

@@ -21,7 +21,7 @@ import { SeveralForm } from './several-form.tsx';
 
 export const meta = metaOf({
   title: 'Approvals',
-  description: 'What others of your firm ordered and you may approve.',
+  description: 'Orders from your company that you can approve.',
 });
 
 export default function ApprovalsPage() {
@@ -42,9 +42,9 @@ export default function ApprovalsPage() {
       <h2 className="mb-4 text-xl font-semibold">
         Approvals{data ? <span>{`: ${counted(data.pages[0]?.total ?? rows.length, 'order')} waiting`}</span> : ''}
       </h2>
-      {isGone && <Refused {...refused} />}
+      {isGone && <DecisionRefused {...refused} />}
       {isPending && <div className="skeleton h-40 w-full" role="status" aria-label="Loading the approvals" />}
-      {data && rows.length === 0 && <p>Nothing waits for your approval.</p>}
+      {data && rows.length === 0 && <p>Nothing is waiting for your approval.</p>}
       {rows.length > 0 && (
         <ul className="grid gap-3">
           {rows.map((order) => (
@@ -107,10 +107,10 @@ function Row({ order, isOne, isChosen, onChoose, isOpen, onOpen }: RowProps) {
         type="button"
         className="btn btn-sm min-h-11 shrink-0"
         aria-expanded={isOpen}
-        aria-label={`Look at order ${order.number}`}
+        aria-label={`View order ${order.number}`}
         onClick={onOpen}
       >
-        {isOpen ? 'Close' : 'Look at it'}
+        {isOpen ? 'Close' : 'View'}
       </button>
     </div>
   );
@@ -123,7 +123,7 @@ interface RefusedDecision {
 }
 
 /** Stands in the place of an order that is not to be decided any more, and takes over the focus that it had. */
-function Refused({ order, message }: RefusedDecision) {
+function DecisionRefused({ order, message }: RefusedDecision) {
   const { state, approval } = order;
   return (
     <div ref={takeFocus} role="alert" tabIndex={-1} data-focus-target className="alert alert-warning mb-4 block">
@@ -135,7 +135,7 @@ function Refused({ order, message }: RefusedDecision) {
           {approval ? approvalInWords(approval) : `It is ${orderState(order).toLowerCase()}`}.
         </p>
       )}
-      <TextLink to={`/dashboard/orders/${order._id}`}>Look at order {order.number}</TextLink>
+      <TextLink to={`/dashboard/orders/${order._id}`}>View order {order.number}</TextLink>
     </div>
   );
 }
@@ -179,7 +179,7 @@ function Opened({ order, onRefused }: { order: Order; onRefused: (refused: Refus
             `Order ${order.number} ${decision.decision === 'approve' ? 'approved' : 'rejected'}`,
           )
         }
-        onPass={({ userId, name }) => settle(() => passApproval(order._id, userId), `${name} decides now`)}
+        onPass={({ userId, name }) => settle(() => passApproval(order._id, userId), `${name} now decides`)}
       />
     </div>
   );

@@ -46,7 +46,7 @@ export function SeveralForm({ orders, isOffered, onDone }: Props) {
         <form aria-label="Several at once" className="mt-6 max-w-prose" onSubmit={(event) => event.preventDefault()}>
           <p className="font-medium" role="status">
             {orders.length === 0
-              ? 'Choose orders to decide about several at once.'
+              ? 'Choose orders to decide on several at once.'
               : `${counted(orders.length, 'order')}, ${sum}`}
           </p>
           {orders.length > 0 && (

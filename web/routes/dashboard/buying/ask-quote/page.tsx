@@ -11,7 +11,7 @@ import { userChange } from '#web/queries/changes.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { changeDraft, forgetDraft, type QuoteDraft, useQuoteDraft, withWished } from '#web/quotes/quote-draft.ts';
-import { FirmOfOrder } from '#web/routes/dashboard/buying/new-order/firm-of-order.tsx';
+import { CompanyOfOrder } from '#web/routes/dashboard/buying/new-order/company-of-order.tsx';
 import { PasteBox } from '#web/routes/order-pad/paste-box.tsx';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { counted } from '#web/shell/format.ts';
@@ -25,7 +25,7 @@ export const meta = metaOf({ title: 'Ask for a Quote', description: 'Ask what a 
 /** What a price is asked for. It is kept in this browser until it is asked. */
 export default function AskQuotePage() {
   const draft = useQuoteDraft();
-  if (!draft) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading what you have begun" />;
+  if (!draft) return <div className="skeleton h-96 w-full" role="status" aria-label="Loading your draft" />;
   return <Question draft={draft} />;
 }
 
@@ -35,7 +35,7 @@ function Question({ draft }: { draft: QuoteDraft }) {
   const { lines, message, customer, country } = draft;
   const navigate = useNavigate();
   const sells = useMay()('quotes');
-  const firm = useBuyingFor();
+  const company = useBuyingFor();
   const countries = useSource(shopFront)?.countries ?? ['*'];
   // What somebody would like to pay is asked of nobody yet.
   const { priced } = usePriced(
@@ -43,8 +43,8 @@ function Question({ draft }: { draft: QuoteDraft }) {
     NOWHERE,
   );
   const [said, setSaid] = useState('');
-  // The firm of whoever is on the telephone; empty for none.
-  const [theirFirm, setTheirFirm] = useState('');
+  // The company of whoever is on the telephone; empty for none.
+  const [theirCompany, setTheirCompany] = useState('');
   const action = useAction();
 
   const read = async (text: string) => {
@@ -53,12 +53,12 @@ function Question({ draft }: { draft: QuoteDraft }) {
     changeDraft({ lines: withWished(lines, found) });
     const left = rows.length - found.length;
     setSaid(
-      `${counted(found.length, 'line')} added.${left > 0 ? ` ${counted(left, 'row')} could not be read: write a stock number or name, and how many pieces.` : ''}`,
+      `${counted(found.length, 'line')} added.${left > 0 ? ` ${counted(left, 'row')} could not be read: enter a stock number or name, and a quantity.` : ''}`,
     );
   };
   const ask = () =>
     action.run(async () => {
-      if (lines.length === 0) throw new Error('Name at least one tool.');
+      if (lines.length === 0) throw new Error('Add at least one tool.');
       const body = {
         lines: lines.map(({ toolId, quantity, target }) => {
           const targetPrice = typedMoney(target);
@@ -67,11 +67,11 @@ function Question({ draft }: { draft: QuoteDraft }) {
         }),
         ...(message.trim() === '' ? {} : { message }),
         ...(country === '' ? {} : { country }),
-        ...whoAsks({ customer: sells ? customer.trim() : '', theirFirm, ownFirm: firm?.id ?? '' }),
+        ...whoAsks({ customer: sells ? customer.trim() : '', theirCompany, ownCompany: company?.id ?? '' }),
       };
       const asked = await userChange('POST /quote', { body });
       forgetDraft();
-      toast.success(`${asked.number} is asked for`);
+      toast.success(`${asked.number} requested`);
       await navigate(`/dashboard/quotes/${asked._id}`, { replace: true });
     });
 
@@ -80,10 +80,10 @@ function Question({ draft }: { draft: QuoteDraft }) {
       <header>
         <h2 className="text-xl font-semibold">Ask for a Quote</h2>
         <p className="muted mt-1">
-          Say what you need and what you would like to pay. We answer with a price that holds for some days; nothing is
-          ordered yet, and your basket stays as it is.
+          Tell us what you need and what you would like to pay. We reply with a price that is valid for some days.
+          Nothing is ordered yet, and your basket stays as it is.
         </p>
-        {firm && !(sells && customer !== '') && <p className="mt-2 font-medium">For {firm.name}</p>}
+        {company && !(sells && customer !== '') && <p className="mt-2 font-medium">For {company.name}</p>}
       </header>
       <WishedLines lines={lines} priced={priced} onChange={(changed) => changeDraft({ lines: changed })} />
       <details open={lines.length === 0}>
@@ -105,14 +105,14 @@ function Question({ draft }: { draft: QuoteDraft }) {
           <TextField
             label="E-mail of the customer"
             type="email"
-            hint="Empty: you ask for yourself."
+            hint="Leave empty to ask for yourself."
             value={customer}
             onChange={({ target }) => changeDraft({ customer: target.value })}
           />
         )}
-        {sells && customer.trim() !== '' && <FirmOfOrder value={theirFirm} onChange={setTheirFirm} />}
+        {sells && customer.trim() !== '' && <CompanyOfOrder value={theirCompany} onChange={setTheirCompany} />}
         <CountrySelect
-          label="Where it goes"
+          label="Destination"
           among={countries}
           none="Not decided yet"
           value={country}
@@ -135,8 +135,8 @@ function Question({ draft }: { draft: QuoteDraft }) {
   );
 }
 
-/** For whom a price is asked: a customer and their firm, or oneself and the firm that one buys for; empty texts are none. */
-function whoAsks({ customer, theirFirm, ownFirm }: Record<'customer' | 'theirFirm' | 'ownFirm', string>) {
-  const companyId = customer === '' ? ownFirm : theirFirm;
+/** For whom a price is asked: a customer and their company, or oneself and the company that one buys for; empty texts are none. */
+function whoAsks({ customer, theirCompany, ownCompany }: Record<'customer' | 'theirCompany' | 'ownCompany', string>) {
+  const companyId = customer === '' ? ownCompany : theirCompany;
   return { ...(customer === '' ? {} : { customer }), ...(companyId === '' ? {} : { companyId }) };
 }

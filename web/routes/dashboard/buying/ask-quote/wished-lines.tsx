@@ -23,12 +23,12 @@ const ANY = { minOrderQuantity: 1, quantityStep: 1, availableQuantity: MAX_PIECE
 export function WishedLines({ lines, priced, onChange }: Props) {
   return (
     <DataTable
-      label="What you ask for"
+      label="Tools in this request"
       columns={wishColumns({ lines, priced, onChange })}
       rows={lines}
       keyOf={({ toolId }) => toolId}
       tools={<p className="muted">{counted(lines.length, 'line')}</p>}
-      empty={<p>Nothing yet. Add tools below, or begin at a product, your basket, a list or the order pad.</p>}
+      empty={<p>Nothing yet. Add tools below, or start from a product, your basket, a list or the order pad.</p>}
     />
   );
 }
@@ -71,7 +71,7 @@ function wishColumns({ lines, priced, onChange }: Props): Column<DraftLine>[] {
       },
     },
     {
-      title: `Wished price (${moneySign()})`,
+      title: `Target price (${moneySign()})`,
       kind: 'number',
       cell: (line) => {
         const problem = moneyProblem(line.target);
@@ -82,7 +82,7 @@ function wishColumns({ lines, priced, onChange }: Props): Column<DraftLine>[] {
               type="text"
               inputMode="decimal"
               autoComplete="off"
-              aria-label={`Wished price of a piece of ${nameOf(line)}`}
+              aria-label={`Target price per piece of ${nameOf(line)}`}
               aria-invalid={problem === undefined ? undefined : true}
               aria-describedby={problem === undefined ? undefined : said}
               className={`input w-28 text-right tabular-nums ${problem === undefined ? '' : 'input-error'}`}
@@ -100,11 +100,11 @@ function wishColumns({ lines, priced, onChange }: Props): Column<DraftLine>[] {
       },
     },
     {
-      title: 'Take out',
+      title: 'Remove',
       kind: 'tight',
       cell: ({ toolId }) => (
         <RowButton tone="danger" onClick={() => onChange(lines.filter((line) => line.toolId !== toolId))}>
-          Take out
+          Remove
         </RowButton>
       ),
     },

@@ -47,7 +47,7 @@ export function CustomerActions({ customer }: { customer: CustomerFacts }) {
           className={`btn btn-sm btn-outline ${isBlocked ? '' : 'btn-error'}`}
           onClick={() => setAsks('block')}
         >
-          {isBlocked ? 'Let in again' : 'Block'}
+          {isBlocked ? 'Unblock' : 'Block'}
         </button>
       )}
       {asks === 'role' && <RoleDialog user={customer} onClose={() => setAsks(null)} />}
@@ -64,11 +64,11 @@ interface DialogProps {
 function BlockDialog({ customer: { email, name, isBlocked }, onClose }: DialogProps) {
   const run = async () => {
     await userChange('PUT /user/disabled/:email', { params: { email }, body: { disabled: !isBlocked } });
-    return isBlocked ? `${email} gets in again` : `${email} is blocked`;
+    return isBlocked ? `${email} is unblocked` : `${email} is blocked`;
   };
   return (
     <ConfirmAndDo
-      action={isBlocked ? 'Let in again' : 'Block'}
+      action={isBlocked ? 'Unblock' : 'Block'}
       tone={isBlocked ? 'plain' : 'danger'}
       sorry="The account could not be changed."
       run={run}
@@ -77,7 +77,7 @@ function BlockDialog({ customer: { email, name, isBlocked }, onClose }: DialogPr
       <strong>{name || email}</strong>{' '}
       {isBlocked
         ? 'can sign in again.'
-        : 'is signed out everywhere at once and cannot sign in until you let them in again. What they ordered stays.'}
+        : 'is signed out everywhere at once and cannot sign in until you unblock them. Their orders stay.'}
     </ConfirmAndDo>
   );
 }

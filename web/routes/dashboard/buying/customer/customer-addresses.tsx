@@ -9,7 +9,7 @@ export function CustomerAddresses({ email }: { email: string }) {
     <Part id="addresses-of-customer" title="Addresses">
       {error && <p role="alert">{error.message}</p>}
       {!error && !data && <div className="skeleton h-16 w-full" role="status" aria-label="Loading the addresses" />}
-      {data?.length === 0 && <p>They keep no addresses.</p>}
+      {data?.length === 0 && <p>No addresses saved.</p>}
       {data && data.length > 0 && (
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {data.map((address) => (
@@ -19,9 +19,7 @@ export function CustomerAddresses({ email }: { email: string }) {
                 {[address.name, address.company, ...parcelLines(address)].filter((line) => line !== '').join(', ')}
               </span>
               <span className="muted block text-sm">
-                {[address.isDefault && 'For goods', address.isInvoiceDefault && 'For invoices']
-                  .filter(Boolean)
-                  .join(', ')}
+                {[address.isDefault && 'Deliveries', address.isInvoiceDefault && 'Invoices'].filter(Boolean).join(', ')}
               </span>
             </li>
           ))}

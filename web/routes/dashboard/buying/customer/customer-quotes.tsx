@@ -17,12 +17,12 @@ export function CustomerQuotes({ userId }: { userId: string }) {
           columns={QUOTE_COLUMNS}
           rows={data?.rows}
           keyOf={({ _id }) => _id}
-          empty={<p>They have asked for no price yet.</p>}
+          empty={<p>No quotes yet.</p>}
         />
       )}
       {data && data.total > data.rows.length && (
         <p className="muted mt-2 text-sm">
-          The newest {data.rows.length} of {data.total}.
+          The latest {data.rows.length} of {data.total}.
         </p>
       )}
     </Part>

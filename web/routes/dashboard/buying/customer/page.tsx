@@ -16,12 +16,12 @@ import { Part } from '#web/ui/part.tsx';
 import type { Route } from './+types/page.ts';
 import { CustomerActions } from './customer-actions.tsx';
 import { CustomerAddresses } from './customer-addresses.tsx';
-import { CustomerFirms } from './customer-firms.tsx';
+import { CustomerCompanies } from './customer-companies.tsx';
 import { CustomerQuotes } from './customer-quotes.tsx';
 
 export const meta = metaOf({
   title: 'Customer',
-  description: 'One customer, with what they ordered and what is open.',
+  description: 'One customer, with their orders and what they owe.',
 });
 
 export default function CustomerPage({ params }: Route.ComponentProps) {
@@ -44,12 +44,12 @@ function OneCustomer({ id }: { id: string }) {
       <Who customer={customer} />
       <CustomerActions customer={customer} />
       <WhatIsOpen orders={customer.orders} />
-      <NewestOrders of={asked} title="Asks for money back" />
-      <NewestOrders of={{ userId: id }} title="Orders" empty="They have ordered nothing yet." />
-      <CustomerFirms firms={customer.firms} mayOrder={may('orders.change')} email={customer.email} />
+      <NewestOrders of={asked} title="Refund requests" />
+      <NewestOrders of={{ userId: id }} title="Orders" empty="No orders yet." />
+      <CustomerCompanies companies={customer.firms} mayOrder={may('orders.change')} email={customer.email} />
       <StaffNote
         note={customer.note}
-        hint="For staff. The customer reads it when they save the data that the shop keeps about them."
+        hint="For staff. Customers see it if they download the data that the shop keeps about them."
         mayWrite={may('companies')}
         save={(note) => userChange('PUT /customer/:id/note', { params: { id }, body: { note } })}
       />
@@ -63,7 +63,7 @@ function Who({ customer }: { customer: CustomerFacts }) {
   const { name, email, phone, address, role, emailVerified, isBlocked, createdAt, lastSignInAt } = customer;
   const { firstAt, lastAt } = customer.orders;
   const facts: [string, string][] = [
-    ['E-mail', `${email}${emailVerified ? '' : ' (nobody has shown yet that it is theirs)'}`],
+    ['E-mail', `${email}${emailVerified ? '' : ' (not verified)'}`],
     ['Phone', phone],
     ['Address', address],
     ['Customer since', day(createdAt)],
@@ -86,10 +86,10 @@ function Who({ customer }: { customer: CustomerFacts }) {
 function WhatIsOpen({ orders: { openCount, open, count } }: Pick<CustomerFacts, 'orders'>) {
   if (count === 0) return null;
   return (
-    <Part id="open-of-customer" title="What is open">
+    <Part id="open-of-customer" title="Open balance">
       <p>
         {openCount === 0
-          ? 'Nothing: all is paid.'
+          ? 'Nothing: everything is paid.'
           : `${money(open)} of ${counted(openCount, 'order')} is still to be paid.`}
       </p>
     </Part>

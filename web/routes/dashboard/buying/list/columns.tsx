@@ -1,8 +1,8 @@
 import type { PricedLine } from '#contract/buying/basket.ts';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
-import { sayProblem } from '#web/basket/say-problem.ts';
-import { OwnNumber } from '#web/firms/own-number.tsx';
+import { lineProblemText } from '#web/basket/line-problem.ts';
+import { OwnNumber } from '#web/companies/own-number.tsx';
 import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { counted, money, pieces } from '#web/shell/format.ts';
@@ -17,8 +17,8 @@ interface Options {
   typed: Readonly<Record<string, number>>;
   onQuantity: (line: PricedLine, quantity: number) => void;
   onRemove: (line: PricedLine) => void;
-  /** Who buys for which firm, which has numbers of its own; null for who buys for themselves. */
-  buyer: { user: SessionUser; firm: BuyingFor } | null;
+  /** Who buys for which company, which has numbers of its own; null for who buys for themselves. */
+  buyer: { user: SessionUser; company: BuyingFor } | null;
 }
 
 /** What the table of a list shows, and what can be done with a line there. */
@@ -57,11 +57,11 @@ export function listColumns({ typed, onQuantity, onRemove, buyer }: Options): Co
       cell: (line) => (line.unitPrice === null ? '–' : money(sumOf(line, typed))),
     },
     {
-      title: 'Take out',
+      title: 'Remove',
       kind: 'tight',
       cell: (line) => (
         <RowButton tone="danger" onClick={() => onRemove(line)}>
-          Take out
+          Remove
         </RowButton>
       ),
     },
@@ -83,7 +83,7 @@ export function ListSum({ lines, typed }: Pick<Options, 'typed'> & { lines: read
       {lines.length > 0 && (
         <>
           , <strong className="text-base-content tabular-nums">{money(centsToMoney(total))}</strong> at today’s prices,
-          without delivery and tax
+          excluding delivery and tax
         </>
       )}
     </p>
@@ -109,7 +109,7 @@ function ToolName({ line, buyer }: Pick<Options, 'buyer'> & { line: PricedLine }
         )}
         {line.problem !== null && (
           <span className="text-error block text-sm">
-            {sayProblem(line.problem, line)}
+            {lineProblemText(line.problem, line)}
             {line.suggestion !== null && <span>{` ${pieces(line.suggestion)} can be ordered.`}</span>}
           </span>
         )}

@@ -59,7 +59,7 @@ function withMore({ lines }: NamedList, toolId: string, pieces: number): BasketL
 function OneList({ list }: { list: NamedList }) {
   const navigate = useNavigate();
   const user = useUser();
-  const firm = useBuyingFor();
+  const company = useBuyingFor();
   const [asks, setAsks] = useState<'rename' | 'delete' | null>(null);
   const [typed, setTyped] = useState<Record<string, number>>({});
   const [removed, setRemoved] = useState<BasketLine | null>(null);
@@ -111,7 +111,7 @@ function OneList({ list }: { list: NamedList }) {
           disabled={action.busy || list.lines.length === 0}
           onClick={() => void orderLines()}
         >
-          Put {chosen.length > 0 ? counted(chosen.length, 'line') : 'all of it'} into the basket
+          Add {chosen.length > 0 ? counted(chosen.length, 'line') : 'everything'} to the basket
         </button>
         {list.lines.length > 0 && <AskForQuote lines={() => (chosen.length > 0 ? chosen : list.lines)} />}
         {changes.length > 0 && (
@@ -123,7 +123,7 @@ function OneList({ list }: { list: NamedList }) {
       <div role="status">
         {removed && (
           <p className="mb-3 flex items-center gap-3">
-            It is out of the list.
+            It was removed from the list.
             <button type="button" className="btn btn-xs btn-outline" onClick={() => void undo()}>
               Undo
             </button>
@@ -149,13 +149,13 @@ function OneList({ list }: { list: NamedList }) {
           typed,
           onQuantity: ({ toolId }, quantity) => setTyped((now) => ({ ...now, [toolId]: quantity })),
           onRemove: (line) => void remove(line),
-          buyer: firm && { user, firm },
+          buyer: company && { user, company },
         })}
         rows={list.lines}
         keyOf={keyOf}
         selection={selection}
         tools={<ListSum lines={list.lines} typed={typed} />}
-        empty={<p>There is nothing in this list. Save the basket, an order or the order pad into it.</p>}
+        empty={<p>This list is empty. Save the basket, an order or the order pad to it.</p>}
       />
       <DocumentsOfToolsList
         {...usePersonal(['lists', list._id, 'documents', list.version], 'GET /my-list/:id/documents', {

@@ -48,14 +48,16 @@ interface MergeProps {
   onClose: () => void;
 }
 
-/** Puts another list into this one, after which there is one less. */
+/** Merges another list into this one and deletes it. */
 export function MergeListDialog({ list, lists, onClose }: MergeProps) {
   const others = lists.filter(({ _id }) => _id !== list._id);
   const [from, setFrom] = useState(others[0]?._id ?? '');
   const action = useAction();
   const submit = async () => {
     if (!(await action.run(() => mergeList(list._id, from)))) return;
-    toast.success(`“${others.find(({ _id }) => _id === from)?.name ?? 'The other list'}” is in “${list.name}” now`);
+    toast.success(
+      `“${others.find(({ _id }) => _id === from)?.name ?? 'The other list'}” was merged into “${list.name}”`,
+    );
     onClose();
   };
   return (
@@ -69,36 +71,36 @@ export function MergeListDialog({ list, lists, onClose }: MergeProps) {
       onClose={onClose}
     >
       <SelectField
-        label="The list that goes into it"
+        label="List to merge into it"
         options={others.map(({ _id, name, lineCount }) => [_id, `${name} (${counted(lineCount, 'line')})`] as const)}
         value={from}
         onChange={({ target }) => setFrom(target.value)}
       />
-      <p className="mt-3">Of a tool that is in both, the larger quantity stays. The other list is gone afterwards.</p>
+      <p className="mt-3">If a tool is in both, the larger quantity is kept. The other list is then deleted.</p>
     </FormDialog>
   );
 }
 
-/** Gives a list to a firm, whose people see it from then on. */
+/** Gives a list to a company, whose people see it from then on. */
 export function GiveListDialog({
   list,
-  firms,
+  companies,
   onClose,
 }: {
   list: Named;
-  firms: readonly MyCompany[];
+  companies: readonly MyCompany[];
   onClose: () => void;
 }) {
-  const [to, setTo] = useState(firms[0]?._id ?? '');
+  const [to, setTo] = useState(companies[0]?._id ?? '');
   const action = useAction();
   const submit = async () => {
     if (!(await action.run(() => giveList(list._id, to)))) return;
-    toast.success(`“${list.name}” is a list of ${firms.find(({ _id }) => _id === to)?.name ?? 'the firm'} now`);
+    toast.success(`“${list.name}” now belongs to ${companies.find(({ _id }) => _id === to)?.name ?? 'the company'}`);
     onClose();
   };
   return (
     <FormDialog
-      title={`Give ${list.name} to a firm`}
+      title={`Give ${list.name} to a company`}
       submit="Give"
       problem={action.problem?.message}
       changed={false}
@@ -107,13 +109,14 @@ export function GiveListDialog({
       onClose={onClose}
     >
       <SelectField
-        label="Firm"
-        options={firms.map(({ _id, name }) => [_id, name] as const)}
+        label="Company"
+        options={companies.map(({ _id, name }) => [_id, name] as const)}
         value={to}
         onChange={({ target }) => setTo(target.value)}
       />
       <p className="mt-3">
-        All its people see the list from then on, and those who order for it can change it. It stays the firm’s.
+        Everyone in the company will see the list, and those who order for it can change it. It then stays with the
+        company.
       </p>
     </FormDialog>
   );
@@ -125,12 +128,12 @@ interface DeleteProps {
   onDeleted?: () => void;
 }
 
-/** Asks before a list is gone. */
+/** Asks before a list is deleted. */
 export function DeleteListDialog({ list, onClose, onDeleted }: DeleteProps) {
   return (
     <ConfirmOrSayWhy action="Delete" run={() => removeList(list._id)} onDone={onDeleted} onClose={onClose}>
-      The list <strong>{list.name}</strong> with {counted(list.lineCount, 'line')} will be gone. Orders and the basket
-      stay as they are.
+      The list <strong>{list.name}</strong> with {counted(list.lineCount, 'line')} will be deleted. Orders and the
+      basket stay as they are.
     </ConfirmOrSayWhy>
   );
 }

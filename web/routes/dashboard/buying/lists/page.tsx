@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MyCompany } from '#contract/buying/companies.ts';
 import { mayInCompany } from '#contract/company-policy.ts';
 import type { ListSummary } from '#contract/buying/named-lists.ts';
-import { useMyFirms } from '#web/queries/buying/firms.ts';
+import { useMyCompanies } from '#web/queries/buying/companies.ts';
 import { usePersonal } from '#web/queries/use-personal.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { pieces } from '#web/shell/format.ts';
@@ -16,13 +16,13 @@ import { DeleteListDialog, GiveListDialog, MergeListDialog, RenameListDialog } f
 
 export const meta = metaOf({ title: 'My Lists', description: 'Lists of tools that you order again and again.' });
 
-type Asked = { list: ListSummary; what: 'rename' | 'merge' | 'give' | 'delete' };
+type ListAction = { list: ListSummary; what: 'rename' | 'merge' | 'give' | 'delete' };
 
 export default function MyListsPage() {
   const { data: lists, error } = usePersonal(['lists'], 'GET /my-list', {});
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const { data: firms = [] } = useMyFirms();
-  const ordering = firms.filter(({ role }) => mayInCompany(role, 'order'));
+  const [asked, setAsked] = useState<ListAction | null>(null);
+  const { data: companies = [] } = useMyCompanies();
+  const ordering = companies.filter(({ role }) => mayInCompany(role, 'order'));
   const close = () => setAsked(null);
   return (
     <section aria-busy={!lists && !error}>
@@ -33,7 +33,7 @@ export default function MyListsPage() {
       ) : (
         <DataTable
           label="My lists"
-          columns={columns((list, what) => setAsked({ list, what }), { lists: lists ?? [], firms })}
+          columns={columns((list, what) => setAsked({ list, what }), { lists: lists ?? [], companies })}
           rows={lists}
           keyOf={({ _id }) => _id}
           empty={
@@ -53,26 +53,26 @@ export default function MyListsPage() {
       )}
       {asked?.what === 'rename' && <RenameListDialog list={asked.list} onClose={close} />}
       {asked?.what === 'merge' && <MergeListDialog list={asked.list} lists={lists ?? []} onClose={close} />}
-      {asked?.what === 'give' && <GiveListDialog list={asked.list} firms={ordering} onClose={close} />}
+      {asked?.what === 'give' && <GiveListDialog list={asked.list} companies={ordering} onClose={close} />}
       {asked?.what === 'delete' && <DeleteListDialog list={asked.list} onClose={close} />}
     </section>
   );
 }
 
-interface Known {
+interface ListContext {
   lists: readonly ListSummary[];
-  firms: readonly MyCompany[];
+  companies: readonly MyCompany[];
 }
 
 function columns(
-  ask: (list: ListSummary, what: Asked['what']) => void,
-  { lists, firms }: Known,
+  ask: (list: ListSummary, what: ListAction['what']) => void,
+  { lists, companies }: ListContext,
 ): Column<ListSummary>[] {
-  const firmOf = ({ companyId }: ListSummary) => firms.find(({ _id }) => _id === companyId);
+  const companyOf = ({ companyId }: ListSummary) => companies.find(({ _id }) => _id === companyId);
   const mayOrder = ({ role }: MyCompany) => mayInCompany(role, 'order');
   const mayChange = (list: ListSummary) => {
-    const firm = firmOf(list);
-    return list.companyId === null || (firm !== undefined && mayOrder(firm));
+    const company = companyOf(list);
+    return list.companyId === null || (company !== undefined && mayOrder(company));
   };
   const changeable = lists.filter(mayChange).length;
   return [
@@ -85,7 +85,7 @@ function columns(
             {list.name}
           </PageLink>
           {list.companyId !== null && (
-            <span className="muted block text-xs">A list of {firmOf(list)?.name ?? 'a firm'}</span>
+            <span className="muted block text-xs">A list of {companyOf(list)?.name ?? 'a company'}</span>
           )}
         </span>
       ),
@@ -98,8 +98,8 @@ function columns(
         mayChange(list) && (
           <span className="flex flex-wrap gap-2">
             <RowButton onClick={() => ask(list, 'rename')}>Rename</RowButton>
-            {list.companyId === null && firms.some(mayOrder) && (
-              <RowButton onClick={() => ask(list, 'give')}>Give to a firm</RowButton>
+            {list.companyId === null && companies.some(mayOrder) && (
+              <RowButton onClick={() => ask(list, 'give')}>Give to a company</RowButton>
             )}
             {changeable > 1 && <RowButton onClick={() => ask(list, 'merge')}>Merge</RowButton>}
             <RowButton tone="danger" onClick={() => ask(list, 'delete')}>

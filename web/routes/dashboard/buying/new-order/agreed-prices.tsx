@@ -26,7 +26,7 @@ export function AgreedPrices({ rows, agreed, onAgreed, ref }: Props) {
   if (known.length === 0) return null;
   return (
     <details ref={ref} className="my-4">
-      <summary className="cursor-pointer font-medium">Agree other prices</summary>
+      <summary className="cursor-pointer font-medium">Set agreed prices</summary>
       <ul className="mt-2 grid gap-3">
         {known.map(({ key, toolId, tool }) => {
           const now = agreed[toolId ?? ''] ?? NOT_AGREED;
@@ -38,7 +38,7 @@ export function AgreedPrices({ rows, agreed, onAgreed, ref }: Props) {
               <span className="min-w-0 break-words sm:pt-6">{tool}</span>
               <span>
                 <label htmlFor={`${id}-${key}-price`} className="muted block text-sm">
-                  Price of a piece<span className="sr-only"> of {tool}</span>
+                  Price per piece<span className="sr-only"> of {tool}</span>
                 </label>
                 <input
                   id={`${id}-${key}-price`}
@@ -57,7 +57,7 @@ export function AgreedPrices({ rows, agreed, onAgreed, ref }: Props) {
               </span>
               <span>
                 <label htmlFor={`${id}-${key}-reason`} className="muted block text-sm">
-                  Why<span className="sr-only"> {tool} costs that</span>
+                  Reason<span className="sr-only"> for the price of {tool}</span>
                 </label>
                 <input
                   id={`${id}-${key}-reason`}
@@ -71,12 +71,12 @@ export function AgreedPrices({ rows, agreed, onAgreed, ref }: Props) {
           );
         })}
       </ul>
-      <p className="muted mt-2 text-sm">The totals beside show the prices that hold; the order has the agreed ones.</p>
+      <p className="muted mt-2 text-sm">The totals shown use the regular prices; the order will use the agreed ones.</p>
     </details>
   );
 }
 
-/** Leads to the first price that is none; @returns whether there is one. */
+/** Moves the focus to the first invalid price; @returns whether there is one. */
 export function showWrongPrice(part: HTMLDetailsElement | null): boolean {
   const wrong = part?.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (!part || !wrong) return false;

@@ -6,7 +6,7 @@ import { toast } from '#web/shell/toasts.ts';
 interface Props {
   /** Under which nobody has an account. */
   email: string;
-  /** The firm that they belong to from then on; empty: none. */
+  /** The company that they belong to from then on; empty: none. */
   companyId: string;
   /** What the form says of them by now. */
   said: () => { name: string; phone: string };
@@ -20,20 +20,20 @@ export function NewCustomer({ email, companyId, said, onNameless, onKept }: Prop
   const keep = async () => {
     const { name, phone } = said();
     if (name.trim() === '') return onNameless();
-    const firm = companyId === '' ? {} : { companyId, role: 'buyer' as const };
-    if (!(await action.run(() => addCustomer({ email, name: name.trim(), phone: phone.trim(), ...firm })))) return;
-    toast.success(`${email} is a customer now, and gets a letter`);
+    const company = companyId === '' ? {} : { companyId, role: 'buyer' as const };
+    if (!(await action.run(() => addCustomer({ email, name: name.trim(), phone: phone.trim(), ...company })))) return;
+    toast.success(`${email} is now a customer and gets an e-mail`);
     onKept();
   };
   return (
     <div className="alert mb-3 flex-wrap">
       <p className="min-w-0 grow break-words">
-        Nobody has an account under {email}. With a name below, they can be kept as a customer
-        {companyId === '' ? '' : <span>{' and a buyer of the firm'}</span>}
-        <span>; a letter asks them to choose a way in.</span>
+        Nobody has an account under {email}. Enter a name below to add them as a customer
+        {companyId === '' ? '' : <span>{' and a buyer for the company'}</span>}
+        <span>; an e-mail asks them to choose how to sign in.</span>
       </p>
       <button type="button" className="btn btn-sm" disabled={action.busy} onClick={() => void keep()}>
-        Keep as a new customer
+        Add as a new customer
       </button>
       <FormProblem message={action.problem?.message} />
     </div>

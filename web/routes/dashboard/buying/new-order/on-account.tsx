@@ -1,9 +1,9 @@
-import { PayField } from '#web/firms/pay-field.tsx';
+import { PayField } from '#web/companies/pay-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useMay } from '#web/queries/people/role.ts';
 import { useUser } from '#web/session/signed-in.ts';
 
-/** The firm that is to owe an order, and why although it may owe no more. */
+/** The company that buys on account, and the reason where this exceeds its limit. */
 interface OnAccount {
   owedBy: string | null;
   reason: string;
@@ -12,14 +12,14 @@ interface OnAccount {
 export const PAYS_FIRST: OnAccount = { owedBy: null, reason: '' };
 
 interface Props {
-  /** Empty: no firm. */
+  /** Empty: no company. */
   companyId: string;
   price: number | null;
   value: OnAccount;
   onChange: (value: OnAccount) => void;
 }
 
-/** Whether the firm that staff order for pays first; nothing where it is no firm, or nothing else is agreed. */
+/** Whether the company that staff order for pays first; nothing where it is no company, or nothing else is agreed. */
 export function OnAccountChoice({ companyId, price, value, onChange }: Props) {
   const user = useUser();
   const mayOverrule = useMay()('companies.terms');
@@ -29,7 +29,7 @@ export function OnAccountChoice({ companyId, price, value, onChange }: Props) {
     <>
       <PayField
         user={user}
-        firm={{ id: companyId, name: '' }}
+        company={{ id: companyId, name: '' }}
         price={price}
         mayOverrule={mayOverrule}
         value={isOwed ? 'account' : 'first'}
@@ -37,8 +37,8 @@ export function OnAccountChoice({ companyId, price, value, onChange }: Props) {
       />
       {isOwed && mayOverrule && (
         <TextField
-          label="Why beyond what it may owe"
-          hint="Only where its limit or something overdue speaks against it. It stays in the audit log."
+          label="Reason for exceeding the limit"
+          hint="Only needed if the order exceeds the credit limit or something is overdue. Kept in the audit log."
           value={value.reason}
           onChange={({ target }) => onChange({ ...value, reason: target.value })}
         />

@@ -10,13 +10,13 @@ import { useSource } from '#web/api/use-source.ts';
 import { LostOrder } from '#web/basket/lost-order.tsx';
 import { Totals } from '#web/basket/totals.tsx';
 import { useDestination } from '#web/basket/use-destination.ts';
-import { type Agreed, usePriced } from '#web/basket/use-priced.ts';
+import { type PricedOrder, usePriced } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
 import { issueAt } from '#web/forms/server-issues.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useOrderForm } from '#web/basket/use-order-form.ts';
-import { firmAddressesOf, withFirms } from '#web/queries/buying/firm-addresses.ts';
+import { companyAddressesOf, withCompanies } from '#web/queries/buying/company-addresses.ts';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
 import { earlierWords, usePlaceOrder } from '#web/queries/buying/place-order.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
@@ -33,7 +33,7 @@ import { typedMoney } from '#web/forms/typed-money.ts';
 import { OnAccountChoice, payOf, PAYS_FIRST } from './on-account.tsx';
 import { WhoOrders } from './who-orders.tsx';
 
-export const meta = metaOf({ title: 'New Order for a Customer', description: 'An order on the telephone.' });
+export const meta = metaOf({ title: 'New Order for a Customer', description: 'Place an order taken by phone.' });
 
 export default function NewOrderPage() {
   return (
@@ -63,20 +63,20 @@ function TelephoneOrder() {
   const form = useForm<OrderForm>({ defaultValues: { ...EMPTY_ORDER_FORM, customer: search.get('customer') ?? '' } });
   const [book, setBook] = useState<readonly Address[]>([]);
   const user = useUser();
-  const { key: queryKey, fetch: queryFn } = firmAddressesOf(user, companyId);
-  const { data: ofFirm } = useQuery({ queryKey, queryFn: () => queryFn(), enabled: companyId !== '' });
+  const { key: queryKey, fetch: queryFn } = companyAddressesOf(user, companyId);
+  const { data: ofCompany } = useQuery({ queryKey, queryFn: () => queryFn(), enabled: companyId !== '' });
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const { errors } = form.formState;
 
   const fields = registerBuyer((field, rules) => form.register(field, rules), taxFor);
-  const place = async (typed: OrderForm, { lines, where, priced }: Agreed) => {
+  const place = async (typed: OrderForm, { lines, where, priced }: PricedOrder) => {
     const isRead = rows.every(({ toolId, quantity }) => toolId !== null && quantity !== null);
     if (!isRead || !priced || priced.lines.some(({ problem }) => problem)) {
-      form.setError('root', { message: 'Read or type at least one line, and mend or remove those with a problem.' });
+      form.setError('root', { message: 'Add at least one line, and fix or remove those with a problem.' });
       return;
     }
     if (showWrongPrice(agreedPart.current)) {
-      form.setError('root', { message: 'One of the agreed prices is none. Write it as 12.50.' });
+      form.setError('root', { message: 'One of the agreed prices is not valid. Enter it as 12.50.' });
       return;
     }
     const { order, isEarlier } = await placeOrder({
@@ -93,7 +93,7 @@ function TelephoneOrder() {
     });
     // It may be another customer's by now: what is typed stays.
     if (isEarlier) return form.setError('root', { message: earlierWords(order) });
-    toast.success(`Order ${order.number} is placed; its customer gets a letter`);
+    toast.success(`Order ${order.number} is placed; the customer gets an e-mail`);
     await navigate(`/dashboard/orders/${order._id}`);
   };
   const settle = ({ vatId }: OrderForm) => taxFor(vatId.trim());
@@ -118,13 +118,13 @@ function TelephoneOrder() {
           />
         </div>
         <form noValidate onSubmit={onSubmit} aria-label="Order for a customer">
-          <WhoOrders form={form} companyId={companyId} onFirm={setCompanyId} onBook={setBook} goTo={goTo} />
+          <WhoOrders form={form} companyId={companyId} onCompany={setCompanyId} onBook={setBook} goTo={goTo} />
           <WhoBuys fields={fields} errors={errors} whose="Their" />
           <WhereItGoes
             form={form}
-            book={companyId === '' ? book : withFirms(ofFirm ?? [], book)}
+            book={companyId === '' ? book : withCompanies(ofCompany ?? [], book)}
             country={destination.country ?? ownCountry}
-            firm={companyId === '' ? null : { name: 'the firm' }}
+            company={companyId === '' ? null : { name: 'the company' }}
             mayKeep={false}
             destination={destination}
             priced={priced}
@@ -149,7 +149,7 @@ function TelephoneOrder() {
         <Totals priced={priced} busy={busy}>
           {lines.some(({ toolId }) => agreementOf(agreed[toolId])) && (
             <p className="muted mt-2 text-sm">
-              Prices that were agreed are not in this total: the order has them, and says what it comes to.
+              This total does not include agreed prices. The order does, and shows what it comes to.
             </p>
           )}
         </Totals>
@@ -180,7 +180,7 @@ function Lines({ rows, priced, onRows }: LinesProps) {
     setSaid(`${counted(found.length, 'row')} read.`);
   };
   return (
-    <section aria-label="What is ordered">
+    <section aria-label="Order lines">
       <PasteBox onText={read} />
       <p role="status" className="my-3 min-h-6">
         {said}

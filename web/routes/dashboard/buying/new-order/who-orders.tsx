@@ -8,21 +8,21 @@ import { released } from '#web/api/press.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { fetchCustomerAddresses } from '#web/queries/people/addresses.ts';
-import { FirmOfOrder } from './firm-of-order.tsx';
+import { CompanyOfOrder } from './company-of-order.tsx';
 import { NewCustomer } from './new-customer.tsx';
 
 interface Props {
   form: UseFormReturn<OrderForm>;
-  /** The firm that they order for; empty: none. */
+  /** The company that they order for; empty: none. */
   companyId: string;
-  onFirm: (companyId: string) => void;
+  onCompany: (companyId: string) => void;
   /** Their addresses, once it is said who they are. */
   onBook: (book: readonly Address[]) => void;
   goTo: (change: { country: string }) => void;
 }
 
-/** Who is on the telephone, and for which firm; whoever never registered is kept as a new customer. */
-export function WhoOrders({ form, companyId, onFirm, onBook, goTo }: Props) {
+/** Who is on the telephone, and for which company; whoever never registered is kept as a new customer. */
+export function WhoOrders({ form, companyId, onCompany, onBook, goTo }: Props) {
   /** What was typed where nobody has an account. */
   const [unknown, setUnknown] = useState<string | null>(null);
   const take = (found: readonly Address[]) => {
@@ -61,19 +61,19 @@ export function WhoOrders({ form, companyId, onFirm, onBook, goTo }: Props) {
         label="E-mail of the customer"
         type="email"
         error={form.formState.errors.customer}
-        hint="They find the order among their own and get a letter. Whoever never registered is kept as a new customer."
+        hint="The order appears among their own and they get an e-mail. Someone who never registered can be added as a new customer."
         {...form.register('customer', {
           validate: required('E-mail of the customer'),
           onBlur: ({ target }) => void released().then(() => leave(String(target.value).trim())),
         })}
       />
-      <FirmOfOrder value={companyId} onChange={onFirm} />
+      <CompanyOfOrder value={companyId} onChange={onCompany} />
       {unknown !== null && (
         <NewCustomer
           email={unknown}
           companyId={companyId}
           said={() => ({ name: form.getValues('name'), phone: form.getValues('phone') })}
-          onNameless={() => form.setError('name', { message: 'Say their name first' }, { shouldFocus: true })}
+          onNameless={() => form.setError('name', { message: 'Enter their name first' }, { shouldFocus: true })}
           onKept={kept}
         />
       )}

@@ -25,11 +25,11 @@ export function ApprovalNote({ order, isOwn }: { order: Order; isOwn: boolean })
       </ul>
       {approval.state === 'waiting' && (
         <p className="muted text-sm">
-          The pieces are held until then, and nothing is to be paid before it is approved.
+          The pieces are held until then. Nothing needs to be paid before it is approved.
           {!isOwn && mayApprove && (
             <>
               {' '}
-              <TextLink to="/dashboard/approvals">What waits for you</TextLink>
+              <TextLink to="/dashboard/approvals">Your approvals</TextLink>
             </>
           )}
         </p>

@@ -47,7 +47,7 @@ export function DetailsDialog({ order, onClose }: { order: Order; onClose: () =>
       </div>
       <TextArea label="Delivery address" rows={3} {...fieldIn(form, 'address')} />
       <TextField label="Note" {...fieldIn(form, 'note')} />
-      <p className="muted mt-2 text-sm">The country, the lines and the sums stay as they were ordered.</p>
+      <p className="muted mt-2 text-sm">The country, the lines and the totals cannot be changed.</p>
     </FormDialog>
   );
 }

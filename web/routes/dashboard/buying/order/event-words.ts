@@ -10,13 +10,13 @@ const FIELDS: Record<string, string> = {
   note: 'Note',
 };
 
-/** What was done with an order, in a sentence; null for what the order tells itself, and only who did it is new. */
+/** An event of an order as a sentence; null where the order's own data say it and only the actor is new. */
 export function eventInWords({ kind, by, actor, changed }: OrderEvent): string | null {
-  if (kind === 'payment-undone') return `Payment by bank transfer taken back${actor ? ` by ${actor}` : ''}`;
-  if (kind === 'given-back') return `What came too much was given back by bank transfer${actor ? ` by ${actor}` : ''}`;
+  if (kind === 'payment-undone') return `Payment by bank transfer undone${actor ? ` by ${actor}` : ''}`;
+  if (kind === 'given-back') return `Overpayment returned by bank transfer${actor ? ` by ${actor}` : ''}`;
   if (kind !== 'placed' && kind !== 'changed') return null;
-  const who = by === 'customer' ? 'its customer' : `us${actor ? ` (${actor})` : ''}`;
-  if (kind === 'placed') return `Ordered on the telephone, by ${who}`;
+  const who = by === 'customer' ? 'the customer' : `us${actor ? ` (${actor})` : ''}`;
+  if (kind === 'placed') return `Ordered by phone, entered by ${who}`;
   const what = Object.entries(changed).map(([field, { to }]) => {
     const said = to.replaceAll(/\s*\n\s*/g, ', ');
     return `${FIELDS[field] ?? field}: ${said === '' ? 'none' : said}`;

@@ -25,19 +25,19 @@ export function GiveBackDialog({ order, onClose }: { order: Order; onClose: () =
     async (given) => {
       const headers = { 'idempotency-key': key };
       await userChange('POST /order/:id/payment/give-back', { params: { id: order._id }, body: given, headers });
-      toast.success(`${money(Number(given.amount))} given back`);
+      toast.success(`${money(Number(given.amount))} returned`);
       onClose();
     },
     { REFUND_TOO_LARGE: 'amount' },
   );
   return (
-    <FormDialog title="Give back what came too much" submit="Record" {...inDialog(form, submit)} onClose={onClose}>
+    <FormDialog title="Return the overpayment" submit="Record" {...inDialog(form, submit)} onClose={onClose}>
       <p className="mb-3">
-        {money(overpaid)} came too much for order {order.number} of {order.name}. Send it back at your bank, and record
-        it here.
+        {order.name} paid {money(overpaid)} too much for order {order.number}. Send it back through your bank, then
+        record it here.
       </p>
       <TextField label={`Amount (${moneySign()})`} inputMode="decimal" {...fieldIn(form, 'amount')} />
-      <TextField label="Day on which it was sent" type="date" {...fieldIn(form, 'date')} />
+      <TextField label="Date sent" type="date" {...fieldIn(form, 'date')} />
       <TextField label="Reference of your transfer" {...fieldIn(form, 'reference')} />
     </FormDialog>
   );

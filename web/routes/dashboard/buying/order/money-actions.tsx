@@ -50,7 +50,7 @@ function usePossible(order: Order, isTheirs: boolean): [Asks, string, boolean][]
   const mayRecord = may('orders.record-payment');
   const actions: [Asks, string, boolean][] = [
     ['payment', 'Record bank transfer', mayRecord && isToPay(order)],
-    ['give-back', 'Give back what came too much', mayRecord && order.overpaid !== undefined],
+    ['give-back', 'Return the overpayment', mayRecord && order.overpaid !== undefined],
     ['undo', 'Undo the payment', mayRecord && canUndo],
     ['refund', isOwed ? 'Credit' : 'Refund', mayRefund && (isLeft || isOwed)],
     ['refuse', 'Refuse the refund', mayRefund && isOpen],

@@ -10,7 +10,7 @@ import { PageLink } from '#web/shell/page-link.tsx';
 
 interface Props {
   order: Order;
-  /** Whether whoever looks ordered it or manages its firm: staff see everybody's orders, and pay and delete none. */
+  /** Whether whoever looks ordered it or manages its company: staff see everybody's orders, and pay and delete none. */
   isTheirs: boolean;
   hasCertificates: boolean;
   /** In which the invoice can be had as an e-invoice. */

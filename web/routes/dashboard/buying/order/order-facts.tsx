@@ -2,7 +2,7 @@ import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
 import { writtenDay } from '#contract/days.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import { proofWords } from '#web/firms/firm-words.ts';
+import { proofWords } from '#web/companies/company-words.ts';
 import { promiseInWords } from '#web/basket/promise.ts';
 import { isToPay } from '#web/routes/dashboard/buying/orders/order-state.ts';
 import { money } from '#web/shell/format.ts';
@@ -28,7 +28,7 @@ export function OrderFacts({ order }: { order: Order }) {
     ['Transaction Id', order.transactionId ?? ''],
     ['Invoice', order.invoiceNumber ?? ''],
     ['Received so far', order.received === undefined ? '' : money(order.received)],
-    ['Came too much', order.overpaid === undefined ? '' : `${money(order.overpaid)}, to be given back`],
+    ['Overpaid', order.overpaid === undefined ? '' : `${money(order.overpaid)}, to be returned`],
     ['Written off', order.writtenOff === undefined ? '' : money(order.writtenOff)],
     ['On account', isToPay(order) && order.dueAt !== null ? `Due ${writtenDay(order.dueAt)}` : ''],
   ];
@@ -42,7 +42,7 @@ export function OrderFacts({ order }: { order: Order }) {
 function promised(order: Order): string {
   const words = promiseInWords(order);
   if (words === null) return '';
-  return order.paid || order.onAccount ? `${words[0]?.toUpperCase()}${words.slice(1)}` : `Paid now, it ${words}`;
+  return order.paid || order.onAccount ? `${words[0]?.toUpperCase()}${words.slice(1)}` : `If paid now, it ${words}`;
 }
 
 function invoiceTo({ invoiceAddress }: Order): string {

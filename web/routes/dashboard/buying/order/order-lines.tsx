@@ -48,8 +48,8 @@ export function OrderLines({ order }: { order: Order }) {
                   <span className="font-medium">{tool}</span>
                 )}
                 <Sku sku={sku} />
-                {buyerNumber !== null && <span className="muted block text-xs">Own number {buyerNumber}</span>}
-                {refunded > 0 && <span className="block text-sm">{counted(refunded, 'piece')} given back</span>}
+                {buyerNumber !== null && <span className="muted block text-xs">Buyer’s part number {buyerNumber}</span>}
+                {refunded > 0 && <span className="block text-sm">{counted(refunded, 'piece')} refunded</span>}
                 <span className="block sm:hidden">
                   {pieces(quantity)} × {money(unitPrice)}
                   {shipped > 0 && <span>{`, ${pieces(shipped)} shipped`}</span>}
@@ -80,7 +80,7 @@ export function OrderLines({ order }: { order: Order }) {
         <dd className="border-base-content border-t-2 pt-2 text-right font-semibold">{money(order.price)}</dd>
         {order.refunded !== undefined && (
           <>
-            <dt>Given back</dt>
+            <dt>Refunded</dt>
             <dd className="text-right">{money(-order.refunded)}</dd>
           </>
         )}

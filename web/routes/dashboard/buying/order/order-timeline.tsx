@@ -62,7 +62,7 @@ export function OrderTimeline({ order, refunds, done }: Props) {
         actor: actorOf(_id),
         ...(creditNote === undefined ? {} : { note: { refund: _id, number: creditNote } }),
         goods: lines,
-        what: `${money(amount)} given back: ${reason}`,
+        what: `${money(amount)} refunded: ${reason}`,
       })),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
   return (

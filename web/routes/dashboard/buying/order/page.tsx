@@ -6,12 +6,12 @@ import type { EInvoiceFormat } from '#contract/money/papers.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import { DocumentsOfToolsList } from '#web/documents/documents-of-tools.tsx';
 import { useOrderDocuments } from '#web/queries/catalogue/documents.ts';
-import { useMyFirms } from '#web/queries/buying/firms.ts';
+import { useMyCompanies } from '#web/queries/buying/companies.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
 import { useInvoiceFormats } from '#web/queries/money/papers.ts';
 import { useRefunds } from '#web/queries/money/refunds.ts';
 import { usePersonal } from '#web/queries/use-personal.ts';
-import { useMayChangeOrder } from '#web/firms/may-change-order.ts';
+import { useMayChangeOrder } from '#web/companies/may-change-order.ts';
 import { useMay, useRole } from '#web/queries/people/role.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
@@ -32,7 +32,7 @@ import { MoneyActions } from './money-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
-export const meta = metaOf({ title: 'Order', description: 'What you ordered, what it costs, and where it stands.' });
+export const meta = metaOf({ title: 'Order', description: 'What you ordered, what it costs, and its status.' });
 
 export default function OrderPage({ params }: Route.ComponentProps) {
   const user = useUser();
@@ -41,9 +41,12 @@ export default function OrderPage({ params }: Route.ComponentProps) {
   // What one may do, and what there is about the tools, stand above the goods, which they would push down if they came after them.
   const documents = useOrderDocuments(params.id);
   const formats = useInvoiceFormats(params.id, order?.invoiceNumber !== undefined);
-  const areTheseComing = [useRole().isPending, useMyFirms().isPending, documents.isPending, formats.isLoading].includes(
-    true,
-  );
+  const areTheseComing = [
+    useRole().isPending,
+    useMyCompanies().isPending,
+    documents.isPending,
+    formats.isLoading,
+  ].includes(true);
   const error = orderError ?? refundsError;
   if (error || !order || !refunds || areTheseComing) return <NotShown what="the order" error={error} />;
   return (
@@ -77,7 +80,7 @@ function OneOrder({ order, refunds, isOwn, documents, formats }: Props) {
   return (
     <article aria-labelledby="order" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
-        <HowItStands order={order} isOwn={isOwn} ofWhom={!isTheirs && may('orders.read')} />
+        <OrderStatus order={order} isOwn={isOwn} ofWhom={!isTheirs && may('orders.read')} />
         <OrderActions
           order={order}
           isTheirs={isTheirs}
@@ -119,7 +122,7 @@ function OneOrder({ order, refunds, isOwn, documents, formats }: Props) {
   );
 }
 
-/** @param isTheirs whether whoever looks ordered it, or manages the firm that it is for */
+/** @param isTheirs whether whoever looks ordered it, or manages the company that it is for */
 function whatCanBeDone(order: Order, isTheirs: boolean, may: (permission: Permission) => boolean) {
   const canChange = order.fulfilment === 'none' && (may('orders.change') || (isTheirs && order.state === 'unpaid'));
   const canCancel = !isTheirs && (order.state === 'unpaid' || order.state === 'waiting') && may('orders.change');
@@ -129,7 +132,7 @@ function whatCanBeDone(order: Order, isTheirs: boolean, may: (permission: Permis
 }
 
 /** @param ofWhom whether staff look at it, who see whose it is */
-function HowItStands({ order, isOwn, ofWhom }: { order: Order; isOwn: boolean; ofWhom: boolean }) {
+function OrderStatus({ order, isOwn, ofWhom }: { order: Order; isOwn: boolean; ofWhom: boolean }) {
   return (
     <div className="min-w-0">
       <h2 id="order" className="text-2xl font-semibold">
@@ -143,7 +146,7 @@ function HowItStands({ order, isOwn, ofWhom }: { order: Order; isOwn: boolean; o
       </p>
       {ofWhom && (
         <p className="mt-1 break-words">
-          Of <CustomerLink userId={order.userId}>{order.orderedBy.name}</CustomerLink>
+          From <CustomerLink userId={order.userId}>{order.orderedBy.name}</CustomerLink>
           {order.companyId !== null && <span>{`, for ${order.company}`}</span>}
         </p>
       )}

@@ -22,7 +22,7 @@ interface Props {
 
 /** Records that money for an order came by bank transfer: all that is due, a part of it, or more. */
 export function RecordPaymentDialog({ order, onClose }: Props) {
-  // Payments of a firm's account, or earlier transfers, may have settled a part.
+  // Payments of a company's account, or earlier transfers, may have settled a part.
   const { data: ways } = usePaymentWays(order);
   return ways ? <Dialog order={order} ways={ways} onClose={onClose} /> : null;
 }
@@ -57,7 +57,7 @@ function Dialog({ order, ways, onClose }: Props & { ways: PaymentWays }) {
         order {order.number} of {order.name}.
       </p>
       <TextField label={`Amount (${moneySign()})`} inputMode="decimal" {...fieldIn(form, 'amount')} />
-      <TextField label="Day on which the bank had it" type="date" {...fieldIn(form, 'date')} />
+      <TextField label="Date on the bank statement" type="date" {...fieldIn(form, 'date')} />
       <TextField label="Reference on the bank statement" {...fieldIn(form, 'reference')} />
       <p className="bg-base-200 rounded-box mt-3 p-4" aria-live="polite">
         {whatItDoes(order, typed ?? 0, ways.amount)}
@@ -68,7 +68,7 @@ function Dialog({ order, ways, onClose }: Props & { ways: PaymentWays }) {
 
 function whatItDoes({ invoiceNumber }: Order, amount: number, due: number): string {
   if (amount < due)
-    return `${money(lessMoney(due, amount))} is left to pay${invoiceNumber === undefined ? ', and its pieces are held anew' : ''}. The buyer gets a letter that says so.`;
-  const paid = `The order is paid from then on: it ${invoiceNumber === undefined ? 'gets' : 'keeps'} its invoice, and the buyer gets a receipt.`;
-  return amount === due ? paid : `${paid} ${money(lessMoney(amount, due))} is too much and to be given back.`;
+    return `${money(lessMoney(due, amount))} is left to pay${invoiceNumber === undefined ? ', and its stock is held for longer' : ''}. The buyer gets an e-mail that says so.`;
+  const paid = `The order is then paid: it ${invoiceNumber === undefined ? 'gets' : 'keeps'} its invoice, and the buyer gets a receipt.`;
+  return amount === due ? paid : `${paid} ${money(lessMoney(amount, due))} is too much and has to be returned.`;
 }

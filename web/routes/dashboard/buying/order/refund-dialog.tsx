@@ -52,7 +52,7 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
         body: { reason, ...back, ...part },
         headers: { 'idempotency-key': key },
       });
-      toast.success(order?.state === 'open' ? 'Credit note written' : 'Refund on its way');
+      toast.success(order?.state === 'open' ? 'Credit note issued' : 'Refund on its way');
       onClose();
     } catch (caught) {
       if (caught instanceof ApiError) setProblems(problemsOfLines(caught, typed));
@@ -62,7 +62,7 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
 
   return (
     <FormDialog
-      title="Give money back"
+      title="Refund order"
       size={what === 'lines' ? 'wide' : 'usual'}
       submit="Refund"
       tone="danger"
@@ -75,12 +75,12 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
       {order ? (
         <>
           <p className="mb-4">
-            Order {order.number}, {order.name}: {money(refundable(order))} of {money(order.price)} can be given back.
+            Order {order.number}, {order.name}: {money(refundable(order))} of {money(order.price)} can be refunded.
           </p>
           <fieldset className="mb-4 grid gap-2">
-            <legend className="mb-2 font-medium">What goes back?</legend>
+            <legend className="mb-2 font-medium">What do you refund?</legend>
             <Choice
-              label={`All that is left, ${money(refundable(order))}`}
+              label={`Everything that is left, ${money(refundable(order))}`}
               checked={what === 'rest'}
               onChoose={() => setWhat('rest')}
             />
@@ -92,7 +92,7 @@ export function RefundDialog({ orderId, onClose }: { orderId: string; onClose: (
             <TextField label={`Amount, ${moneySign()}`} inputMode="decimal" {...fieldIn(form, 'amount')} />
           )}
           {what !== 'amount' && <StockChoice order={order} value={stock} onChange={setStock} />}
-          <TextField label="Reason" hint="The buyer reads it." {...fieldIn(form, 'reason')} />
+          <TextField label="Reason" hint="The buyer will see this." {...fieldIn(form, 'reason')} />
         </>
       ) : (
         !error && <div className="skeleton h-48 w-full" role="status" aria-label="Loading the order" />
@@ -131,7 +131,7 @@ function StockChoice({ order, value, onChange }: StockProps) {
       hint={
         left === 0
           ? 'Nothing of this order is left to ship.'
-          : `${counted(left, 'piece')} of this order ${left === 1 ? 'is' : 'are'} still to be shipped; what is given back of them will not be.`
+          : `${counted(left, 'piece')} of this order ${left === 1 ? 'is' : 'are'} still to be shipped; any that you refund will not be.`
       }
     />
   );

@@ -37,8 +37,8 @@ export function RefundLines({
       <legend className="mb-2 font-medium">{legend}</legend>
       {asksShipped && lines.some(({ shipped, left }) => shipped > 0 && left > 0) && (
         <p className="muted mb-3 text-sm">
-          Pieces that were shipped are taken back first. If you mean others, say how many of them were shipped: the rest
-          will not be shipped any more.
+          Shipped pieces are refunded first. If you mean others, say how many of them were shipped: the rest will not be
+          shipped.
         </p>
       )}
       <ul className="grid gap-3">
@@ -80,7 +80,7 @@ function Line({ line, asksShipped, typed, problem, onChange }: LineProps) {
           {[
             sku,
             `${money(unitPrice)} each`,
-            `${count(quantity - refunded)} of ${count(quantity)} can be given back`,
+            `${count(quantity - refunded)} of ${count(quantity)} can be refunded`,
             `${count(shipped)} shipped`,
           ]
             .filter(Boolean)
@@ -99,8 +99,8 @@ function Line({ line, asksShipped, typed, problem, onChange }: LineProps) {
         />
         {asks && (
           <TextField
-            label="Of them shipped"
-            aria-label={`Of them shipped, pieces of ${tool}`}
+            label="Of these, shipped"
+            aria-label={`Of these, shipped pieces of ${tool}`}
             inputMode="numeric"
             className="max-w-32 text-right"
             value={typed.shipped}

@@ -30,7 +30,7 @@ export function AskRefundDialog({ order, onClose }: Props) {
     try {
       const body = { reason, ...(lines.length === 0 ? {} : { lines }) };
       await userChange('POST /order/:id/refund-request', { params: { id: order._id }, body });
-      toast.success('We got your wish and answer soon');
+      toast.success('We received your request and will reply soon.');
       onClose();
     } catch (error) {
       if (error instanceof ApiError) setProblems(problemsOfLines(error, lines));
@@ -40,7 +40,7 @@ export function AskRefundDialog({ order, onClose }: Props) {
   return (
     <FormDialog
       title="Ask for a refund"
-      submit="Ask for it"
+      submit="Send request"
       {...inDialog(form, submit)}
       changed={isDirty || typedLines(pieces).length > 0}
       size="wide"
@@ -64,13 +64,13 @@ export function RefuseRefundDialog({ order, onClose }: Props) {
   const form = useForm({ resolver: contractResolver(RefundRefusal), defaultValues: { reason: '' } });
   const submit = sending(form, async ({ reason }) => {
     await userChange('POST /order/:id/refund-request/refuse', { params: { id: order._id }, body: { reason } });
-    toast.success('The buyer is told');
+    toast.success('The buyer will be notified');
     onClose();
   });
   return (
     <FormDialog title="Refuse the refund" submit="Refuse" tone="danger" {...inDialog(form, submit)} onClose={onClose}>
       <p className="mb-3">
-        The money of order {order.number} stays here, and {order.name} is told why by letter.
+        Order {order.number} will not be refunded, and {order.name} gets an e-mail with your reason.
       </p>
       <TextArea label="Reason" rows={3} {...fieldIn(form, 'reason')} />
     </FormDialog>

@@ -4,9 +4,9 @@ import { moment } from '#web/shell/moment.ts';
 import { pieces } from '#web/shell/format.ts';
 
 const STATES: Record<RefundRequest['state'], string> = {
-  open: 'A refund was asked for',
-  granted: 'A refund was asked for, and given',
-  refused: 'A refund was asked for, and refused',
+  open: 'Refund requested',
+  granted: 'Refund requested and paid',
+  refused: 'Refund requested and refused',
 };
 
 /** What the buyer wants back and why, and what was answered. */

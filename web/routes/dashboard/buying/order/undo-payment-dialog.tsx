@@ -18,7 +18,7 @@ export function UndoPaymentDialog({ order, onClose }: { order: Order; onClose: (
     form,
     async ({ reason }) => {
       await userChange('POST /order/:id/payment/undo', { params: { id: order._id }, body: { reason } });
-      toast.success('The payment is undone');
+      toast.success('Payment undone');
       onClose();
     },
     { ORDER_REFUNDED: 'reason' },
@@ -35,9 +35,9 @@ export function UndoPaymentDialog({ order, onClose }: { order: Order; onClose: (
       onClose={onClose}
     >
       <p className="mb-3">
-        {`${what} did not come for order ${order.number}. It is to be paid again${stays}, and the buyer is told.`}
+        {`${what} was not received for order ${order.number}. The order has to be paid again${stays}, and the buyer will be notified.`}
       </p>
-      <TextField label="What was recorded wrongly?" hint="It stays in the audit log." {...fieldIn(form, 'reason')} />
+      <TextField label="What was wrong?" hint="Kept in the audit log." {...fieldIn(form, 'reason')} />
     </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { priceLines } from '#web/queries/buying/basket.ts';
 import { chooseBuyer } from '#web/queries/buying/my-buyer.ts';
-import { myFirmsOf } from '#web/queries/buying/own-firms.ts';
+import { myCompaniesOf } from '#web/queries/buying/own-companies.ts';
 import { fetchOrder } from '#web/queries/buying/orders.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { useUser } from '#web/session/signed-in.ts';
@@ -21,17 +21,17 @@ export function AgainDialog({ order, onClose }: { order: Order; onClose: () => v
   const action = useAction();
   const user = useUser();
   const chosen = useBuyingFor();
-  const firms = useSource(myFirmsOf(user));
-  // What was ordered for a firm is bought for it again, at its prices.
-  const firm = firms?.find(({ _id }) => _id === order.companyId);
+  const companies = useSource(myCompaniesOf(user));
+  // What was ordered for a company is bought for it again, at its prices.
+  const company = companies?.find(({ _id }) => _id === order.companyId);
   const [done, setDone] = useState<Again | null>(null);
   const add = () =>
     action.run(async () => {
       // Lists show the first lines of an order alone.
       const whole = order.lines.length < order.lineCount ? await fetchOrder(order._id) : order;
       const lines = whole.lines.map(({ toolId, quantity }) => ({ toolId, quantity }));
-      if (firm && chosen?.id !== firm._id) await chooseBuyer(user, { id: firm._id, name: firm.name });
-      const companyId = firm?._id ?? chosen?.id;
+      if (company && chosen?.id !== company._id) await chooseBuyer(user, { id: company._id, name: company.name });
+      const companyId = company?._id ?? chosen?.id;
       const where = companyId === undefined ? {} : { companyId };
       const priced = await priceLines(lines, where, new AbortController().signal);
       const again = orderAgain(whole.lines, priced, tabBasket().state().lines);
@@ -54,7 +54,7 @@ export function AgainDialog({ order, onClose }: { order: Order; onClose: () => v
           ) : (
             <button type="button" className="btn btn-primary" disabled={action.busy} onClick={() => void add()}>
               {action.busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-              <span>Put into basket</span>
+              <span>Add to basket</span>
             </button>
           )}
         </>
@@ -62,11 +62,11 @@ export function AgainDialog({ order, onClose }: { order: Order; onClose: () => v
     >
       {!done && (
         <p>
-          {counted(order.lineCount, 'line')} of this order will be put into your basket at today’s prices. What lies
-          there stays; of a tool that is in both, the larger quantity counts.
+          {counted(order.lineCount, 'line')} of this order will be added to your basket at today’s prices. What is
+          already there stays; if a tool is in both, the larger quantity counts.
         </p>
       )}
-      {firm && <p className="mt-3">It is bought for {firm.name}, as this order was.</p>}
+      {company && <p className="mt-3">It is bought for {company.name}, as this order was.</p>}
       <FormProblem message={action.problem?.message} className="mt-3" />
       <div role="status">{done && <AgainOutcome again={done} />}</div>
     </Dialog>

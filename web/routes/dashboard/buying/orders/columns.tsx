@@ -97,7 +97,7 @@ function Payment({ order }: { order: Order }) {
         <span className="mt-1 block text-xs">
           Transaction Id: <code className="break-all">{order.transactionId}</code>
         </span>
-        {order.refunded !== undefined && <span className="block text-xs">{money(order.refunded)} given back</span>}
+        {order.refunded !== undefined && <span className="block text-xs">{money(order.refunded)} refunded</span>}
         <RowLink to={`/dashboard/receipt/${order._id}`}>Receipt</RowLink>
       </span>
     );

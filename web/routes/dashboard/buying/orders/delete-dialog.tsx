@@ -17,7 +17,7 @@ export function DeleteDialog({ order, onClose, onDeleted }: Props) {
   const isWaiting = order.state === 'waiting';
   const remove = async () => {
     const deletion = userChange('DELETE /order/:id', { params: { id: order._id } });
-    await deletion.catch((error: unknown) => sayWhereItStands(error, order));
+    await deletion.catch((error: unknown) => explainFailure(error, order));
     onDeleted?.();
     return isWaiting ? 'Order withdrawn' : 'Order deleted';
   };
@@ -35,9 +35,9 @@ export function DeleteDialog({ order, onClose, onDeleted }: Props) {
 }
 
 /** Somebody else may have withdrawn or decided it meanwhile: then it is not to be found to be deleted, and still shown. */
-async function sayWhereItStands(error: unknown, { _id, number, state }: Order): Promise<never> {
+async function explainFailure(error: unknown, { _id, number, state }: Order): Promise<never> {
   if (!(error instanceof ApiError) || error.code !== 'ORDER_NOT_FOUND') throw error;
   const now = await fetchOrder(_id);
   if (now.state === state) throw error;
-  throw new Error(`Nothing was done: order ${number} is not what it was. It says now: ${orderState(now)}.`);
+  throw new Error(`Nothing was done: order ${number} has changed. It is now: ${orderState(now)}.`);
 }

@@ -30,7 +30,7 @@ export function orderState(order: Order): string {
   return state === 'paid' ? SHIPPED[fulfilment] : STATE_WORDS[state];
 }
 
-/** Whether anything is left to pay of an order: of an invoice that the shop has given up, nothing is. */
+/** Whether anything is left to pay of an order: nothing is where the shop has written off its invoice. */
 export function isToPay({ state, price, refunded = 0, writtenOff = 0 }: Order): boolean {
   return state === 'unpaid' || (state === 'open' && addMoney(refunded, writtenOff) < price);
 }

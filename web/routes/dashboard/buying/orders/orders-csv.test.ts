@@ -17,7 +17,7 @@ const order: Partial<Order> = {
 
 it('orders become a sheet whose cells no spreadsheet runs, whatever stands in them', () => {
   expect(ordersCsv([order as Order])).toBe(
-    '\uFEFFOrder,Date,PO,Cost centre,Company,Name,Tool,Pieces,Total,Currency,State\r\n' +
+    '\uFEFFOrder,Date,PO,Cost centre,Company,Name,Tool,Pieces,Total,Currency,Status\r\n' +
       `10001,2026-11-23,"'=HYPERLINK(""http://evil"")",,"Steel, ""Sons""",Alice,Claw hammer and 2 more,24,309.60,USD,Unpaid\r\n`,
   );
 });

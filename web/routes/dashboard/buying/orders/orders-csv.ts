@@ -2,7 +2,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import { currencyCode, sheetDay } from '#web/shell/format.ts';
 import { STATE_WORDS } from './order-state.ts';
 
-const HEAD = ['Order', 'Date', 'PO', 'Cost centre', 'Company', 'Name', 'Tool', 'Pieces', 'Total', 'Currency', 'State'];
+const HEAD = ['Order', 'Date', 'PO', 'Cost centre', 'Company', 'Name', 'Tool', 'Pieces', 'Total', 'Currency', 'Status'];
 
 /** Orders as a sheet, one a row: comma-separated, with the mark by which spreadsheets know UTF-8. */
 export function ordersCsv(orders: readonly Order[]): string {

@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { useAction } from '#web/forms/use-action.ts';
-import { useMyFirms } from '#web/queries/buying/firms.ts';
+import { useMyCompanies } from '#web/queries/buying/companies.ts';
 import { fetchOrders, type OwnSearch, useOrders } from '#web/queries/buying/orders.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
@@ -31,11 +31,11 @@ export default function MyOrdersPage() {
   const [address] = useSearchParams();
   const search: OwnSearch = { q: address.get('q') || undefined, state: chosen(address, 'state', STATES) };
   const isSearched = search.q !== undefined || search.state !== undefined;
-  const firm = useBuyingFor();
+  const company = useBuyingFor();
   const sheet = useAction();
   const saveSheet = () =>
     sheet.run(async () => {
-      const csv = ordersCsv(await fetchOrders(firm ? { companyId: firm.id } : { email: user.email }, search));
+      const csv = ordersCsv(await fetchOrders(company ? { companyId: company.id } : { email: user.email }, search));
       await saveFile(new Response(csv, { headers: { 'content-type': 'text/csv' } }), 'my-orders.csv');
     });
   const [deleting, setDeleting] = useState<Order | null>(null);
@@ -59,7 +59,7 @@ export default function MyOrdersPage() {
       )}
       <div className="mb-4 flex flex-wrap items-end gap-4">
         <SearchField label="Order, PO, SKU or tool" />
-        <ChoiceField label="State" name="state" options={{ '': 'Current', ...STATES }} />
+        <ChoiceField label="Status" name="state" options={{ '': 'Current', ...STATES }} />
         <button type="button" className="btn mb-1" disabled={sheet.busy} onClick={() => void saveSheet()}>
           Save as CSV
         </button>
@@ -74,7 +74,7 @@ export default function MyOrdersPage() {
           keyOf={({ _id }) => _id}
           empty={
             isSearched ? (
-              <p>No order of yours is like that.</p>
+              <p>No orders match.</p>
             ) : (
               <>
                 <p>
@@ -83,7 +83,7 @@ export default function MyOrdersPage() {
                     Choose a tool
                   </PageLink>
                 </p>
-                {!firm && <OfFirms />}
+                {!company && <OfCompanies />}
               </>
             )
           }
@@ -111,12 +111,10 @@ function useSignOutOn(error: Error | null): void {
   }, [error]);
 }
 
-/** Where the orders of the user's firms are; nothing where they see none. */
-function OfFirms() {
-  const firms = useMyFirms().data?.filter(({ role }) => mayInCompany(role, 'orders.read')) ?? [];
-  if (firms.length === 0) return null;
-  const names = firms.map(({ name }) => name).join(', ');
-  return (
-    <p className="mt-2 break-words">What is ordered for {names} is shown once you choose the firm under “Buy for”.</p>
-  );
+/** Where the orders of the user's companies are; nothing where they see none. */
+function OfCompanies() {
+  const companies = useMyCompanies().data?.filter(({ role }) => mayInCompany(role, 'orders.read')) ?? [];
+  if (companies.length === 0) return null;
+  const names = companies.map(({ name }) => name).join(', ');
+  return <p className="mt-2 break-words">To see orders for {names}, choose the company under “Buy for”.</p>;
 }

@@ -10,9 +10,9 @@ import { addressesOfOrder, AS_TEXT, EMPTY_ORDER_FORM, type OrderForm } from '#we
 import { ApiError } from '#web/api/api-error.ts';
 import { within } from '#web/api/within.ts';
 import { useSource } from '#web/api/use-source.ts';
-import { ApprovalHint } from '#web/firms/approval-hint.tsx';
-import { CostCentreField } from '#web/firms/cost-centre-field.tsx';
-import { PayField } from '#web/firms/pay-field.tsx';
+import { ApprovalHint } from '#web/companies/approval-hint.tsx';
+import { CostCentreField } from '#web/companies/cost-centre-field.tsx';
+import { PayField } from '#web/companies/pay-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -30,14 +30,14 @@ import { toast } from '#web/shell/toasts.ts';
 const ANSWER_MS = 20_000;
 
 const LOST =
-  'No answer came, so this offer may be ordered by now. Press again once the shop answers: an offer is ordered once, however often it is accepted.';
+  'We got no answer, so this offer may already be ordered. Press again once the shop answers: an offer is ordered once, however often it is accepted.';
 
 /** Who gets it and where, begun as the last order was; then it is one tap. A refusal leaves the offer as it is. */
 export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion }) {
   const user = useUser();
   const navigate = useNavigate();
-  const firmId = quote.companyId ?? null;
-  const book = useSource(orderBookOf(user, firmId));
+  const companyId = quote.companyId ?? null;
+  const book = useSource(orderBookOf(user, companyId));
   const last = useSource(lastOrderOf(user));
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const form = useForm<OrderForm>({ defaultValues: { ...EMPTY_ORDER_FORM, name: user.displayName } });
@@ -55,24 +55,24 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
     if (last && form.getValues('phone') === '') form.setValue('phone', last.phone);
   }, [book, last, form]);
   const country = quote.country ?? (chosen || ownCountry);
-  const firm = quote.companyId === undefined ? null : { id: quote.companyId, name: quote.company ?? '' };
+  const company = quote.companyId === undefined ? null : { id: quote.companyId, name: quote.company ?? '' };
   const { errors, isSubmitting } = form.formState;
   const fields = registerBuyer(
     (field, rules) => form.register(field, rules),
     () => {},
   );
   const accept = form.handleSubmit(async (typed) => {
-    const { company, ...buyer } = buyerOfOrder(typed);
+    const { company: written, ...buyer } = buyerOfOrder(typed);
     try {
       const body = {
         ...buyer,
-        ...(company === '' ? {} : { company }),
+        ...(written === '' ? {} : { company: written }),
         ...addressesOfOrder(typed, country),
         version: offer.version,
         price,
         ...(typed.deliverTo === AS_TEXT ? { country } : {}),
         ...(costCentre === '' ? {} : { costCentre }),
-        ...(firm && pay === 'account' ? { pay } : {}),
+        ...(company && pay === 'account' ? { pay } : {}),
       };
       const order = await within(ANSWER_MS, (signal) =>
         userChange('POST /quote/:id/accept', { params: { id: quote._id }, body, signal }),
@@ -85,7 +85,8 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
       const now = error instanceof ApiError && error.code === 'PRICE_MISMATCH' ? error.number('price') : undefined;
       if (now !== undefined) setPrice(now);
       const lines = refusedLines(error, offer);
-      if (lines.length > 0) form.setError('root', { message: `${lines.join(' ')} The offer stays: write to us.` });
+      if (lines.length > 0)
+        form.setError('root', { message: `${lines.join(' ')} The offer stays as it is: please contact us.` });
       else if (mayBePlaced(error)) form.setError('root', { message: LOST });
       else showIssues(form, error);
     }
@@ -102,8 +103,15 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
       <h3 className="text-lg font-semibold">Accept this offer</h3>
       <form noValidate onSubmit={onSubmit} aria-label="Accept this offer">
         <WhoBuys fields={fields} errors={errors} whose="Your" />
-        {firm && <CostCentreField user={user} firm={firm} value={costCentre} onChange={setCostCentre} />}
-        <DeliverTo form={form} book={book ?? []} country={country} firm={firm} mayKeep={false} onCountry={setChosen}>
+        {company && <CostCentreField user={user} company={company} value={costCentre} onChange={setCostCentre} />}
+        <DeliverTo
+          form={form}
+          book={book ?? []}
+          country={country}
+          company={company}
+          mayKeep={false}
+          onCountry={setChosen}
+        >
           {quote.country === undefined ? (
             <CountrySelect value={country} onChange={({ target }) => setChosen(target.value)} />
           ) : (
@@ -111,8 +119,8 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
           )}
         </DeliverTo>
         <VatAndNote fields={fields} errors={errors} vatProblem={null} />
-        {firm && <PayField user={user} firm={firm} price={price} value={pay} onChange={setPay} />}
-        {firm && <ApprovalHint user={user} firm={firm} price={price} costCentre={costCentre} />}
+        {company && <PayField user={user} company={company} price={price} value={pay} onChange={setPay} />}
+        {company && <ApprovalHint user={user} company={company} price={price} costCentre={costCentre} />}
         <FormProblem message={errors.root?.message} />
         <button className="btn btn-accent btn-lg btn-block mt-4" aria-disabled={isBusy || undefined}>
           {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}

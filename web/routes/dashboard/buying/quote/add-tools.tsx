@@ -27,12 +27,12 @@ export function AddTools({ quoteId, onAdd }: Props) {
       onAdd(await factsAlso(quoteId, ids.slice(from, from + AT_ONCE)), found);
     const left = rows.length - found.size;
     setSaid(
-      `${counted(found.size, 'tool')} added.${left > 0 ? ` ${counted(left, 'row')} could not be read: write a stock number or name, and how many pieces.` : ''}`,
+      `${counted(found.size, 'tool')} added.${left > 0 ? ` ${counted(left, 'row')} could not be read: enter a stock number or name, and a quantity.` : ''}`,
     );
   };
   return (
     <details className="mt-4">
-      <summary className="cursor-pointer py-2 font-semibold">Add tools that nobody asked for</summary>
+      <summary className="cursor-pointer py-2 font-semibold">Add tools that were not requested</summary>
       <PasteBox onText={read} />
       <p role="status" className="empty:hidden">
         {said}

@@ -27,7 +27,7 @@ export function DeclineDialog({ quote, onClose }: { quote: Quote; onClose: () =>
       onClose={onClose}
     >
       <TextArea
-        label="Why, if you like"
+        label="Reason (optional)"
         rows={3}
         maxLength={2_000}
         value={reason}

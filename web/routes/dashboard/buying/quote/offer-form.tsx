@@ -8,7 +8,7 @@ import { usePersonal } from '#web/queries/use-personal.ts';
 import { userChange } from '#web/queries/changes.ts';
 import type { Margin } from '#web/quotes/margin.ts';
 import { moneyProblem, typedMoney } from '#web/forms/typed-money.ts';
-import { typedPercent } from '#web/forms/typed-number.ts';
+import { typedPercent } from '#web/forms/typed-measures.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { counted, money, moneySign, today } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -22,7 +22,7 @@ interface Props {
   onSent: () => void;
 }
 
-/** Answers a quote: beside each line what everybody pays, what the firm pays, what is there, and what was bought before. */
+/** Answers a quote: beside each line what everybody pays, what the company pays, what is there, and what was bought before. */
 export function OfferForm({ quote, onSent }: Props) {
   const params = { id: quote._id };
   const { data: facts, error } = usePersonal(['quote', quote._id, 'facts'], 'GET /quote/:id/facts', { params });
@@ -30,7 +30,7 @@ export function OfferForm({ quote, onSent }: Props) {
   return <Offering quote={quote} facts={facts} onSent={onSent} />;
 }
 
-const AS_MONEY = 'Give it as 7.50';
+const AS_MONEY = 'Enter it as 7.50';
 
 function isMoney(text: string): boolean {
   return typeof typedMoney(text) === 'number';
@@ -55,7 +55,7 @@ function Offering({ quote, facts, onSent }: Props & { facts: QuoteFacts }) {
   ];
   const leaveOut = (toolId: string, index: number) => {
     // The next row takes the focus, so that the keyboard goes on where it was.
-    const buttons = list.current?.querySelectorAll<HTMLElement>('button[aria-label^="Leave out"]');
+    const buttons = list.current?.querySelectorAll<HTMLElement>('button[aria-label^="Remove"]');
     (buttons?.[index + 1] ?? buttons?.[index - 1] ?? list.current?.parentElement?.querySelector('summary'))?.focus();
     remove(toolId);
   };
@@ -113,10 +113,10 @@ function Offering({ quote, facts, onSent }: Props & { facts: QuoteFacts }) {
             onChange={({ target }) => setFreight(target.value)}
           />
           <TextField
-            label="Good for so many days"
+            label="Valid for, in days"
             name="days"
             inputMode="numeric"
-            error={said(isDays, 'Give whole days, 0 to 999')}
+            error={said(isDays, 'Enter whole days, 0 to 999')}
             hint={isDays ? `Until ${writtenDay(dayPlus(today(), Number(days)))}` : undefined}
             value={days}
             onChange={({ target }) => setDays(target.value)}
@@ -175,7 +175,7 @@ function LowerAll({ onLower }: { onLower: (percent: number) => void }) {
     <div className="flex items-end gap-3 sm:col-span-2 lg:col-span-1">
       <div className="w-36">
         <TextField
-          label="Off list prices (%)"
+          label="Discount on list prices (%)"
           inputMode="decimal"
           value={percent}
           onChange={({ target }) => setPercent(target.value)}

@@ -48,7 +48,7 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
           {name}
           <Sku sku={fact?.sku} />
         </p>
-        {fact && <Known fact={fact} wished={wished} />}
+        {fact && <PriceFacts fact={fact} wished={wished} />}
       </div>
       <div className="grid grid-cols-[auto_auto_auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1">
         <QuantityBox
@@ -65,7 +65,7 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
           name={priceField(row.toolId)}
           inputMode="decimal"
           autoComplete="off"
-          aria-label={`Price of a piece of ${name}`}
+          aria-label={`Price per piece of ${name}`}
           aria-invalid={isPrice ? undefined : true}
           aria-describedby={problem === undefined ? undefined : id}
           className={`input w-24 text-right tabular-nums ${isPrice ? '' : 'input-error'}`}
@@ -80,8 +80,8 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
           </p>
         )}
         <div className="col-span-4 flex flex-wrap items-center justify-between gap-2 text-sm">
-          <button type="button" className="btn btn-sm min-h-11" aria-label={`Leave out ${name}`} onClick={onRemove}>
-            Leave out
+          <button type="button" className="btn btn-sm min-h-11" aria-label={`Remove ${name}`} onClick={onRemove}>
+            Remove
           </button>
           <MarginNote margin={marginOf([{ quantity: row.quantity, price, cost: fact?.cost ?? null }])} />
         </div>
@@ -90,11 +90,11 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
   );
 }
 
-function Known({ fact, wished }: { fact: QuoteFacts[number]; wished: number | undefined }) {
+function PriceFacts({ fact, wished }: { fact: QuoteFacts[number]; wished: number | undefined }) {
   const { listPrice, firmPrice, cost, availableQuantity, bought } = fact;
   return (
     <p className="muted mt-1 text-sm">
-      {wished !== undefined && <span>{`Wished ${money(wished)}, `}</span>}
+      {wished !== undefined && <span>{`Target ${money(wished)}, `}</span>}
       <span>
         List {money(listPrice)}, theirs {money(firmPrice)},{' '}
         {cost !== null && <span>{`costs us ${money(cost)}, `}</span>}{' '}

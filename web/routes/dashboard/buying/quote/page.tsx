@@ -25,7 +25,7 @@ import { Version, Wanted } from './versions.tsx';
 
 export const meta = metaOf({
   title: 'Quote',
-  description: 'What was asked for, what is offered, and what was said about it.',
+  description: 'What was requested, what is offered, and the messages about it.',
 });
 
 export default function QuotePage({ params }: Route.ComponentProps) {
@@ -48,7 +48,7 @@ function OneQuote({ quote }: { quote: Quote }) {
   return (
     <article aria-labelledby="quote" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
-        <HowItStands quote={quote} sells={sells} />
+        <QuoteStatus quote={quote} sells={sells} />
         <div className="flex flex-wrap gap-2">
           {quote.orderId !== undefined && (
             <PageLink to={`/dashboard/orders/${quote.orderId}`} className="btn btn-primary">
@@ -56,7 +56,7 @@ function OneQuote({ quote }: { quote: Quote }) {
             </PageLink>
           )}
           {latest && <PaperButton fetch={() => fetchQuotePaper(quote._id, latest.version)}>Save as PDF</PaperButton>}
-          <TakeBack quote={quote} buys={buys} />
+          <UndoDecline quote={quote} buys={buys} />
           {isOpen && buys && (
             <button type="button" className="btn btn-outline btn-error" onClick={() => setAsks('decline')}>
               Decline
@@ -83,18 +83,18 @@ function OneQuote({ quote }: { quote: Quote }) {
 }
 
 /** Who declined by mistake goes on with it. */
-function TakeBack({ quote: { _id, number, state }, buys }: { quote: Quote; buys: boolean }) {
+function UndoDecline({ quote: { _id, number, state }, buys }: { quote: Quote; buys: boolean }) {
   const action = useAction();
   if (state !== 'declined' || !buys) return null;
   const takeBack = async () => {
     if (!(await action.run(() => userChange('POST /quote/:id/take-back', { params: { id: _id } })))) return;
-    toast.success(`${number} is not declined any more`);
+    toast.success(`${number} is no longer declined`);
     document.getElementById('quote')?.focus();
   };
   return (
     <div>
       <button type="button" className="btn btn-outline" disabled={action.busy} onClick={() => void takeBack()}>
-        Take it back
+        Undo decline
       </button>
       <FormProblem message={action.problem?.message} className="mt-1" />
     </div>
@@ -102,7 +102,7 @@ function TakeBack({ quote: { _id, number, state }, buys }: { quote: Quote; buys:
 }
 
 /** @param sells whether staff look at it, who see whose it is */
-function HowItStands({ quote, sells }: { quote: Quote; sells: boolean }) {
+function QuoteStatus({ quote, sells }: { quote: Quote; sells: boolean }) {
   const { state, userId, buyer, company, reason } = quote;
   const latest = quote.versions.at(-1);
   return (
@@ -112,8 +112,8 @@ function HowItStands({ quote, sells }: { quote: Quote; sells: boolean }) {
       </h2>
       <p className="mt-1 break-words">
         <span className="font-semibold">{QUOTE_STATE_WORDS[state]}</span>
-        {state === 'offered' && latest && <span>{` · good until ${writtenDay(latest.validUntil)}`}</span>}
-        {state === 'expired' && latest && <span>{` · was good until ${writtenDay(latest.validUntil)}`}</span>}
+        {state === 'offered' && latest && <span>{` · valid until ${writtenDay(latest.validUntil)}`}</span>}
+        {state === 'expired' && latest && <span>{` · was valid until ${writtenDay(latest.validUntil)}`}</span>}
         {sells && (
           <>
             {' · '}
@@ -124,12 +124,12 @@ function HowItStands({ quote, sells }: { quote: Quote; sells: boolean }) {
         {!sells && company !== undefined && <span>{` · for ${company}, asked by ${buyer.name}`}</span>}
       </p>
       {state === 'asked' && !sells && (
-        <p className="mt-1">We look at it and answer by letter. Nothing is ordered by asking.</p>
+        <p className="mt-1">We will look at it and reply by e-mail. Asking does not order anything.</p>
       )}
       {state === 'expired' && !sells && (
-        <p className="mt-1">It can no longer be accepted. Write to us below, and we look at it again.</p>
+        <p className="mt-1">It can no longer be accepted. Write to us below, and we will look at it again.</p>
       )}
-      {reason !== undefined && <p className="mt-1 break-words">Why: {reason}</p>}
+      {reason !== undefined && <p className="mt-1 break-words">Reason: {reason}</p>}
     </div>
   );
 }
@@ -145,7 +145,7 @@ function WithdrawDialog({ quote: { _id, number }, onClose }: { quote: Quote; onC
       }}
       onClose={onClose}
     >
-      Take back {number}? Nobody can accept it any more, and its buyer gets a letter.
+      Withdraw {number}? It can no longer be accepted, and its buyer gets an e-mail.
     </ConfirmAndDo>
   );
 }
@@ -154,7 +154,7 @@ function WithdrawDialog({ quote: { _id, number }, onClose }: { quote: Quote; onC
 function Earlier({ quote, sells }: { quote: Quote; sells: boolean }) {
   return (
     <details>
-      <summary className="cursor-pointer py-2 font-semibold">What was asked for, and earlier versions</summary>
+      <summary className="cursor-pointer py-2 font-semibold">Request and earlier versions</summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Wanted quote={quote} />
         {quote.versions.slice(0, -1).map((offer, index) => (

@@ -19,7 +19,7 @@ export function Talk({ quote, isOpen }: { quote: Quote; isOpen: boolean }) {
   return (
     <section aria-label="Messages">
       <h3 className="text-lg font-semibold">Messages</h3>
-      {quote.messages.length === 0 && <p className="muted">Nothing was said yet.</p>}
+      {quote.messages.length === 0 && <p className="muted">No messages yet.</p>}
       <ol className="mt-2 grid gap-3">
         {quote.messages.map(({ by, name, text: said, at }) => (
           <li key={`${at} ${said}`} className="border-base-300 rounded-box border p-3">

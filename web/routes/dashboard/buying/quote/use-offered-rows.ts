@@ -4,7 +4,7 @@ import { marginOf } from '#web/quotes/margin.ts';
 import { typedMoney } from '#web/forms/typed-money.ts';
 import type { Row } from './offered-row.tsx';
 
-/** The lines of an answer while it is written: begun as the latest version, or as it was asked for at the firm's prices. */
+/** The lines of an answer while it is written: begun as the latest version, or as it was asked for at the company's prices. */
 export function useOfferedRows(quote: Quote, facts: QuoteFacts) {
   const [added, setAdded] = useState<QuoteFacts>([]);
   const known = new Map([...added, ...facts].map((fact) => [fact.toolId, fact]));
@@ -32,7 +32,7 @@ export function useOfferedRows(quote: Quote, facts: QuoteFacts) {
     change: (toolId: string, part: Partial<Row>) =>
       setRows((now) => now.map((row) => (row.toolId === toolId ? { ...row, ...part } : row))),
     remove: (toolId: string) => setRows((now) => now.filter((row) => row.toolId !== toolId)),
-    /** Adds tools at the firm's prices; one that is there stays as it is. @param quantities by tool */
+    /** Adds tools at the company's prices; one that is there stays as it is. @param quantities by tool */
     add(more: QuoteFacts, quantities: ReadonlyMap<string, number>) {
       setAdded((now) => [...now, ...more]);
       setRows((now) => {

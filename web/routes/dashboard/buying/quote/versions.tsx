@@ -8,13 +8,13 @@ import { Sku } from '#web/shell/sku.tsx';
 /** What a price was asked for. */
 export function Wanted({ quote: { number, wanted, country } }: { quote: Quote }) {
   return (
-    <section aria-label="What was asked for">
-      <h3 className="text-lg font-semibold">What was asked for</h3>
+    <section aria-label="Request">
+      <h3 className="text-lg font-semibold">Request</h3>
       <p className="muted text-sm">
-        {country === undefined ? 'Where it goes is not decided yet.' : `It goes to ${countryName(country)}.`}
+        {country === undefined ? 'The destination is not decided yet.' : `For delivery to ${countryName(country)}.`}
       </p>
       <table className="table">
-        <caption className="sr-only">What was asked for in {number}</caption>
+        <caption className="sr-only">Request of {number}</caption>
         <thead>
           <tr>
             <th scope="col">Tool</th>
@@ -22,7 +22,7 @@ export function Wanted({ quote: { number, wanted, country } }: { quote: Quote })
               Pieces
             </th>
             <th scope="col" className="text-right">
-              Wished price
+              Target price
             </th>
           </tr>
         </thead>

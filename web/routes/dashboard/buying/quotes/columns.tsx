@@ -19,7 +19,7 @@ export const QUOTE_COLUMNS: Column<Quote>[] = [
     ),
   },
   {
-    title: 'State',
+    title: 'Status',
     kind: 'tight',
     cell: ({ state, versions: [latest] }) => (
       <>
@@ -30,7 +30,7 @@ export const QUOTE_COLUMNS: Column<Quote>[] = [
       </>
     ),
   },
-  { title: 'What', cell: ({ wanted, wantedCount }) => inShort(wanted[0]?.tool ?? '', wantedCount) },
+  { title: 'Tools', cell: ({ wanted, wantedCount }) => inShort(wanted[0]?.tool ?? '', wantedCount) },
   {
     title: 'Total',
     kind: 'number',

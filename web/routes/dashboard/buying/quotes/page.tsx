@@ -10,16 +10,16 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { ASKED_BY, BUYER_OF_QUOTE, QUOTE_COLUMNS } from './columns.tsx';
 
-export const meta = metaOf({ title: 'Quotes', description: 'What was asked for, and what is offered.' });
+export const meta = metaOf({ title: 'Quotes', description: 'Requests for quotes, and what is offered.' });
 
-/** The own quotes and those of the firm; everybody's for those who answer them. */
+/** The user's quotes and those of their company; everybody's for those who answer them. */
 export default function QuotesPage() {
   const user = useUser();
   const answers = useMay()('quotes');
   const [search] = useSearchParams();
   const sought = { q: search.get('q') || undefined, state: chosen(search, 'state', QUOTE_STATE_WORDS) };
   const query = usePersonalList(['quotes', sought], 'GET /quotes', { query: sought });
-  // Who approves or manages a firm sees what its people ask for, too.
+  // Who approves or manages a company sees what its people ask for, too.
   const isOthers = rowsOf(query).some(({ userId }) => userId !== user.uid);
   const whose = answers ? [BUYER_OF_QUOTE] : isOthers ? [ASKED_BY] : [];
   return (
@@ -34,8 +34,8 @@ export default function QuotesPage() {
         </div>
       </div>
       <div className="mb-4 flex flex-wrap gap-4">
-        <SearchField label={answers ? 'Number, customer, firm, tool or SKU' : 'Number, tool or SKU'} />
-        <ChoiceField label="State" name="state" options={{ '': 'All', ...QUOTE_STATE_WORDS }} />
+        <SearchField label={answers ? 'Number, customer, company, tool or SKU' : 'Number, tool or SKU'} />
+        <ChoiceField label="Status" name="state" options={{ '': 'All', ...QUOTE_STATE_WORDS }} />
       </div>
       <PagedTable
         query={query}

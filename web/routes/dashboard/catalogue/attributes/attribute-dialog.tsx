@@ -19,7 +19,7 @@ interface Props {
 
 const KINDS = [
   ['choice', 'Choice: one of a few words'],
-  ['number', 'Number, perhaps with a unit'],
+  ['number', 'Number, with or without a unit'],
   ['flag', 'Yes or no'],
 ] as const;
 
@@ -44,7 +44,9 @@ export function AttributeDialog({ list, at, onClose }: Props) {
         form.setError(FIELDS.find((each) => each === field) ?? 'root', { type: 'server', message });
       }
       if (issues.length === 0)
-        form.setError('root', { message: error instanceof Error ? error.message : 'It could not be saved.' });
+        form.setError('root', {
+          message: error instanceof Error ? error.message : 'The attribute could not be saved.',
+        });
     }
   };
   const submit = form.handleSubmit(({ key, unit, ...typed }) => {
@@ -64,11 +66,11 @@ export function AttributeDialog({ list, at, onClose }: Props) {
       {...inDialog(form, submit)}
       onClose={onClose}
     >
-      <TextField label="Name" hint="Buyers and sheets read it." {...fieldIn(form, 'name')} />
+      <TextField label="Name" hint="Shown to buyers and in sheets." {...fieldIn(form, 'name')} />
       {!there && (
         <TextField
           label="Key (optional)"
-          hint="Small letters, digits and hyphens; it stands in addresses and never changes."
+          hint="Lowercase letters, digits and hyphens. Part of web addresses, so it never changes."
           {...fieldIn(form, 'key')}
         />
       )}
@@ -76,13 +78,13 @@ export function AttributeDialog({ list, at, onClose }: Props) {
       {kind === 'number' && (
         <TextField
           label="Unit (optional)"
-          hint="In which it is shown, such as mm, kg or HRC. Tools may say theirs in others, such as inches."
+          hint="The unit it is shown in, such as mm, kg or HRC. Tools can use others, such as inches."
           {...fieldIn(form, 'unit')}
         />
       )}
       <label className="label text-base-content my-3 gap-3">
         <input type="checkbox" className="toggle toggle-primary" {...form.register('isFacet')} />
-        Shown as a facet beside the list of products
+        Show as a filter beside the list of products
       </label>
       {there && isFacet && <FacetPreview attributeKey={there.key} />}
       {there && (
@@ -92,7 +94,7 @@ export function AttributeDialog({ list, at, onClose }: Props) {
           disabled={change.isPending}
           onClick={() => void send(list.toSpliced(at, 1))}
         >
-          Take this attribute away
+          Remove this attribute
         </button>
       )}
     </FormDialog>

@@ -10,7 +10,7 @@ export function FacetPreview({ attributeKey }: { attributeKey: string }) {
   const { data, error } = usePersonal(about, 'GET /attribute/:key/facet', { params: { key: attributeKey } });
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return <div className="skeleton h-20" role="status" aria-label="Loading the preview" />;
-  if (!data.facet) return <p className="muted">No tool that is for sale has it yet: nothing would be shown.</p>;
+  if (!data.facet) return <p className="muted">No tool on sale has it yet, so nothing would be shown.</p>;
   const { name, kind, unit, values } = data.facet;
   return (
     <div className="border-base-300 rounded-box border p-3">

@@ -13,21 +13,21 @@ export function MissingTable() {
   return (
     <section className="mt-10" aria-labelledby="missing">
       <h2 id="missing" className="mb-2 text-xl font-semibold">
-        What is missing
+        Missing details
       </h2>
       <p className="muted mb-4 max-w-prose">
-        Of each category, how many tools that are for sale lack it; each number leads to them. An attribute counts where
-        others of the category have it.
+        How many tools on sale lack each detail, by category. Each number links to those tools. An attribute counts if
+        other tools in the category have it.
       </p>
       {error ? (
         <p role="alert">{error.message}</p>
       ) : (
         <DataTable
-          label="What is missing"
+          label="Missing details"
           columns={COLUMNS}
           rows={data}
           keyOf={({ category }) => category ?? ''}
-          empty={<p>No tool is for sale.</p>}
+          empty={<p>No tools are on sale.</p>}
         />
       )}
     </section>
@@ -37,7 +37,7 @@ export function MissingTable() {
 const COLUMNS: Column<MissingFacts>[] = [
   { title: 'Category', names: true, cell: ({ category }) => category ?? 'None' },
   { title: 'Tools', kind: 'number', cell: ({ category, tools }) => led(category, tools, 'Tools') },
-  counted('picture', 'No own picture'),
+  counted('picture', 'No picture of its own'),
   counted('weight', 'No weight'),
   counted('datasheet', 'No data sheet'),
   counted('certificate', 'No certificate'),
@@ -55,7 +55,7 @@ function led(category: string | null, count: number, title: string, fact?: strin
     <PageLink
       to={lackingAddress(category, fact)}
       className="link inline-block py-1"
-      aria-label={`${pieces(count)}: ${title}, ${category ?? 'without category'}`}
+      aria-label={`${pieces(count)}: ${title}, ${category ?? 'no category'}`}
     >
       {pieces(count)}
     </PageLink>
@@ -64,8 +64,8 @@ function led(category: string | null, count: number, title: string, fact?: strin
 
 function attributesOf({ category, attributes }: MissingFacts) {
   const lacking = attributes.filter(({ missing }) => missing > 0);
-  if (attributes.length === 0) return 'None has any';
-  if (lacking.length === 0) return 'All there';
+  if (attributes.length === 0) return 'None have any';
+  if (lacking.length === 0) return 'Complete';
   return (
     <ul className="flex flex-wrap gap-x-3">
       {lacking.map(({ key, name, missing }) => (

@@ -13,7 +13,7 @@ import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { AttributeDialog } from './attribute-dialog.tsx';
 import { MissingTable } from './missing-table.tsx';
 
-export const meta = metaOf({ title: 'Attributes', description: 'By what tools are told apart and found.' });
+export const meta = metaOf({ title: 'Attributes', description: 'What describes tools, and how buyers filter them.' });
 
 export default function AttributesPage() {
   return (
@@ -25,7 +25,7 @@ export default function AttributesPage() {
 
 const KINDS = { choice: 'Choice', number: 'Number', flag: 'Yes or no' };
 
-/** By what tools are told apart, in the order in which buyers see it. */
+/** The attributes of tools, in the order in which buyers see them. */
 function List() {
   const mayChange = useMay()('tools.write');
   const { data: attributes, error } = useAttributes();
@@ -46,8 +46,8 @@ function List() {
       <section aria-busy={!attributes && !error}>
         <h2 className="mb-2 text-xl font-semibold">Attributes</h2>
         <p className="muted mb-4 max-w-prose">
-          Size, material, standard: what tools are said to be. Facets among them stand beside the list of products, in
-          this order. Which a tool has is said under Manage Products and in sheets, which have a column for each.
+          Size, material, standard: what describes a tool. Those used as filters appear beside the list of products, in
+          this order. Set a tool’s values under Manage Products or in sheets, which have a column for each attribute.
         </p>
         <FormProblem message={action.problem?.message} className="mb-3" />
         <DataTable
@@ -55,7 +55,7 @@ function List() {
           columns={columns(list, mayChange ? { onEdit: setEdited, move, isMoving: action.busy } : null)}
           rows={attributes}
           keyOf={({ key }) => key}
-          empty={<p>There are none yet: tools are found by their category, price and words.</p>}
+          empty={<p>There are no attributes yet: tools are found by category, price and words.</p>}
           tools={
             mayChange && (
               <button type="button" className="btn btn-primary" onClick={() => setEdited('new')}>
@@ -97,7 +97,7 @@ function columns(list: readonly Attribute[], changes: Changes | null): Column<At
       title: 'Kind',
       cell: ({ kind, unit }) => (unit === null ? KINDS[kind] : `${KINDS[kind]} in ${unit}`),
     },
-    { title: 'Facet', cell: ({ isFacet }) => (isFacet ? 'Shown' : 'Not shown') },
+    { title: 'Filter', cell: ({ isFacet }) => (isFacet ? 'Shown' : 'Not shown') },
     ...(changes === null
       ? []
       : [

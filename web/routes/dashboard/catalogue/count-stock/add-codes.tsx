@@ -23,7 +23,7 @@ export function AddCodes({ busy, onAdd }: { busy: boolean; onAdd: (codes: readon
         <TextField
           ref={field}
           label="Stock number or bar code"
-          hint="Scan one, type one, or paste a list, one a line."
+          hint="Scan or type one, or paste a list with one per line."
           autoComplete="off"
           maxLength={64}
           value={code}

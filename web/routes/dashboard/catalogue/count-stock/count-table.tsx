@@ -19,7 +19,7 @@ export function CountTable({
   const leave = (toolId: string) => onChange(lines.filter((line) => line.toolId !== toolId));
   return (
     <DataTable
-      label="What is counted"
+      label="Products to count"
       columns={countColumns(put, leave)}
       rows={lines}
       keyOf={({ toolId }) => toolId}
@@ -44,12 +44,12 @@ function countColumns(
       ),
     },
     {
-      title: 'Should lie there',
+      title: 'Expected',
       kind: 'number',
       cell: ({ onShelf, toShip }) => (
         <>
           {pieces(onShelf)}
-          {toShip > 0 && <span className="muted block text-sm">{pieces(toShip)} of them sold</span>}
+          {toShip > 0 && <span className="muted block text-sm">{pieces(toShip)} of them sold, not shipped</span>}
         </>
       ),
     },
@@ -97,9 +97,9 @@ function countColumns(
         ),
     },
     {
-      title: 'Take off',
+      title: 'Remove',
       kind: 'tight',
-      cell: ({ toolId }) => <RowButton onClick={() => leave(toolId)}>Leave out</RowButton>,
+      cell: ({ toolId }) => <RowButton onClick={() => leave(toolId)}>Remove</RowButton>,
     },
   ];
 }

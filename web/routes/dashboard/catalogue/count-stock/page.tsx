@@ -16,7 +16,7 @@ import { differenceText } from './difference-text.ts';
 
 export const meta = metaOf({
   title: 'Count Stock',
-  description: 'Several products counted at once, and what differs.',
+  description: 'Count several products at once and correct their stock.',
 });
 
 export default function CountStockPage() {
@@ -44,7 +44,7 @@ function Count() {
       let now = lines;
       for (const each of codes) {
         if (now.length >= MAX_COUNTED) {
-          without.push(`${each}: at most ${MAX_COUNTED} products are counted at once.`);
+          without.push(`${each}: you can count at most ${MAX_COUNTED} products at once.`);
           continue;
         }
         try {
@@ -63,7 +63,7 @@ function Count() {
     setAsking(false);
     if (!done) return;
     toast.success(
-      `${countedOf(done.length, 'product')} counted, ${countedOf(different.length, 'difference')} written down.`,
+      `${countedOf(done.length, 'product')} counted, ${countedOf(different.length, 'difference')} recorded.`,
     );
     setLines(lines.filter((line) => differenceOf(line) === null));
   };
@@ -84,13 +84,13 @@ function Count() {
         </div>
       )}
       {lines.length === 0 ? (
-        <p className="muted">Nothing is on the list yet. What you add is counted here and written all at once.</p>
+        <p className="muted">The list is empty. Add products, count them, and save them all at once.</p>
       ) : (
         <CountTable lines={lines} onChange={setLines} />
       )}
       {save.error && (
         <p role="alert" className="text-error mt-3">
-          {sayWhere(save.error, lines)}
+          {problemText(save.error, lines)}
         </p>
       )}
       {lines.length > 0 && (
@@ -118,8 +118,8 @@ function Count() {
           onClose={() => setAsking(false)}
         >
           {different.length === 0
-            ? `All ${countedOf(sent.length, 'product')} are as they should be: no stock changes.`
-            : `${countedOf(different.length, 'stock')} will change by what differs. What is sold meanwhile stays sold.`}
+            ? `All ${countedOf(sent.length, 'product')} are as expected: no stock changes.`
+            : `The stock of ${countedOf(different.length, 'product')} will change by the difference. Anything sold in the meantime stays sold.`}
         </ConfirmDialog>
       )}
     </>
@@ -127,7 +127,7 @@ function Count() {
 }
 
 /** What was refused, with the tool that it is about. */
-function sayWhere(error: Error & { issues?: readonly { path: string }[] }, lines: readonly CountedLine[]): string {
+function problemText(error: Error & { issues?: readonly { path: string }[] }, lines: readonly CountedLine[]): string {
   const at = /^lines\.(\d+)/.exec(error.issues?.[0]?.path ?? '')?.[1];
   const toolId = at === undefined ? undefined : toSend(lines)[Number(at)]?.toolId;
   const tool = lines.find((line) => line.toolId === toolId)?.tool;

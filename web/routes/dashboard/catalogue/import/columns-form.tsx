@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { SHEET_COLUMNS, type Import, type TakenColumns } from '#contract/catalogue/imports.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import type { SaidColumns } from '#web/queries/catalogue/imports.ts';
+import type { ColumnAnswers } from '#web/queries/catalogue/imports.ts';
 
 /** The headings that nobody knew, or that the shop was taught: each is left out, or taken for a field; then the sheet is read again. */
 export function ColumnsForm({
@@ -11,7 +11,7 @@ export function ColumnsForm({
 }: {
   columns: Import['columns'];
   /** Undefined where the page no longer has the file. */
-  readAgain: ((said: SaidColumns) => Promise<void>) | undefined;
+  readAgain: ((said: ColumnAnswers) => Promise<void>) | undefined;
 }) {
   const id = useId();
   const [said, setSaid] = useState<Record<string, string>>({});
@@ -28,7 +28,7 @@ export function ColumnsForm({
       <h3 id={`${id}-title`} className="mb-2 text-lg font-semibold">
         Columns
       </h3>
-      <p className="mb-3">Say what these headings mean, or leave their columns out.</p>
+      <p className="mb-3">Choose what these headings mean, or leave their columns out.</p>
       <div className="grid gap-3 md:grid-cols-2">
         {columns.map(({ heading, column }, place) => (
           <div key={heading}>

@@ -28,7 +28,7 @@ export function DocumentDrop({ onImport }: { onImport: (id: string) => void }) {
     setKept([]);
     return {
       async take(file, signal) {
-        if (file.size > MAX_DOCUMENT_BYTES) return 'It has more than 20 MB.';
+        if (file.size > MAX_DOCUMENT_BYTES) return 'It is larger than 20 MB.';
         const bad = badName(file.name);
         if (bad !== null) return bad;
         await sendDocumentFile(file.name, file, signal);
@@ -49,9 +49,7 @@ export function DocumentDrop({ onImport }: { onImport: (id: string) => void }) {
     <FileDrop
       what="Document"
       accept=".pdf,.png,.step,.stp,.dxf,.zip"
-      note="Many at once, each with the stock number at the beginning of its name, such as SP-13_certificate_de_revC.pdf.
-        You see which product gets which before anything is shown. Others are kept for a sheet with a column for each
-        kind, such as certificate, that names them."
+      note="Choose many at once, each named by its stock number first, such as SP-13_certificate_de_revC.pdf. You see which product gets which file before anything is published. Other files are kept for a sheet that names them in a column for each kind, such as certificate."
       begin={begin}
       onImport={onImport}
       outcome={
@@ -66,13 +64,13 @@ export function DocumentDrop({ onImport }: { onImport: (id: string) => void }) {
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
         <SelectField
-          label="What they are, where a name says nothing"
+          label="Kind, if the name does not say"
           options={KINDS}
           value={kind}
           onChange={({ target }) => setKind(target.value as DocumentKind)}
         />
         <TextField
-          label="Language, where a name says none"
+          label="Language, if the name does not say"
           maxLength={20}
           value={language}
           onChange={({ target }) => setLanguage(target.value)}

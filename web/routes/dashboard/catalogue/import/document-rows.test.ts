@@ -17,5 +17,5 @@ it('says of each tool its files by kind, with what their names say and else what
 
 it('takes no name that a cell would take for two', () => {
   expect(badName('SP-13.pdf')).toBeNull();
-  expect(badName('a;b.pdf')).toMatch(/separates/);
+  expect(badName('a;b.pdf')).toMatch(/contains a separator/);
 });

@@ -40,5 +40,5 @@ function describe(file: string, otherwise: Otherwise): { kind: DocumentKind; cel
 
 /** Why a file's name cannot stand in a cell; null where it can. */
 export function badName(file: string): string | null {
-  return /[;|\n]/.test(file) ? 'Its name has a sign that separates names: ; or |' : null;
+  return /[;|\n]/.test(file) ? 'Its name contains a separator: ; or |' : null;
 }

@@ -22,10 +22,10 @@ function FoundTable<Row>({ title, partly, ...table }: FoundProps<Row>) {
 const CHANGES: Column<PreviewRow>[] = [
   { title: 'Row', kind: 'number', cell: ({ row }) => row },
   { title: 'Product', names: true, cell: ({ name }) => name },
-  { title: 'What happens', cell: WhatHappens },
+  { title: 'Changes', cell: RowChanges },
 ];
 
-function WhatHappens({ action, cells }: PreviewRow) {
+function RowChanges({ action, cells }: PreviewRow) {
   return (
     <>
       {action === 'create' && <span className="badge badge-success badge-sm mb-1">New</span>}
@@ -50,7 +50,7 @@ function WhatHappens({ action, cells }: PreviewRow) {
 export function ChangesTable({ rows, total }: { rows: readonly PreviewRow[]; total: number }) {
   return (
     <FoundTable
-      title="What changes"
+      title="Changes"
       columns={CHANGES}
       rows={rows}
       keyOf={({ row }) => String(row)}
@@ -59,12 +59,12 @@ export function ChangesTable({ rows, total }: { rows: readonly PreviewRow[]; tot
   );
 }
 
-type Numbered = CellProblem & { place: number };
+type NumberedProblem = CellProblem & { place: number };
 
-const PROBLEMS: Column<Numbered>[] = [
+const PROBLEMS: Column<NumberedProblem>[] = [
   { title: 'Row', kind: 'number', cell: ({ row }) => row },
   { title: 'Column', cell: ({ column }) => column || '—' },
-  { title: 'What is wrong', names: true, cell: ({ message }) => message },
+  { title: 'Problem', names: true, cell: ({ message }) => message },
 ];
 
 /** Cells that something is to be said of: what changed meanwhile, or what an undo left. */
@@ -78,13 +78,13 @@ export function ProblemsTable({ title, problems }: { title: string; problems: re
 type Group = Import['problems'][number];
 
 const GROUPS: Column<Group>[] = [
-  { title: 'How often', kind: 'number', cell: ({ count }) => count.toLocaleString('en-US') },
+  { title: 'Count', kind: 'number', cell: ({ count }) => count.toLocaleString('en-US') },
   {
     title: 'Rows',
     cell: ({ rows, count }) => rows.join(', ') + (rows.length < count ? ' …' : ''),
   },
   { title: 'Column', cell: ({ column }) => column || '—' },
-  { title: 'What is wrong', names: true, cell: ({ message }) => message },
+  { title: 'Problem', names: true, cell: ({ message }) => message },
 ];
 
 /** The errors of an import, equal ones as one with the first of their rows. @param total how many there are */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Import } from '#contract/catalogue/imports.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
-import { type SaidColumns, useImport, useImportStep } from '#web/queries/catalogue/imports.ts';
+import { type ColumnAnswers, useImport, useImportStep } from '#web/queries/catalogue/imports.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { counted, pieces } from '#web/shell/format.ts';
 import { LoadingScreen } from '#web/shell/loading-screen.tsx';
@@ -17,7 +17,7 @@ export function ImportView({
   readAgain,
 }: {
   id: string;
-  readAgain: ((said: SaidColumns) => Promise<void>) | undefined;
+  readAgain: ((said: ColumnAnswers) => Promise<void>) | undefined;
 }) {
   const { data, error } = useImport(id);
   if (!data && error) return <QueryProblem heading="h2" title="This import cannot be shown" message={error.message} />;
@@ -38,15 +38,15 @@ export function ImportView({
       <Progress {...data} />
       <Step {...data} />
       {data.problem && data.problem.issues.length > 0 && (
-        <ProblemsTable title="Changed meanwhile" problems={data.problem.issues} />
+        <ProblemsTable title="Changed in the meantime" problems={data.problem.issues} />
       )}
-      {data.kept.length > 0 && <ProblemsTable title="Left as it is" problems={data.kept} />}
+      {data.kept.length > 0 && <ProblemsTable title="Not undone" problems={data.kept} />}
       {data.step === 'checked' && data.columns.length > 0 && (
         <ColumnsForm columns={data.columns} readAgain={readAgain} />
       )}
       {data.missing.length > 0 && (
         <p className="mt-3">
-          New products without it get something plain that you can replace:{' '}
+          New products without these get a placeholder that you can replace:{' '}
           {data.missing.map(({ column, count }) => `${column} (${pieces(count)})`).join(', ')}.
         </p>
       )}
@@ -57,10 +57,10 @@ export function ImportView({
 }
 
 const DOING = {
-  checking: 'Looking at the sheet',
-  committing: 'Writing',
-  reverting: 'Putting back',
-  undoing: 'Putting back',
+  checking: 'Checking the sheet',
+  committing: 'Importing',
+  reverting: 'Undoing',
+  undoing: 'Undoing',
 };
 
 function Progress({ state, step, done, rows }: Import) {
@@ -70,7 +70,7 @@ function Progress({ state, step, done, rows }: Import) {
     <div className="mt-4">
       <progress className="progress progress-primary w-full" max={Math.max(1, rows)} value={done} aria-label={doing} />
       <p role="status">
-        {doing}: {pieces(done)} of {counted(rows, 'row')}. You may leave this page; it goes on.
+        {doing}: {pieces(done)} of {counted(rows, 'row')}. You can leave this page; it continues.
       </p>
     </div>
   );
@@ -80,10 +80,10 @@ function Progress({ state, step, done, rows }: Import) {
 function InError({ rows, busy, onLeaveOut }: { rows: number; busy: boolean; onLeaveOut: () => void }) {
   return (
     <>
-      <p className="mt-3">Nothing was changed. Mend the cells below in the spreadsheet and choose the file again.</p>
+      <p className="mt-3">Nothing was changed. Fix the cells below in the spreadsheet and choose the file again.</p>
       {rows > 0 && (
         <button type="button" className="btn btn-outline mt-4" disabled={busy} onClick={onLeaveOut}>
-          {`Leave out the rows in error and write ${counted(rows, 'row')}`}
+          {`Leave out the rows with errors and import ${counted(rows, 'row')}`}
         </button>
       )}
     </>
@@ -97,8 +97,7 @@ function Step({ _id, step, rows, errorCount, problem, undoneAt, committedAt }: I
   const run = async (which: 'commit' | 'undo') => {
     const answer = await mutateAsync({ id: _id, step: which, leaveOut: errorCount > 0 }).catch(() => null);
     setAsking(false);
-    if (answer?.state === 'done')
-      toast.success(which === 'commit' ? 'The import is written.' : 'The import is put back.');
+    if (answer?.state === 'done') toast.success(which === 'commit' ? 'Import complete.' : 'Import undone.');
   };
   const say = error?.message ?? problem?.message;
   return (
@@ -111,18 +110,18 @@ function Step({ _id, step, rows, errorCount, problem, undoneAt, committedAt }: I
       {step === 'checked' && errorCount === 0 && rows > 0 && !problem && (
         <button type="button" className="btn btn-primary mt-4" disabled={isPending} onClick={() => void run('commit')}>
           {isPending && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-          <span>Write {counted(rows, 'row')}</span>
+          <span>Import {counted(rows, 'row')}</span>
         </button>
       )}
       {step === 'committed' && (
         <div className="mt-4 flex flex-wrap items-center gap-4">
-          <p>Written {committedAt && moment(committedAt)}.</p>
+          <p>Imported {committedAt && moment(committedAt)}.</p>
           <button type="button" className="btn btn-outline" disabled={isPending} onClick={() => setAsking(true)}>
             Undo this import
           </button>
         </div>
       )}
-      {undoneAt && <p className="mt-3">Put back {moment(undoneAt)}.</p>}
+      {undoneAt && <p className="mt-3">Undone {moment(undoneAt)}.</p>}
       {asking && (
         <ConfirmDialog
           action="Undo"
@@ -130,8 +129,8 @@ function Step({ _id, step, rows, errorCount, problem, undoneAt, committedAt }: I
           onConfirm={() => void run('undo')}
           onClose={() => setAsking(false)}
         >
-          Every cell of {counted(rows, 'row')} that still is what this import wrote becomes again what it was. What
-          somebody changed since stays, and is named afterwards. Sales stay sold.
+          Every cell in {counted(rows, 'row')} that this import changed goes back to what it was, unless someone has
+          changed it since. Such cells are listed afterwards. Sales are not affected.
         </ConfirmDialog>
       )}
     </>

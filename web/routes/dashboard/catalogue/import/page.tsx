@@ -52,13 +52,13 @@ function Imports() {
 }
 
 const STEPS: Record<ImportProgress['step'], string> = {
-  checking: 'Being looked at',
-  checked: 'Not written',
-  committing: 'Being written',
-  committed: 'Written',
-  reverting: 'Being put back',
-  undoing: 'Being put back',
-  undone: 'Put back',
+  checking: 'Checking',
+  checked: 'Not imported',
+  committing: 'Importing',
+  committed: 'Imported',
+  reverting: 'Undoing',
+  undoing: 'Undoing',
+  undone: 'Undone',
 };
 
 const COLUMNS: Column<ImportProgress>[] = [
@@ -73,7 +73,7 @@ const COLUMNS: Column<ImportProgress>[] = [
     ),
   },
   {
-    title: 'Of',
+    title: 'Into',
     kind: 'tight',
     cell: ({ priceList }) =>
       priceList === null ? (
@@ -89,8 +89,8 @@ const COLUMNS: Column<ImportProgress>[] = [
   { title: 'Changed', kind: 'number', cell: ({ changed }) => pieces(changed) },
   { title: 'Errors', kind: 'number', cell: ({ errorCount }) => pieces(errorCount) },
   {
-    title: 'State',
+    title: 'Status',
     kind: 'tight',
-    cell: ({ step, state }) => (state === 'failed' ? 'Came to nothing' : STEPS[step]),
+    cell: ({ step, state }) => (state === 'failed' ? 'Failed' : STEPS[step]),
   },
 ];

@@ -9,8 +9,7 @@ export function PictureDrop({ onImport }: { onImport: (id: string) => void }) {
     <FileDrop
       what="Picture"
       accept="image/jpeg,image/png,image/webp,image/avif"
-      note="Many at once, each with the stock number at the beginning of its name, such as HAM-CL-16H.jpg or
-        HAM-CL-16H_front.png. You see which product gets which before anything is shown."
+      note="Choose many at once, each named by its stock number first, such as HAM-CL-16H.jpg or HAM-CL-16H_front.png. You see which product gets which picture before anything is published."
       begin={onePictureEach}
       onImport={onImport}
     />
@@ -21,10 +20,10 @@ function onePictureEach(): Batch {
   const images = new Map<string, string>();
   return {
     async take(file, signal) {
-      if (file.size > MAX_PICTURE_BYTES) return 'It has more than 10 MB.';
+      if (file.size > MAX_PICTURE_BYTES) return 'It is larger than 10 MB.';
       const tool = await findToolOfFile(file.name);
       if (!tool) return 'No product, or more than one, has this stock number.';
-      if (images.has(tool._id)) return `Another file is of ${tool.name} already.`;
+      if (images.has(tool._id)) return `Another file is already for ${tool.name}.`;
       images.set(tool._id, await uploadPicture(file, () => {}, signal));
       return undefined;
     },

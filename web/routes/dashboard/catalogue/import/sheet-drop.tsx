@@ -18,7 +18,7 @@ export function SheetDrop({ onImport, list }: { onImport: (id: string, file: Fil
     if (!file || part !== null) return;
     setProblem(null);
     if (file.size > MAX_SHEET_BYTES) {
-      setProblem('A sheet may have at most 50 MB. Send fewer rows or columns at once.');
+      setProblem('A sheet can be at most 50 MB. Send fewer rows or columns at once.');
       return;
     }
     const { signal } = (running.current = new AbortController());
@@ -67,8 +67,8 @@ export function SheetDrop({ onImport, list }: { onImport: (id: string, file: Fil
       <div id={`${id}-note`} className="mt-2">
         {problem === null ? (
           <p className="muted text-sm">
-            CSV or XLSX, up to 50 MB, with the headings of an export. Rows are matched by _id, else sku, else name;
-            columns that are not there stay as they are. Nothing is changed before you have seen what would be.
+            CSV or XLSX, up to 50 MB, with the headings of an export. Rows are matched by _id, then sku, then name;
+            fields without a column stay as they are. You see all changes before anything is saved.
           </p>
         ) : (
           <p role="alert" className="text-error">
@@ -81,10 +81,10 @@ export function SheetDrop({ onImport, list }: { onImport: (id: string, file: Fil
           className="progress progress-primary mt-2 w-full"
           max={100}
           value={part < 1 ? Math.round(part * 100) : undefined}
-          aria-label={part < 1 ? 'Sending the sheet' : 'Looking at the sheet'}
+          aria-label={part < 1 ? 'Sending the sheet' : 'Checking the sheet'}
         />
       )}
-      <p role="status">{part === null ? '' : part < 1 ? 'Sending the sheet …' : 'Looking at every row …'}</p>
+      <p role="status">{part === null ? '' : part < 1 ? 'Sending the sheet …' : 'Checking every row …'}</p>
     </div>
   );
 }

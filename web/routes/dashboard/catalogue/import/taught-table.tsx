@@ -16,20 +16,25 @@ export function TaughtTable() {
   const forget = (heading: string) =>
     void action.run(() => userChange('DELETE /taught-heading/:heading', { params: { heading } }));
   return (
-    <Part id="taught" title="Headings that this shop was taught" className="mt-10">
+    <Part id="taught" title="Remembered headings" className="mt-10">
       <p className="muted mb-4 max-w-prose">
-        Without case, blanks and signs. Once one is forgotten, sheets that have it ask anew what it means.
+        Case, spaces and punctuation do not count. Once you forget one, sheets that contain it ask again what it means.
       </p>
       <FormProblem message={action.problem?.message} className="mb-3" />
       {error ? (
         <p role="alert">{error.message}</p>
       ) : (
         <DataTable
-          label="Headings that this shop was taught"
+          label="Remembered headings"
           columns={columns(action.busy ? null : forget)}
           rows={data}
           keyOf={({ heading }) => heading}
-          empty={<p>None yet. A sheet with headings that nobody knows asks, and can have the answer remembered.</p>}
+          empty={
+            <p>
+              None yet. When a sheet has an unknown heading, you are asked what it means, and your answer can be
+              remembered.
+            </p>
+          }
         />
       )}
     </Part>
@@ -43,7 +48,7 @@ function columns(onForget: ((heading: string) => void) | null): Column<TaughtHea
       names: true,
       cell: ({ heading }) => <span className="break-all">{heading}</span>,
     },
-    { title: 'Taken for', cell: ({ column }) => (column === '' ? 'Left out' : column) },
+    { title: 'Means', cell: ({ column }) => (column === '' ? 'Left out' : column) },
     { title: 'Since', kind: 'tight', cell: ({ taughtAt }) => moment(taughtAt) },
     {
       title: 'Forget',

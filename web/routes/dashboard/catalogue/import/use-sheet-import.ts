@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type SaidColumns, sendSheet, useImportsOutdated } from '#web/queries/catalogue/imports.ts';
+import { type ColumnAnswers, sendSheet, useImportsOutdated } from '#web/queries/catalogue/imports.ts';
 
 /**
  * The import that a page shows: in the address, so that it survives a reload.
@@ -18,7 +18,7 @@ export function useSheetImport(name: string, list?: string) {
     setSearch({ [name]: made }, { preventScrollReset: true });
   };
   const file = sent !== null && sent.id === id ? sent.file : undefined;
-  const readAgain = async (said: SaidColumns) => {
+  const readAgain = async (said: ColumnAnswers) => {
     if (!file) return;
     show((await sendSheet(file.name, file, { said, list }))._id, file);
   };

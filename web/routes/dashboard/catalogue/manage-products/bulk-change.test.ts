@@ -50,5 +50,5 @@ it('a change is a sheet with a row for each product', () => {
 
 it('is named in the list of imports by what it does', () => {
   expect(wordsOf({ what: 'price', percent: -2.5 })).toBe('Price −2.5 %');
-  expect(wordsOf({ what: 'attribute', name: 'Finish', value: '' })).toBe('Finish taken away');
+  expect(wordsOf({ what: 'attribute', name: 'Finish', value: '' })).toBe('Finish removed');
 });

@@ -1,7 +1,7 @@
 import { centsToMoney } from '#contract/money.ts';
 import { cents } from '#contract/money-sums.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import { typedPercent } from '#web/forms/typed-number.ts';
+import { typedPercent } from '#web/forms/typed-measures.ts';
 import { csvOf } from '#web/routes/dashboard/catalogue/import/csv.ts';
 
 /** What is changed of several products at once. `percent` goes up or, below 0, down; an empty text takes a category or an attribute away. */
@@ -56,6 +56,6 @@ export function wordsOf(change: BulkChange): string {
     case 'onSale':
       return change.onSale ? 'On sale' : 'Off sale';
     case 'attribute':
-      return change.value === '' ? `${change.name} taken away` : `${change.name}: ${change.value}`;
+      return change.value === '' ? `${change.name} removed` : `${change.name}: ${change.value}`;
   }
 }

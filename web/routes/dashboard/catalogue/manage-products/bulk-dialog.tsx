@@ -57,7 +57,7 @@ export function BulkDialog({ count, read, onClose }: Props) {
       const sheet = new Blob([bulkSheet(await read(), change)], { type: 'text/csv' });
       const answer = await sendSheet(wordsOf(change), sheet);
       if (answer.errorCount > 0) setWrong(problemOf(answer));
-      else if (answer.changed === 0) setWrong('All of them are so already.');
+      else if (answer.changed === 0) setWrong('These products already have that value.');
       else setFound(answer);
     });
   };
@@ -73,7 +73,7 @@ export function BulkDialog({ count, read, onClose }: Props) {
       onSubmit={look}
       onClose={onClose}
     >
-      <SelectField label="What" options={WHAT} value={what} onChange={({ target }) => turnTo(target.value as What)} />
+      <SelectField label="Field" options={WHAT} value={what} onChange={({ target }) => turnTo(target.value as What)} />
       {what === 'attribute' && (
         <SelectField
           label="Attribute"
@@ -88,7 +88,7 @@ export function BulkDialog({ count, read, onClose }: Props) {
       {what === 'onSale' || (what === 'attribute' && attribute?.kind === 'flag') ? (
         <SelectField
           label={what === 'onSale' ? 'Sold' : (attribute?.name ?? '')}
-          options={what === 'onSale' ? YES_NO : [['', 'Not said'], ...YES_NO]}
+          options={what === 'onSale' ? YES_NO : [['', 'Not set'], ...YES_NO]}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           error={wrong === null ? undefined : { message: wrong }}
@@ -102,18 +102,22 @@ export function BulkDialog({ count, read, onClose }: Props) {
           error={wrong === null ? undefined : { message: wrong }}
         />
       )}
-      <p className="muted mt-3 text-sm">Nothing is changed before you have seen what would be.</p>
+      <p className="muted mt-3 text-sm">You see all changes before anything is saved.</p>
     </FormDialog>
   );
 }
 
 function wordsFor(what: What, attribute: Attribute | undefined): { label: string; hint: string } {
-  if (what === 'price') return { label: 'Percent', hint: '3 makes it dearer, -2.5 cheaper; price breaks go along.' };
-  if (what === 'category') return { label: 'Category', hint: 'Empty takes it away.' };
+  if (what === 'price')
+    return { label: 'Percent', hint: '3 raises the price, -2.5 lowers it. Price breaks change with it.' };
+  if (what === 'category') return { label: 'Category', hint: 'Leave empty to remove it.' };
   const unit = attribute?.unit ?? null;
   return {
     label: `${attribute?.name ?? 'Value'}${unit === null ? '' : ` in ${unit}`}`,
-    hint: unit === null ? 'Empty takes it away.' : 'Empty takes it away. Other units, as 1/2 in, say theirs.',
+    hint:
+      unit === null
+        ? 'Leave empty to remove it.'
+        : 'Leave empty to remove it. Add the unit if it is another, as in 1/2 in.',
   };
 }
 
@@ -121,7 +125,7 @@ function wordsFor(what: What, attribute: Attribute | undefined): { label: string
 function changeOf(what: What, typed: string, attribute: Attribute | undefined): BulkChange | string {
   if (what === 'price') {
     const percent = percentOf(typed);
-    return percent === null ? 'Give a percentage such as 3 or -2.5' : { what, percent };
+    return percent === null ? 'Enter a percentage such as 3 or -2.5' : { what, percent };
   }
   if (what === 'category') return { what, category: typed.trim() };
   if (what === 'onSale') return { what, onSale: typed === 'true' };
@@ -136,6 +140,6 @@ function flagWord(typed: string): string {
 /** Equal problems of many products are one. */
 function problemOf({ problems, errors }: DryRun): string {
   const [first] = problems;
-  if (!first) return errors[0]?.message ?? 'This cannot be.';
+  if (!first) return errors[0]?.message ?? 'Invalid value.';
   return `${counted(first.count, 'product')}: ${first.message}.`;
 }

@@ -6,13 +6,13 @@ import { TextLink } from '#web/shell/text-link.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
-/** What was changed of several products, with the way back. */
+/** What was changed in several products, with a button to undo it. */
 export function BulkUndo({ found: { _id, changed }, onClose }: { found: DryRun; onClose: () => void }) {
   const { mutateAsync, isPending, error } = useImportStep();
   const undo = async () => {
     const done = await mutateAsync({ id: _id, step: 'undo' }).catch(() => null);
     if (!done) return;
-    toast.success(done.state === 'running' ? 'The products are being put back.' : 'The products are as they were.');
+    toast.success(done.state === 'running' ? 'The change is being undone.' : 'The change was undone.');
     onClose();
   };
   return (
@@ -32,7 +32,7 @@ export function BulkUndo({ found: { _id, changed }, onClose }: { found: DryRun; 
       }
     >
       <p>
-        It can be undone here, and for 90 days under{' '}
+        You can undo it here, and for 90 days under{' '}
         <TextLink to={`/dashboard/import?id=${encodeURIComponent(_id)}`}>Import Products</TextLink>.
       </p>
       <FormProblem message={error?.message} className="mt-2" />

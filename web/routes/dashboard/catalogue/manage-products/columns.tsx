@@ -13,7 +13,7 @@ type Button = readonly [dialog: ToolDialog, words: string];
 
 const CHANGES: readonly Button[] = [
   ['edit', 'Edit'],
-  ['facts', 'Facts'],
+  ['facts', 'Attributes'],
   ['cost', 'Cost'],
 ];
 

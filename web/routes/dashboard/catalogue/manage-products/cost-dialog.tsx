@@ -23,7 +23,7 @@ export function CostDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
       const cost = typedMoney(shown);
       if (cost === null) throw new Error(problem);
       await userChange('PUT /tool/:id/cost', { params, body: { cost: cost ?? null } });
-      toast.success(cost === undefined ? `${tool.name}: no cost is kept` : `${tool.name} costs you ${money(cost)}`);
+      toast.success(cost === undefined ? `Cost of ${tool.name} removed` : `Cost of ${tool.name} set to ${money(cost)}`);
     });
   return (
     <FormDialog
@@ -38,10 +38,10 @@ export function CostDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
       onClose={onClose}
     >
       <Sku sku={tool.sku} />
-      <p>It sells for {money(tool.price)} a piece.</p>
+      <p>It sells for {money(tool.price)} per piece.</p>
       <NumberField
-        label={`What a piece costs you (${moneySign()})`}
-        hint="For margins beside the lines of a quote. Customers never see it. Empty: none is kept."
+        label={`Your cost per piece (${moneySign()})`}
+        hint="Used to show margins in quotes. Customers never see it. Leave empty to remove it."
         error={problem === undefined ? undefined : { message: problem }}
         value={shown}
         onChange={({ target }) => setTyped(target.value)}

@@ -21,10 +21,10 @@ export function DocumentsField({ tool }: { tool: Tool }) {
     try {
       await removal.mutateAsync({ params: { id: tool._id, document: _id } });
       setDocuments((there) => there.filter((each) => each._id !== _id));
-      toast.success(`${name} is taken away`);
+      toast.success(`${name} removed`);
       heading.current?.focus();
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'The document could not be taken away.');
+      toast.error(error instanceof Error ? error.message : 'The document could not be removed.');
     }
   };
   return (
@@ -32,7 +32,7 @@ export function DocumentsField({ tool }: { tool: Tool }) {
       <h3 ref={heading} id="tool-documents" tabIndex={-1} data-focus-target="" className="text-lg font-semibold">
         Documents
       </h3>
-      {documents.length === 0 && <p className="muted">There are none yet.</p>}
+      {documents.length === 0 && <p className="muted">There are no documents yet.</p>}
       <ul className="divide-base-300 divide-y">
         {documents.map((document) => (
           <li key={document._id} className="flex items-center justify-between gap-4 py-2">
@@ -45,7 +45,7 @@ export function DocumentsField({ tool }: { tool: Tool }) {
             <button
               type="button"
               className="btn btn-sm btn-outline btn-error"
-              aria-label={`Take ${document.name} away`}
+              aria-label={`Remove ${document.name}`}
               disabled={removal.isPending}
               onClick={() => void remove(document)}
             >
@@ -72,7 +72,7 @@ function NewDocument({ toolId, onAdded }: { toolId: string; onAdded: (document: 
         />
         <TextField
           label="Name (optional)"
-          hint="The file's own where none is said."
+          hint="Left empty, the file’s own name is used."
           maxLength={200}
           value={said.name}
           onChange={({ target }) => setSaid({ ...said, name: target.value })}
@@ -96,7 +96,7 @@ function NewDocument({ toolId, onAdded }: { toolId: string; onAdded: (document: 
         accept=".pdf,.png,.step,.stp,.dxf,.zip"
         note="PDF, PNG, STEP, DXF or ZIP, up to 20 MB."
         maxBytes={MAX_DOCUMENT_BYTES}
-        tooLarge="A document may have at most 20 MB."
+        tooLarge="A document can be at most 20 MB."
         send={async (file, way) => {
           const name = said.name.trim() || file.name.replace(/\.[^.]+$/, '');
           onAdded(await sendDocument(toolId, { ...said, name }, file, way));

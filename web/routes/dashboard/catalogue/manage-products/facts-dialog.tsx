@@ -6,7 +6,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { sayAttributes, useAttributes } from '#web/queries/catalogue/attributes.ts';
+import { saveAttributes, useAttributes } from '#web/queries/catalogue/attributes.ts';
 import { TextLink } from '#web/shell/text-link.tsx';
 import { toast } from '#web/shell/toasts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -20,7 +20,7 @@ export function FactsDialog({ tool, onClose }: { tool: Tool; onClose: () => void
   const { leave, question } = useLeaving(isChanged, onClose);
   return (
     <Dialog
-      title={`Facts of ${tool.name}`}
+      title={`Attributes of ${tool.name}`}
       size="wide"
       actions={
         question ?? (
@@ -36,7 +36,7 @@ export function FactsDialog({ tool, onClose }: { tool: Tool; onClose: () => void
       {!attributes && !error && <div className="skeleton h-40" role="status" aria-label="Loading the attributes" />}
       {attributes?.length === 0 && (
         <p>
-          The shop tells its tools apart by nothing yet: <TextLink to="/dashboard/attributes">add attributes</TextLink>.
+          There are no attributes yet: <TextLink to="/dashboard/attributes">add attributes</TextLink>.
         </p>
       )}
       {attributes && attributes.length > 0 && (
@@ -47,7 +47,7 @@ export function FactsDialog({ tool, onClose }: { tool: Tool; onClose: () => void
   );
 }
 
-type Said = Record<string, string>;
+type AttributeValues = Record<string, string>;
 
 interface FieldsProps {
   tool: Tool;
@@ -57,7 +57,7 @@ interface FieldsProps {
 }
 
 function AttributeFields({ tool, attributes, onChanged }: FieldsProps) {
-  const [values] = useState<Said>(() => saidOf(tool, attributes));
+  const [values] = useState<AttributeValues>(() => attributeValuesOf(tool, attributes));
   const form = useForm({ defaultValues: values });
   const { errors, isSubmitting, isDirty } = form.formState;
   const isOver = isSubmitting || !isDirty;
@@ -65,9 +65,9 @@ function AttributeFields({ tool, attributes, onChanged }: FieldsProps) {
   const submit = form.handleSubmit(async (typed) => {
     const said = toSend(typed, attributes);
     try {
-      await sayAttributes(tool._id, said);
+      await saveAttributes(tool._id, said);
       form.reset(typed);
-      toast.success('What it is was saved');
+      toast.success('Attributes saved');
     } catch (error) {
       const issues = error instanceof ApiError ? error.issues : [];
       issues.forEach(({ path, message }, index) => {
@@ -75,7 +75,9 @@ function AttributeFields({ tool, attributes, onChanged }: FieldsProps) {
         form.setError(key ?? 'root', { type: 'server', message }, { shouldFocus: index === 0 });
       });
       if (issues.length === 0)
-        form.setError('root', { message: error instanceof Error ? error.message : 'It could not be saved.' });
+        form.setError('root', {
+          message: error instanceof Error ? error.message : 'The attributes could not be saved.',
+        });
     }
   });
   return (
@@ -88,7 +90,7 @@ function AttributeFields({ tool, attributes, onChanged }: FieldsProps) {
             <TextField
               key={key}
               label={unit === null ? name : `${name} in ${unit}`}
-              hint={unit === null ? undefined : 'Other units, as 1/2 in, say theirs.'}
+              hint={unit === null ? undefined : 'Add the unit if it is another, as in 1/2 in.'}
               error={errors[key]}
               {...form.register(key)}
             />
@@ -105,13 +107,13 @@ function AttributeFields({ tool, attributes, onChanged }: FieldsProps) {
 }
 
 const YES_NO = [
-  ['', 'Not said'],
+  ['', 'Not set'],
   ['true', 'Yes'],
   ['false', 'No'],
 ] as const;
 
 /** What is said of a tool, as it is typed: a number in another unit than the attribute's says its own. */
-function saidOf({ attributes: said }: Tool, attributes: readonly Attribute[]): Said {
+function attributeValuesOf({ attributes: said }: Tool, attributes: readonly Attribute[]): AttributeValues {
   return Object.fromEntries(
     attributes.map(({ key, unit }) => {
       const one = said.find((each) => each.key === key);
@@ -125,7 +127,7 @@ function saidOf({ attributes: said }: Tool, attributes: readonly Attribute[]): S
   );
 }
 
-function toSend(typed: Said, attributes: readonly Attribute[]): ToolAttribute[] {
+function toSend(typed: AttributeValues, attributes: readonly Attribute[]): ToolAttribute[] {
   return attributes.flatMap(({ key }) => {
     const value = typed[key]?.trim() ?? '';
     return value === '' ? [] : [{ key, value }];

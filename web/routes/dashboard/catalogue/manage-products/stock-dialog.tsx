@@ -21,12 +21,12 @@ export function StockDialog({ tool, onClose }: { tool: Tool; onClose: () => void
   const submit = async () => {
     if (change === null) {
       setWrong({
-        change: move === 'counted' ? 'Give a whole number of pieces' : 'Give a whole number of pieces above 0',
+        change: move === 'counted' ? 'Enter a whole number of pieces' : 'Enter a whole number of pieces above 0',
       });
       return;
     }
     if (change === 0) {
-      toast.info('As many as the shop says: nothing to change');
+      toast.info('Same as the current stock: nothing to change');
       return void onClose();
     }
     try {
@@ -44,7 +44,9 @@ export function StockDialog({ tool, onClose }: { tool: Tool; onClose: () => void
     <FormDialog
       title={`Stock of ${tool.name}`}
       submit={
-        change === null || change === 0 ? 'Change stock' : `${change > 0 ? 'Add' : 'Take'} ${pieces(Math.abs(change))}`
+        change === null || change === 0
+          ? 'Change stock'
+          : `${change > 0 ? 'Add' : 'Remove'} ${pieces(Math.abs(change))}`
       }
       problem={wrong.root}
       changed={typed !== '' || reason !== ''}
@@ -95,7 +97,7 @@ export function StockDialog({ tool, onClose }: { tool: Tool; onClose: () => void
       {change !== null && change !== 0 && (
         <p role="status" className="mt-2">
           {pieces(tool.availableQuantity)} {change > 0 ? '+' : '−'} {pieces(Math.abs(change))} ={' '}
-          {pieces(tool.availableQuantity + change)}, less what is sold meanwhile.
+          {pieces(tool.availableQuantity + change)}, minus what is sold in the meantime.
         </p>
       )}
     </FormDialog>

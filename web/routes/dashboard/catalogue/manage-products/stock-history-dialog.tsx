@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/data-table/column.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 const KINDS: Record<StockEntry['kind'], string> = {
-  opening: 'There before this history began',
+  opening: 'In stock before this history began',
   created: 'Added with the product',
   edited: 'Set in the edit form',
   counted: 'Changed by hand',
@@ -21,7 +21,7 @@ const KINDS: Record<StockEntry['kind'], string> = {
 const COLUMNS: Column<StockEntry>[] = [
   { title: 'When', kind: 'tight', names: true, cell: ({ createdAt }) => moment(createdAt) },
   {
-    title: 'What',
+    title: 'Reason',
     cell: ({ kind, reason, order }) => (
       <>
         {KINDS[kind]}

@@ -14,12 +14,12 @@ interface MoveFacts {
 export const MOVES: Record<StockMove, MoveFacts> = {
   received: { title: 'Received', label: 'Pieces received', reason: 'Received' },
   damaged: { title: 'Damaged', label: 'Pieces damaged', reason: 'Damaged' },
-  other: { title: 'Taken for something else', label: 'Pieces taken', reason: 'Taken' },
+  other: { title: 'Used for something else', label: 'Pieces used', reason: 'Used' },
   counted: {
     title: 'Counted',
     label: 'Pieces counted on the shelf',
     reason: 'Counted',
-    hint: 'Without those that are sold and not shipped yet. The difference to what the shop says is added or taken.',
+    hint: 'Not counting those sold but not shipped yet. The difference from the current stock is added or removed.',
   },
 };
 

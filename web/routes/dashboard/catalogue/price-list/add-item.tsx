@@ -38,7 +38,7 @@ export function AddItem({ onChosen }: { onChosen: (tool: PricedTool) => void }) 
         </button>
       </div>
       <div role="status">
-        {found?.length === 0 && <p>No tool fits.</p>}
+        {found?.length === 0 && <p>No tools match.</p>}
         {found && found.length > 0 && (
           <ul className="grid gap-1">
             {found.map((tool) => (
@@ -49,13 +49,13 @@ export function AddItem({ onChosen }: { onChosen: (tool: PricedTool) => void }) 
                 <button
                   type="button"
                   className="btn btn-sm"
-                  aria-label={`Give ${tool.name} a price`}
+                  aria-label={`Set a price for ${tool.name}`}
                   // The list stays, so that the button is there to have the focus again.
                   onClick={() =>
                     onChosen({ toolId: tool._id, tool: tool.name, price: tool.price, priceBreaks: tool.priceBreaks })
                   }
                 >
-                  Give it a price
+                  Set a price
                 </button>
               </li>
             ))}

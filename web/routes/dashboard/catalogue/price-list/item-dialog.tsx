@@ -32,14 +32,14 @@ export function ItemDialog({ listId, tool, onClose }: { listId: string; tool: Pr
       onClose={onClose}
     >
       <NumberField
-        label="Price of a piece"
+        label="Price per piece"
         error={wrong === undefined ? undefined : { message: wrong }}
         value={price}
         onChange={({ target }) => setPrice(target.value)}
       />
       <TextArea
         label="Price breaks"
-        hint="One a line, as 100: 9.50 for 9.50 a piece from 100 pieces on"
+        hint="One per line, such as 100: 9.50 for 9.50 per piece from 100 pieces"
         rows={4}
         value={breaks}
         onChange={({ target }) => setBreaks(target.value)}

@@ -22,10 +22,10 @@ import { Part } from '#web/ui/part.tsx';
 import type { Route } from './+types/page.ts';
 import { AddItem } from './add-item.tsx';
 import { ExportPrices } from './export-prices.tsx';
-import { FirmsOfList } from './firms-of-list.tsx';
+import { CompaniesOfList } from './companies-of-list.tsx';
 import { ItemDialog, type PricedTool } from './item-dialog.tsx';
 
-export const meta = metaOf({ title: 'Price List', description: 'The prices of a list beside the own ones.' });
+export const meta = metaOf({ title: 'Price List', description: 'The special prices of a price list.' });
 
 export default function PriceListPage({ params }: Route.ComponentProps) {
   return (
@@ -44,9 +44,9 @@ function OneList({ id }: { id: string }) {
     <section>
       <h2 className="text-xl font-semibold break-words">{list.name}</h2>
       <p className="muted mb-4">
-        {list.percentOff} % off every tool, but for those with a price of their own in this list.{holds(list)}
+        {list.percentOff} % off every tool, except those with a special price in this list.{holds(list)}
       </p>
-      <FirmsOfList listId={list._id} />
+      <CompaniesOfList listId={list._id} />
       <ExportPrices list={list} />
       <Items listId={list._id} />
       <PriceSheets key={list._id} listId={list._id} />
@@ -57,7 +57,7 @@ function OneList({ id }: { id: string }) {
 /** On which days, where it is said. */
 function holds({ from, until }: PriceList): string {
   if (from === undefined && until === undefined) return '';
-  return ` It holds${from === undefined ? '' : ` from ${writtenDay(from)}`}${until === undefined ? '' : ` until ${writtenDay(until)}`}.`;
+  return ` Valid${from === undefined ? '' : ` from ${writtenDay(from)}`}${until === undefined ? '' : ` until ${writtenDay(until)}`}.`;
 }
 
 function Items({ listId }: { listId: string }) {
@@ -77,8 +77,8 @@ function Items({ listId }: { listId: string }) {
       </div>
       <PagedTable
         query={query}
-        one="own price"
-        label="Own prices of the list"
+        one="special price"
+        label="Special prices of the list"
         columns={columns(setEdited, ({ toolId }) => remove.mutate({ params: { id: listId, toolId } }))}
         keyOf={({ toolId }) => toolId}
       />
@@ -103,7 +103,7 @@ function columns(onEdit: (item: PricedTool) => void, onRemove: (item: PriceListI
   return [
     { title: 'Tool', names: true, cell: ({ tool }) => tool },
     { title: 'Stock number', kind: 'tight', cell: ({ sku }) => sku ?? '' },
-    { title: 'Usual price', kind: 'number', cell: ({ own }) => money(own.price) },
+    { title: 'List price', kind: 'number', cell: ({ own }) => money(own.price) },
     { title: 'In this list', kind: 'number', cell: ({ price }) => money(price) },
     { title: 'Breaks', cell: breaksOf },
     {
@@ -112,7 +112,7 @@ function columns(onEdit: (item: PricedTool) => void, onRemove: (item: PriceListI
         <span className="flex flex-wrap gap-2">
           <RowButton onClick={() => onEdit(item)}>Change</RowButton>
           <RowButton tone="danger" onClick={() => onRemove(item)}>
-            Take out
+            Remove
           </RowButton>
         </span>
       ),

@@ -4,7 +4,7 @@ import { userChange } from '#web/queries/changes.ts';
 import { usePriceLists } from '#web/queries/catalogue/price-lists.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
-import { pieces } from '#web/shell/format.ts';
+import { counted, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
@@ -13,7 +13,7 @@ import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-or-say-why.tsx';
 import { PriceListDialog } from './price-list-dialog.tsx';
 
-export const meta = metaOf({ title: 'Price Lists', description: 'What firms pay instead of the own prices.' });
+export const meta = metaOf({ title: 'Price Lists', description: 'What companies pay instead of list prices.' });
 
 export default function PriceListsPage() {
   return (
@@ -43,7 +43,7 @@ function Lists() {
           columns={columns(setEdited, setRemoved)}
           rows={lists}
           keyOf={({ _id }) => _id}
-          empty={<p>There are no price lists: every firm pays the own prices.</p>}
+          empty={<p>There are no price lists: every company pays list prices.</p>}
         />
       )}
       {edited && <PriceListDialog list={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
@@ -63,9 +63,9 @@ function columns(onEdit: (list: PriceList) => void, onRemove: (list: PriceList) 
         </PageLink>
       ),
     },
-    { title: 'Off each price', kind: 'number', cell: ({ percentOff }) => `${percentOff} %` },
-    { title: 'Own prices', kind: 'number', cell: ({ items }) => pieces(items) },
-    { title: 'Holds', kind: 'tight', cell: daysOf },
+    { title: 'Discount', kind: 'number', cell: ({ percentOff }) => `${percentOff} %` },
+    { title: 'Special prices', kind: 'number', cell: ({ items }) => pieces(items) },
+    { title: 'Valid', kind: 'tight', cell: daysOf },
     {
       title: 'Change',
       cell: (list) => (
@@ -89,7 +89,7 @@ function RemoveDialog({ list, onClose }: { list: PriceList; onClose: () => void 
   const remove = () => userChange('DELETE /price-list/:id', { params: { id: list._id } });
   return (
     <ConfirmOrSayWhy action="Delete" run={remove} onClose={onClose}>
-      The price list <strong>{list.name}</strong> will be gone with its {pieces(list.items)} own prices.
+      The price list <strong>{list.name}</strong> and its {counted(list.items, 'special price')} will be deleted.
     </ConfirmOrSayWhy>
   );
 }

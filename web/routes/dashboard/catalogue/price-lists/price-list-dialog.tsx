@@ -40,7 +40,7 @@ export function PriceListDialog({ list, onClose }: { list: PriceList | undefined
       />
       <NumberField
         label="Percent off each price"
-        hint="Where the list has no price of its own for a tool"
+        hint="For tools without a special price in the list"
         value={percentOff}
         onChange={({ target }) => setPercentOff(target.value)}
       />

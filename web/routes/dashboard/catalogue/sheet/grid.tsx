@@ -193,7 +193,7 @@ function Cell(props: CellProps) {
       aria-invalid={problem ? true : undefined}
       data-kind={column.number ? 'number' : undefined}
       data-edited={text === column.text(tool) ? undefined : ''}
-      title={problem ?? (isStock ? `There are ${pieces(tool.availableQuantity)}` : undefined)}
+      title={problem ?? (isStock ? `${pieces(tool.availableQuantity)} in stock` : undefined)}
       onClick={(event) => {
         if (isActive && typing === null && !event.shiftKey) act({ do: 'type', text });
         else if (!isActive) act({ do: 'go', to: place, extend: event.shiftKey });
@@ -204,7 +204,7 @@ function Cell(props: CellProps) {
           {text}
           {isStock && (
             <span className="muted ml-2 text-xs">
-              <span className="sr-only">there are </span>
+              <span className="sr-only">in stock </span>
               {pieces(tool.availableQuantity)}
             </span>
           )}

@@ -22,7 +22,7 @@ import './sheet.css';
 
 export const meta = metaOf({
   title: 'Products as a Sheet',
-  description: 'Prices, stock and more of many products at once.',
+  description: 'Edit prices, stock and more of many products at once.',
 });
 
 export default function SheetPage() {
@@ -102,8 +102,8 @@ function Sheet() {
         </div>
       </div>
       <p className="muted mb-2 text-sm">
-        Click a cell twice, or type over it. Copy and paste work with any spreadsheet; Shift and the arrows choose
-        several cells, Ctrl+D fills them down. Nothing is saved before you have seen what changes.
+        Click a cell twice, or type over it. Copy and paste work with any spreadsheet; Shift and the arrow keys select
+        several cells, Ctrl+D fills them down. You see all changes before anything is saved.
       </p>
       {action.problem && (
         <p role="alert" className="text-error mb-2">

@@ -20,8 +20,8 @@ export function SaveDialog({ found: { _id, changed, rows }, onWritten, onClose }
     if (!done) return;
     toast.success(
       done.state === 'running'
-        ? 'The products are being changed. Import Products shows how far it is.'
-        : `Changed ${counted(changed, 'product')}. Import Products can undo it.`,
+        ? 'The products are being changed. See Import Products for progress.'
+        : `Changed ${counted(changed, 'product')}. You can undo this under Import Products.`,
     );
     onWritten();
   };

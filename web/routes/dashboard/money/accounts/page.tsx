@@ -8,24 +8,24 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 
-export const meta = metaOf({ title: 'Who Owes', description: 'The firms that owe something, by age.' });
+export const meta = metaOf({ title: 'Who Owes', description: 'Companies that owe money, and for how long.' });
 
 export default function AccountsPage() {
   return (
     <RequirePermission permission="companies.read">
       <h2 className="mb-4 text-xl font-semibold">Who Owes</h2>
-      <OwingFirms />
+      <OwingCompanies />
     </RequirePermission>
   );
 }
 
-function OwingFirms() {
+function OwingCompanies() {
   const query = usePersonalList(['owing'], 'GET /accounts', {});
   return (
     <PagedTable
       query={query}
-      one="firm that owes"
-      many="firms that owe"
+      one="company that owes"
+      many="companies that owe"
       label="Who owes"
       columns={COLUMNS}
       keyOf={({ _id }) => _id}
@@ -41,7 +41,7 @@ const sum = (id: keyof Owing['ageing'], title: string): Column<Owing> => ({
 
 const COLUMNS: Column<Owing>[] = [
   {
-    title: 'Firm',
+    title: 'Company',
     names: true,
     cell: ({ _id, name, number }) => (
       <>

@@ -6,7 +6,7 @@ import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useChange } from '#web/queries/changes.ts';
-import { findFirms } from '#web/queries/buying/firms.ts';
+import { findCompanies } from '#web/queries/buying/companies.ts';
 import { useOpenEntries } from '#web/queries/money/accounts.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -20,20 +20,20 @@ interface Props {
   onClose: () => void;
 }
 
-/** Records a payment of a bank's file for a firm that somebody looks for, and for one of its invoices perhaps. */
+/** Records a payment of a bank's file for a company found by search, and optionally for one of its invoices. */
 export function DecideLineDialog({ importId, line, onRecorded, onClose }: Props) {
   const decide = useChange('POST /bank-import/:id/payment');
   const search = useAction();
   const [words, setWords] = useState(line.payer);
   const [found, setFound] = useState<Company[] | null>(null);
-  const [firmId, setFirmId] = useState('');
+  const [companyId, setCompanyId] = useState('');
   const [settled, setSettled] = useState<Allocation>([]);
-  const firm = found?.find(({ _id }) => _id === firmId);
+  const company = found?.find(({ _id }) => _id === companyId);
   const find = () =>
     search.run(async () => {
-      const firms = await findFirms(words.trim());
-      setFound(firms);
-      setFirmId(firms[0]?._id ?? '');
+      const companies = await findCompanies(words.trim());
+      setFound(companies);
+      setCompanyId(companies[0]?._id ?? '');
     });
   const record = async ({ _id: companyId, name }: Company) => {
     const body = { row: line.row, companyId, ...(settled.length > 0 ? { allocate: settled } : {}) };
@@ -44,13 +44,13 @@ export function DecideLineDialog({ importId, line, onRecorded, onClose }: Props)
   return (
     <FormDialog
       title={`Record ${money(line.amount)}`}
-      submit={firm ? 'Record payment' : 'Find the firm'}
+      submit={company ? 'Record payment' : 'Find the company'}
       problem={decide.error?.message ?? search.problem?.message}
       changed={false}
       busy={decide.isPending || search.busy || words.trim() === ''}
       // What is wrong is shown by the dialog.
       onSubmit={async () => {
-        await (firm ? record(firm).catch(() => {}) : find());
+        await (company ? record(company).catch(() => {}) : find());
       }}
       onClose={onClose}
     >
@@ -58,26 +58,26 @@ export function DecideLineDialog({ importId, line, onRecorded, onClose }: Props)
         {writtenDay(line.date)} {line.payer} <span className="muted">{line.reference}</span>
       </p>
       <TextField
-        label="Firm, by name or number"
+        label="Company, by name or number"
         value={words}
         onChange={({ target }) => {
           setWords(target.value);
           setFound(null);
         }}
       />
-      {found?.length === 0 && <p role="status">No firm is called so.</p>}
+      {found?.length === 0 && <p role="status">No companies match.</p>}
       {found && found.length > 0 && (
         <SelectField
           label="Came from"
           options={found.map(({ _id, name, number }) => [_id, `${name}, ${number}`] as const)}
-          value={firmId}
+          value={companyId}
           onChange={({ target }) => {
-            setFirmId(target.value);
+            setCompanyId(target.value);
             setSettled([]);
           }}
         />
       )}
-      {firm && <WhatItSettles key={firm._id} firm={firm} amount={line.amount} onChange={setSettled} />}
+      {company && <WhatItSettles key={company._id} company={company} amount={line.amount} onChange={setSettled} />}
     </FormDialog>
   );
 }
@@ -85,23 +85,23 @@ export function DecideLineDialog({ importId, line, onRecorded, onClose }: Props)
 type Allocation = { invoiceNumber: string; amount: number }[];
 
 function WhatItSettles({
-  firm,
+  company,
   amount,
   onChange,
 }: {
-  firm: Company;
+  company: Company;
   amount: number;
   onChange: (settled: Allocation) => void;
 }) {
-  const { data: open } = useOpenEntries(firm._id);
+  const { data: open } = useOpenEntries(company._id);
   const [chosen, setChosen] = useState('');
   if (!open || open.rows.length === 0) return <p className="muted">Nothing is open: it stays as credit.</p>;
   return (
     <SelectField
       label="Settles"
-      hint="What is more than it settles stays as credit."
+      hint="Any excess stays as credit."
       options={[
-        ['', 'What is due first'],
+        ['', 'The invoices due first'],
         ...open.rows.map(
           ({ document, due = '', open: left = 0 }) =>
             [document, `${document}, due ${writtenDay(due)}, ${money(left)}`] as const,

@@ -17,7 +17,7 @@ import { toast } from '#web/shell/toasts.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { DecideLineDialog } from './decide-line-dialog.tsx';
 import { PutAsideDialog } from './put-aside-dialog.tsx';
-import { QuestionsForm, type SaidOfFile } from './questions-form.tsx';
+import { QuestionsForm, type FileAnswers } from './questions-form.tsx';
 
 export const meta = metaOf({ title: 'Bank Statement', description: "Payments from the bank's file." });
 
@@ -38,7 +38,7 @@ function FromBank() {
   const { busy, problem, run } = useAction();
   /** What was sent from this page, so that it can be read again with answers. */
   const [sent, setSent] = useState<{ id: string; file: File } | null>(null);
-  const read = async (file: File, said?: SaidOfFile) => {
+  const read = async (file: File, said?: FileAnswers) => {
     const { _id } = await sendBankFile(file, said, new AbortController().signal);
     setSent({ id: _id, file });
     setSearch({ id: _id }, { preventScrollReset: true });
@@ -49,7 +49,7 @@ function FromBank() {
     <>
       <div className="fieldset max-w-xl">
         <label htmlFor={field} className="label text-base-content">
-          File of the bank, CAMT.053 or CSV
+          Bank file, CAMT.053 or CSV
         </label>
         <input
           id={field}
@@ -60,7 +60,7 @@ function FromBank() {
           onChange={({ target }) => void send(target.files?.[0])}
         />
         <p className="muted text-sm">
-          Nothing is recorded before you say so. The same file twice records nothing twice.
+          Nothing is recorded until you confirm. Uploading the same file again does not record anything twice.
         </p>
       </div>
       {busy && <p role="status">Reading the file…</p>}
@@ -73,7 +73,7 @@ function FromBank() {
 interface FileProps {
   id: string;
   /** Undefined where the page no longer has the file. */
-  readAgain: ((said: SaidOfFile) => Promise<void>) | undefined;
+  readAgain: ((said: FileAnswers) => Promise<void>) | undefined;
 }
 
 function OneFile({ id, readAgain }: FileProps) {
@@ -100,7 +100,7 @@ function OneFile({ id, readAgain }: FileProps) {
       ))}
       {waiting > 0 && data.committedAt === undefined && (
         <button type="button" className="btn btn-primary mb-4" disabled={commit.isPending} onClick={record}>
-          {`Record ${counted(waiting, 'payment')}${data.errorCount > 0 ? ', leave out the rows in error' : ''}`}
+          {`Record ${counted(waiting, 'payment')}${data.errorCount > 0 ? ', leave out the rows with errors' : ''}`}
         </button>
       )}
       <FormProblem message={commit.error?.message} className="mb-4" />
@@ -138,21 +138,21 @@ function Errors({ errors }: Pick<BankImport, 'errors'>) {
 
 const OUTCOMES: Record<BankOutcome, { word: string; badge: string }> = {
   matched: { word: 'Matched', badge: 'badge-success' },
-  suggested: { word: 'To decide', badge: 'badge-warning' },
-  unmatched: { word: 'Not known', badge: 'badge-warning' },
+  suggested: { word: 'Needs a decision', badge: 'badge-warning' },
+  unmatched: { word: 'Unknown', badge: 'badge-warning' },
   foreign: { word: 'Another currency', badge: 'badge-warning' },
   recorded: { word: 'Recorded', badge: 'badge-neutral' },
-  known: { word: 'Recorded before', badge: 'badge-ghost' },
+  known: { word: 'Already recorded', badge: 'badge-ghost' },
   pending: { word: 'Not booked', badge: 'badge-ghost' },
   aside: { word: 'Put aside', badge: 'badge-ghost' },
-  outgoing: { word: 'Went out', badge: 'badge-ghost' },
+  outgoing: { word: 'Outgoing', badge: 'badge-ghost' },
 };
 const ORDER = Object.keys(OUTCOMES) as BankOutcome[];
 
 /** How many payments of the file became what, and what they come to. */
 function InShort({ rows }: Pick<BankImport, 'rows'>) {
   return (
-    <ul className="mb-4 flex flex-wrap gap-x-6 gap-y-2" aria-label="In short">
+    <ul className="mb-4 flex flex-wrap gap-x-6 gap-y-2" aria-label="Summary">
       {ORDER.map((outcome) => {
         const these = rows.filter((line) => line.outcome === outcome);
         if (these.length === 0) return null;
@@ -219,10 +219,10 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
       {(outcome === 'suggested' || outcome === 'unmatched') && (
         <RowButton
           className="mt-2"
-          aria-label={`Choose a firm for ${money(amount)} in row ${line.row}`}
+          aria-label={`Choose a company for ${money(amount)} in row ${line.row}`}
           onClick={() => setChoosing(true)}
         >
-          {outcome === 'suggested' ? 'Another firm' : 'Choose a firm'}
+          {outcome === 'suggested' ? 'Another company' : 'Choose a company'}
         </RowButton>
       )}
       <StandButton importId={importId} line={line} onDone={() => article.current?.focus()} />
@@ -268,11 +268,11 @@ function StandButton({ importId, line, onDone }: { importId: string; line: BankL
       {outcome === 'aside' && (
         <RowButton
           className="mt-2"
-          aria-label={`Take ${money(amount)} in row ${row} back in`}
+          aria-label={`Include ${money(amount)} in row ${row} again`}
           disabled={busy}
           onClick={() => void takeBackIn()}
         >
-          Take back in
+          Include again
         </RowButton>
       )}
       {putting && (

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Puts a line of a bank's file aside, with a note of why perhaps. */
+/** Puts a line of a bank's file aside, with an optional note. */
 export function PutAsideDialog({ importId, line, onDone, onClose }: Props) {
   const put = useChange('PUT /bank-import/:id/line/:n');
   const [note, setNote] = useState('');
@@ -31,7 +31,7 @@ export function PutAsideDialog({ importId, line, onDone, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <p className="mb-3">It is recorded from no file, and stays put aside in later ones.</p>
+      <p className="mb-3">It is not recorded, and stays put aside in later files.</p>
       <TextField
         label="Note (optional)"
         value={note}

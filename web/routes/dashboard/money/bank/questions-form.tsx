@@ -5,14 +5,14 @@ import { SelectField } from '#web/forms/select-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 
 /** What somebody says of a file, and whether it is kept for all with the same headings. */
-export interface SaidOfFile {
+export interface FileAnswers {
   answers: BankAnswers;
   remember: boolean;
 }
 
 interface Props extends Pick<BankImport, 'questions' | 'answers'> {
   /** Undefined where the page no longer has the file. */
-  readAgain: ((said: SaidOfFile) => Promise<void>) | undefined;
+  readAgain: ((said: FileAnswers) => Promise<void>) | undefined;
 }
 
 /** What a bank's file leaves open; then it is read again. */
@@ -30,7 +30,7 @@ export function QuestionsForm({ questions, answers: before, readAgain }: Props) 
   return (
     <form className="mb-6 max-w-xl" onSubmit={(event) => void send(event)} aria-labelledby={`${id}-title`}>
       <h4 id={`${id}-title`} className="mb-2 font-semibold">
-        What this file leaves open
+        Questions about this file
       </h4>
       <div className="grid gap-4">
         {questions.map((question) => (
@@ -146,7 +146,7 @@ function WhichWay({ question: { message, columns }, answers: { direction }, onCh
             ({ heading, words }, index) =>
               [String(index), `${heading}: ${words.slice(0, 3).map(wordShown).join(', ')}`] as const,
           ),
-          [NO_COLUMN, 'None: what went out has a minus'],
+          [NO_COLUMN, 'None: outgoing amounts have a minus'],
         ]}
         value={chosen}
         onChange={({ target }) => choose(target.value)}
@@ -158,8 +158,8 @@ function WhichWay({ question: { message, columns }, answers: { direction }, onCh
             label={wordShown(word)}
             options={[
               ['', 'Choose'],
-              ['in', 'Came in'],
-              ['out', 'Went out'],
+              ['in', 'Incoming'],
+              ['out', 'Outgoing'],
             ]}
             value={wayOf(word, direction)}
             onChange={({ target }) => say(word, target.value)}

@@ -54,7 +54,7 @@ function Overview() {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-xl font-semibold">Overview</h2>
-        <div className="join flex-wrap" role="group" aria-label="Time shown">
+        <div className="join flex-wrap" role="group" aria-label="Period">
           {Object.entries(CHOICES).map(([key, { text }]) => (
             <button
               key={key}
@@ -95,15 +95,15 @@ function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
         ))}
       </dl>
       <p className="muted text-sm">
-        Revenue is what the orders paid on a day came to, with freight and tax, less refunds; orders are those placed on
-        it. What sold leaves out pieces that were given back, and its revenue freight and tax.
+        Revenue is the total of the orders paid on a day, with freight and tax, less refunds; orders are those placed on
+        that day. Best and worst sellers leave out refunded pieces, and their revenue leaves out freight and tax.
       </p>
       <dl className="stats stats-vertical sm:stats-horizontal border-base-300 w-full border">
         <Fact
           name="To ship"
           value={<TextLink to="/dashboard/orders?fulfilment=open">{counted(toShip.orders, 'order')}</TextLink>}
         >
-          {toShip.oldest ? `The first was paid ${moment(toShip.oldest)}` : 'Nothing waits'}
+          {toShip.oldest ? `The oldest was paid ${moment(toShip.oldest)}` : 'Nothing is waiting'}
         </Fact>
         <Fact name="Waiting for payment" value={`${pieces(unpaid.orders)} · ${money(unpaid.sum)}`}>
           {counted(expiring.orders, 'order')} expire within 24 hours
@@ -122,7 +122,7 @@ function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
         <Part
           id="ending"
-          title={`What runs out when, as it sold ${lately}`}
+          title={`When stock runs out, based on sales ${lately}`}
           label="Running out"
           empty="At this rate nothing runs out within 90 days."
           rows={figures.runningOut}
@@ -144,7 +144,7 @@ function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
             id={which}
             title={`${SOLD[which]} ${lately}`}
             label={SOLD[which]}
-            empty="Nothing was paid for in these days."
+            empty="No sales in this period."
             rows={figures[`${which}Sellers`]}
             columns={SELLERS}
             keyOf={({ toolId }) => toolId}
@@ -153,7 +153,7 @@ function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
         <Part
           id="short"
           title={`Less in stock than the minimum order: ${pieces(figures.short.tools)}`}
-          label="Tools that run short"
+          label="Tools running short"
           empty="Every tool can be ordered."
           rows={figures.short.first}
           columns={SHORT}

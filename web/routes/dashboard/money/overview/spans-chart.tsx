@@ -59,7 +59,7 @@ export function SpansChart({ spans, by }: Pick<Figures, 'spans'> & { by: SpanUni
         <canvas
           ref={canvas}
           role="img"
-          aria-label={`Revenue by ${by} beside the time before; the table below says the same`}
+          aria-label={`Revenue by ${by} compared with the period before; the table below shows the same`}
         />
       </div>
       <details className="mt-2">
@@ -87,8 +87,8 @@ function columnsOf(by: SpanUnit): Column<Span>[] {
     },
     numbers('Orders', (span) => span.orders),
     numbers('Revenue', (span) => span.revenue, money),
-    numbers('Orders before', ({ before }) => before.orders),
-    numbers('Revenue before', ({ before }) => before.revenue, money),
+    numbers('Orders, period before', ({ before }) => before.orders),
+    numbers('Revenue, period before', ({ before }) => before.revenue, money),
   ];
 }
 
@@ -117,7 +117,7 @@ function configuration(
       datasets: [
         {
           type: 'line',
-          label: 'The time before',
+          label: 'The period before',
           data: spans.map(({ before }) => before.revenue),
           borderColor: line,
           backgroundColor: line,

@@ -22,7 +22,9 @@ export function BankTransfer({ order }: { order: Order }) {
       <h3 id="bank-transfer" className="text-lg font-semibold">
         Pay by bank transfer
       </h3>
-      <p className="mt-1">Name the reference, so that we find your money. We write to you when it is here.</p>
+      <p className="mt-1">
+        Include the reference so that we can find your payment. We will e-mail you when it arrives.
+      </p>
       <dl className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">

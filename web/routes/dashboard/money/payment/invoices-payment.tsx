@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { writtenDay } from '#contract/days.ts';
-import { useFirm } from '#web/queries/buying/firms.ts';
-import { useFirmIntent, useOpenEntries, usePayInvoices } from '#web/queries/money/accounts.ts';
+import { useCompany } from '#web/queries/buying/companies.ts';
+import { useCompanyIntent, useOpenEntries, usePayInvoices } from '#web/queries/money/accounts.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
 import { useUser } from '#web/session/signed-in.ts';
@@ -11,27 +11,27 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { CardEntry } from './card-entry.tsx';
 import { PaymentDone } from './payment-done.tsx';
 
-/** Several invoices of a firm, paid by card at once. */
+/** Several invoices of a company, paid by card at once. */
 export function InvoicesPayment() {
   const [search] = useSearchParams();
   const chosen = search.get('invoices') ?? '';
   const invoices = useMemo(() => chosen.split(',').filter(Boolean), [chosen]);
-  const firmId = search.get('company') ?? '';
-  if (firmId === '' || invoices.length === 0) return <NotFound heading="h2" />;
-  return <Invoices firmId={firmId} invoices={invoices} />;
+  const companyId = search.get('company') ?? '';
+  if (companyId === '' || invoices.length === 0) return <NotFound heading="h2" />;
+  return <Invoices companyId={companyId} invoices={invoices} />;
 }
 
-function Invoices({ firmId, invoices }: { firmId: string; invoices: string[] }) {
+function Invoices({ companyId, invoices }: { companyId: string; invoices: string[] }) {
   const { email } = useUser();
-  const { data: firm, error } = useFirm(firmId);
-  const { data: open } = useOpenEntries(firmId);
-  const secret = useFirmIntent(firmId, invoices);
-  const pay = usePayInvoices(firmId);
+  const { data: company, error } = useCompany(companyId);
+  const { data: open } = useOpenEntries(companyId);
+  const secret = useCompanyIntent(companyId, invoices);
+  const pay = usePayInvoices(companyId);
   const [transactionId, setTransactionId] = useState<string | null>(null);
-  if (error || !firm) return <NotShown what="the invoices" error={error} />;
+  if (error || !company) return <NotShown what="the invoices" error={error} />;
   const account = (
-    <PageLink to={`/dashboard/company/${firmId}/account`} className="btn">
-      Account of {firm.name}
+    <PageLink to={`/dashboard/company/${companyId}/account`} className="btn">
+      Account of {company.name}
     </PageLink>
   );
   if (transactionId !== null)
@@ -46,7 +46,7 @@ function Invoices({ firmId, invoices }: { firmId: string; invoices: string[] }) 
   return (
     <div className="grid max-w-xl gap-6">
       <section className="bg-base-200 rounded-box p-6">
-        <h2 className="text-2xl font-semibold break-words">Please pay for {firm.name}</h2>
+        <h2 className="text-2xl font-semibold break-words">Please pay for {company.name}</h2>
         <dl className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 tabular-nums">
           {invoices.map((number) => {
             const { due, open: left } = open?.rows.find(({ document }) => document === number) ?? {};
@@ -68,7 +68,7 @@ function Invoices({ firmId, invoices }: { firmId: string; invoices: string[] }) 
       </section>
       <section className="border-base-300 rounded-box border p-6" aria-label="Payment">
         <CardEntry
-          buyer={{ name: firm.name, email }}
+          buyer={{ name: company.name, email }}
           secret={secret}
           confirm={(id) => pay.mutateAsync(id)}
           onPaid={setTransactionId}

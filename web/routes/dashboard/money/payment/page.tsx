@@ -30,7 +30,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export { LoadingScreen as HydrateFallback } from '#web/shell/loading-screen.tsx';
 
-/** `account` in the place of an order's id: several invoices of a firm, which the query names. */
+/** `account` in the place of an order's id: several invoices of a company, which the query names. */
 export default function PaymentPage({ params }: Route.ComponentProps) {
   return params.id === 'account' ? <InvoicesPayment /> : <OrderPayment id={params.id} />;
 }
@@ -44,10 +44,10 @@ function OrderPayment({ id }: { id: string }) {
 
 /** Why an order takes no money, now or ever. */
 const NOT_TO_PAY: Partial<Record<Order['state'], string>> = {
-  waiting: 'waits to be approved for the firm, and can be paid once it is',
+  waiting: 'is waiting for approval, and can be paid after that',
   cancelled: 'was cancelled',
-  expired: 'was not paid in time, so its pieces were put back',
-  rejected: 'was rejected by who approves for the firm',
+  expired: 'was not paid in time, so its pieces went back into stock',
+  rejected: 'was rejected by an approver of the company',
 };
 
 /** Whether the shop gave up what was left of its invoice. */
@@ -62,10 +62,10 @@ function NotToPay({ order }: { order: Order }) {
         There is nothing to pay{order.state === 'waiting' && <span>{' yet'}</span>}
       </h2>
       <p>
-        Order {order.number} {NOT_TO_PAY[order.state] ?? 'has an invoice of which nothing is left to pay'}.
+        Order {order.number} {NOT_TO_PAY[order.state] ?? 'has nothing left to pay on its invoice'}.
       </p>
       <PageLink to={`/dashboard/orders/${order._id}`} className="btn">
-        Look at the order
+        View the order
       </PageLink>
     </section>
   );
@@ -104,7 +104,7 @@ function Payment({ order }: { order: Order }) {
       <WhatIsAsked order={order} ways={ways} />
       {waysError && !ways && (
         <p role="alert" className="text-error">
-          How this order can be paid could not be loaded: {waysError.message}{' '}
+          The ways to pay could not be loaded: {waysError.message}{' '}
           <button type="button" className="btn btn-sm" onClick={() => void askAgain()}>
             Try again
           </button>
@@ -140,13 +140,13 @@ function Payment({ order }: { order: Order }) {
           {!provider.isPending && <WhatIsPaid order={order} />}
         </>
       ) : (
-        !waysError && <div className="skeleton h-96" role="status" aria-label="Loading how to pay" />
+        !waysError && <div className="skeleton h-96" role="status" aria-label="Loading the ways to pay" />
       )}
     </div>
   );
 }
 
-/** Money goes back by the way that it came: what came by transfer in part is paid so to its end. A firm's has its account for that. */
+/** Money goes back by the way that it came: what came by transfer in part is paid so to its end. A company's has its account for that. */
 function isOnlyByTransfer({ companyId }: Order, ways: PaymentWays | undefined): boolean {
   return companyId === null && ways?.received !== undefined;
 }

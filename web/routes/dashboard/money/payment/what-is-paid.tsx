@@ -25,7 +25,7 @@ export function WhatIsPaid({ order }: { order: Order }) {
             .join(', ')}
         </span>
       </p>
-      {promised && <p className="muted text-sm">{order.paid ? `It ${promised}.` : `Paid now, it ${promised}.`}</p>}
+      {promised && <p className="muted text-sm">{order.paid ? `It ${promised}.` : `If paid now, it ${promised}.`}</p>}
       <dl className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 tabular-nums [&>dd]:text-right">
         {order.lines.map(({ toolId, tool, quantity, price }) => (
           <div key={toolId} className="contents">

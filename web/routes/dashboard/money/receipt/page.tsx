@@ -17,7 +17,7 @@ export default function ReceiptPage({ params }: Route.ComponentProps) {
   return (
     <section>
       <h2 className="text-xl font-semibold">This order is not paid yet</h2>
-      <p className="my-4">There is a receipt as soon as it is.</p>
+      <p className="my-4">You get a receipt as soon as it is.</p>
       <PageLink to="/dashboard" className="btn btn-primary">
         My Orders
       </PageLink>

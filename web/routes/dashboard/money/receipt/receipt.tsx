@@ -20,7 +20,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
   const shop = useShop();
   const { invoiceAddress: invoiceTo, writtenOff = 0 } = order;
   const came = standing(order.payments);
-  const inWords = (payment: ReceivedPayment) =>
+  const paymentText = (payment: ReceivedPayment) =>
     `${came.length === 1 ? '' : `${money(payment.amount)} on `}${day(payment.at)}, ${howItCame(payment)}`;
   const given = refunds.filter(({ state }) => state === 'sent');
   return (
@@ -45,7 +45,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         className="my-6 gap-x-6 gap-y-3 text-sm sm:grid-cols-2"
         facts={[
           ['Ordered', day(order.createdAt)],
-          ['Paid', came.length === 0 ? (order.paidAt ? day(order.paidAt) : '') : came.map(inWords).join('\n')],
+          ['Paid', came.length === 0 ? (order.paidAt ? day(order.paidAt) : '') : came.map(paymentText).join('\n')],
           [
             order.fulfilment === 'all' ? 'Delivered to' : 'Deliver to',
             filledLines(order.name, order.company, inCountry(order.address, order.country)),
@@ -104,7 +104,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
         <Sum name="Total paid" amount={lessMoney(order.price, writtenOff)} />
         {order.overpaid !== undefined && <Sum name="Came too much, to be given back" amount={order.overpaid} />}
         {given.map(({ _id, amount, reason, createdAt }) => (
-          <Sum key={_id} name={`Given back ${day(createdAt)}: ${reason}`} amount={-amount} />
+          <Sum key={_id} name={`Refunded ${day(createdAt)}: ${reason}`} amount={-amount} />
         ))}
         {order.refunded !== undefined && (
           <Sum name="Paid after refunds" amount={lessMoney(order.price, writtenOff, order.refunded)} />

@@ -13,7 +13,7 @@ import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 
-export const meta = metaOf({ title: 'Reminders', description: 'Who is reminded of what today.' });
+export const meta = metaOf({ title: 'Reminders', description: 'The payment reminders that go out today.' });
 
 export default function RemindersPage() {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,21 +36,21 @@ function Due({ onHeld }: { onHeld: () => void }) {
   if (steps === 0)
     return (
       <p>
-        No reminders are set: nobody is reminded of what is overdue.{' '}
+        No reminders are set up, so nobody is reminded of overdue invoices.{' '}
         {may('settings') ? (
           <TextLink to="/dashboard/settings">Set reminders</TextLink>
         ) : (
-          <span>An admin of the shop sets them in the settings.</span>
+          <span>An admin of the shop can set them up in the settings.</span>
         )}
       </p>
     );
-  if (!isWorkingDay) return <p>{writtenDay(day)} is no working day: nobody is reminded.</p>;
-  if (reminders.length === 0) return <p>Nobody has to be reminded on {writtenDay(day)}.</p>;
+  if (!isWorkingDay) return <p>{writtenDay(day)} is not a working day: no reminders go out.</p>;
+  if (reminders.length === 0) return <p>No reminders are due on {writtenDay(day)}.</p>;
   return (
     <>
       <p className="mb-4">
-        {counted(reminders.length, 'firm')} will be reminded on {writtenDay(day)}, by the steps of the settings, within
-        half an hour.
+        {counted(reminders.length, 'company', 'companies')} will be reminded on {writtenDay(day)}, as set up in the
+        settings, within half an hour.
       </p>
       <ul className="grid gap-4">
         {reminders.map((reminder) => (
@@ -74,7 +74,7 @@ function OneReminder({
   const press = async (number: string) => {
     if (hold.isPending) return;
     await hold.mutateAsync({ params: { number }, body: { held: true } });
-    toast.success(`Nobody is reminded of ${number}`);
+    toast.success(`Reminders for ${number} stopped`);
     onHeld();
   };
   return (

@@ -41,7 +41,7 @@ export function toShipColumns({ onShip, today }: Actions): Column<StaffOrder>[] 
       cell: ({ deliveryName, arrives }) => (
         <span>
           {deliveryName}
-          {arrives && <span className="muted block text-xs">there by {writtenDay(arrives[1])}</span>}
+          {arrives && <span className="muted block text-xs">arrives by {writtenDay(arrives[1])}</span>}
         </span>
       ),
     },

@@ -16,7 +16,7 @@ import { ScanField } from './scan-field.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { ShipManyDialog } from './ship-many-dialog.tsx';
 
-export const meta = metaOf({ title: 'To Ship', description: 'What is paid and is to leave the house.' });
+export const meta = metaOf({ title: 'To Ship', description: 'Orders that are ready to be shipped.' });
 
 export default function ToShipPage() {
   return (

@@ -36,5 +36,5 @@ export function ScanField({ onFound }: { onFound: (order: StaffOrder) => void })
 
 function whyNot({ number, state, fulfilment }: StaffOrder): string | null {
   if (state !== 'paid') return `Order ${number} is not paid.`;
-  return fulfilment === 'all' ? `Order ${number} is shipped already.` : null;
+  return fulfilment === 'all' ? `Order ${number} is already shipped.` : null;
 }

@@ -60,7 +60,7 @@ function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
       .map(({ toolId }) => ({ toolId, quantity: typedWhole(going[toolId] ?? '') ?? 0 }))
       .filter(({ quantity }) => quantity > 0);
     if (lines.length === 0) {
-      form.setError('root', { message: 'Nothing is to go: give the pieces of one line at least.' });
+      form.setError('root', { message: 'Nothing to ship: enter a quantity for at least one line.' });
       return;
     }
     const body = { ...parcel, lines };
@@ -100,7 +100,7 @@ function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
         type="url"
         placeholder="https://"
         error={errors.trackingUrl}
-        hint="Where the buyer can follow the parcel; it goes into their letter."
+        hint="Where the buyer can track the parcel. It is included in their e-mail."
         {...form.register('trackingUrl')}
       />
     </FormDialog>
@@ -116,7 +116,7 @@ function Lines({ form, open }: { form: UseFormReturn<Typed>; open: readonly Orde
   return (
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <p className="muted text-sm">How many pieces go now; what stays is shipped later.</p>
+        <p className="muted text-sm">How many pieces to ship now. The rest can be shipped later.</p>
         {open.length > 1 && (
           <span className="flex gap-2">
             <button type="button" className="btn btn-sm" onClick={() => setAll(({ left }) => left)}>
@@ -164,7 +164,7 @@ function Lines({ form, open }: { form: UseFormReturn<Typed>; open: readonly Orde
 
 function isPart(value: string, left: number): true | string {
   const quantity = typedWhole(value) ?? Number.NaN;
-  return quantity <= left || `Give a whole number from 0 to ${pieces(left)}`;
+  return quantity <= left || `Enter a whole number from 0 to ${pieces(left)}`;
 }
 
 /** Puts what the shop says of single lines at them. @returns whether it said any such thing */

@@ -56,7 +56,7 @@ export function ShipManyDialog({ orders, onClose }: { orders: readonly StaffOrde
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="muted mb-2 text-sm">All that is left of each leaves; its buyer gets a letter.</p>
+      <p className="muted mb-2 text-sm">Everything left of each order is shipped, and its buyer gets an e-mail.</p>
       <TextField label="Carrier" maxLength={80} {...fieldIn(form, 'carrier', { validate: required('Carrier') })} />
       {all.map(({ _id, number, name, company }) =>
         shipped.has(_id) ? (

@@ -33,7 +33,7 @@ export function MakeKeyDialog({ onMade, onClose }: { onMade: (made: MadeApiKey) 
   const { errors } = form.formState;
   const submit = sending(form, async (wanted) => onMade(await userChange('POST /api-key', { body: wanted })));
   return (
-    <FormDialog title="Make a key" submit="Make Key" size="wide" {...inDialog(form, submit)} onClose={onClose}>
+    <FormDialog title="Create a key" submit="Create Key" size="wide" {...inDialog(form, submit)} onClose={onClose}>
       <TextField
         label="What the key is for"
         hint="Such as the name of the system that will use it."
@@ -46,7 +46,7 @@ export function MakeKeyDialog({ onMade, onClose }: { onMade: (made: MadeApiKey) 
         field={form.register('scopes')}
       />
       <SelectField
-        label="Ends by itself"
+        label="Expires"
         options={ENDS.map(({ days, title }) => [String(days), title] as const)}
         className="w-full sm:w-60"
         {...form.register('expiresAt', { setValueAs: momentIn })}

@@ -20,10 +20,9 @@ export default function ApiKeysPage() {
     <RequirePermission permission="api-keys">
       <h2 className="mb-2 text-xl font-semibold">API Keys</h2>
       <p className="muted mb-4 max-w-prose">
-        With a key another system, such as an ERP, calls the shop in your name, as far as the key allows. How is written
-        in{' '}
+        With a key, another system, such as an ERP, can call the shop in your name, as far as the key allows. See{' '}
         <a className="link" href="/docs">
-          the description of the calls
+          the API documentation
         </a>
         .
       </p>
@@ -43,10 +42,10 @@ function columns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
         </>
       ),
     },
-    { title: 'May', cell: (key) => <Scopes of={key} /> },
-    { title: 'Made by', cell: ({ madeBy, createdAt }) => `${madeBy}, ${moment(createdAt)}` },
+    { title: 'Can', cell: (key) => <Scopes of={key} /> },
+    { title: 'Created by', cell: ({ madeBy, createdAt }) => `${madeBy}, ${moment(createdAt)}` },
     { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? moment(lastUsedAt) : 'Never') },
-    { title: 'Ends', cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : 'Never') },
+    { title: 'Expires', cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : 'Never') },
     {
       title: 'Revoke',
       kind: 'tight',
@@ -92,7 +91,7 @@ function Keys() {
         empty={<p>There are no keys: no other system calls the shop.</p>}
         tools={
           <button type="button" className="btn btn-primary" onClick={() => setMaking(true)}>
-            Make a key
+            Create a key
           </button>
         }
       />
@@ -107,7 +106,7 @@ function Keys() {
       )}
       {made && (
         <SecretDialog title={`The key ${made.name}`} secret={made.key} onClose={() => setMade(null)}>
-          Give it to the system that will call the shop, as the header Authorization: Bearer and the key.
+          Give it to the system that will call the shop. It goes into the header Authorization, as Bearer and the key.
         </SecretDialog>
       )}
       {revoked && (

@@ -10,7 +10,7 @@ const LINES: { name: Exclude<WordsField, 'address'>; hint?: string }[] = [
   { name: 'phone' },
   { name: 'email' },
   { name: 'hours' },
-  { name: 'vatId', hint: 'Stands on invoices. Whose tax a sale bears goes by the country of the company.' },
+  { name: 'vatId', hint: 'Shown on invoices. Which tax a sale bears depends on the country of the company.' },
 ];
 
 const ACCOUNT = [
@@ -27,7 +27,7 @@ export function CompanyGroup({ form, onSending }: { form: SettingsForm; onSendin
     <SettingsGroup
       id="settings-company"
       title="Company"
-      lead="On every page, in letters and on papers. A field that is left empty says what stands in it in grey."
+      lead="Shown on every page, in e-mails and on invoices. A field left empty uses the text shown in grey."
     >
       <div className="grid gap-x-5 sm:grid-cols-2">
         {LINES.map(({ name, hint }) => (
@@ -51,8 +51,8 @@ export function CompanyGroup({ form, onSending }: { form: SettingsForm; onSendin
         <fieldset className="grid gap-x-5 pt-1 sm:col-span-2 sm:grid-cols-2">
           <legend className="pt-6 pb-1 font-medium">{partName('company.bankAccount')}</legend>
           <p className="muted text-sm sm:col-span-2">
-            Where a bank transfer goes: buyers read it when they pay, on the pro forma and in letters. All of it empty:
-            none is offered.
+            The account for bank transfers. Buyers see it when they pay, on the pro forma invoice and in e-mails. Leave
+            all of it empty to offer no bank transfer.
           </p>
           {ACCOUNT.map(({ name, label }) => (
             <SettingsText key={name} form={form} name={`company.bankAccount.${name}`} label={label} />
@@ -69,7 +69,7 @@ export function CompanyGroup({ form, onSending }: { form: SettingsForm; onSendin
             onSending={onSending}
           />
           <p className="muted text-sm">
-            In the bar of every page and at the head of papers; papers print a logo that was uploaded here.
+            Shown at the top of every page and invoice. Invoices print only a logo that was uploaded here.
           </p>
         </div>
       </div>

@@ -43,7 +43,7 @@ function Countries({ codes, onChange, way }: { codes: string[]; onChange: (codes
                 <button
                   type="button"
                   className="btn btn-sm"
-                  aria-label={`Take out ${countryName(code)}`}
+                  aria-label={`Remove ${countryName(code)}`}
                   onClick={() => onChange(codes.filter((each) => each !== code))}
                 >
                   {countryName(code)} <span aria-hidden="true">×</span>
@@ -52,7 +52,7 @@ function Countries({ codes, onChange, way }: { codes: string[]; onChange: (codes
             ))}
           </ul>
           <label htmlFor={id} className="sr-only">
-            Add a country to way {way}
+            Add a country to method {way}
           </label>
           <select
             id={id}

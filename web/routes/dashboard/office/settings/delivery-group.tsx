@@ -20,10 +20,10 @@ export function DeliveryGroup({ form }: { form: SettingsForm }) {
     <SettingsGroup
       id="settings-delivery"
       title="Delivery"
-      lead="Buyers choose among the ways that reach their country with the weight of their order; the first is chosen for them. Orders keep what they were placed with."
+      lead="Buyers choose from the methods that cover their country and the weight of their order; the first is preselected. Existing orders keep their method."
     >
       {fields.length === 0 && (
-        <p className="alert alert-warning">Without a way of delivery nobody can order. Add one.</p>
+        <p className="alert alert-warning">Nobody can order without a delivery method. Add one.</p>
       )}
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {fields.map(({ key }, index) => (
@@ -45,7 +45,7 @@ export function DeliveryGroup({ form }: { form: SettingsForm }) {
         disabled={fields.length >= MAX_DELIVERY_WAYS}
         onClick={() => append(structuredClone(EMPTY_WAY))}
       >
-        Add a way of delivery
+        Add a delivery method
       </button>
     </SettingsGroup>
   );
@@ -61,12 +61,12 @@ interface WayProps {
 
 function Way({ form, index, isLast, onMove, onRemove }: WayProps) {
   const name = useWatch({ control: form.control, name: `delivery.${index}.name` });
-  const title = name?.trim() || `Way ${index + 1}`;
+  const title = name?.trim() || `Method ${index + 1}`;
   return (
     <fieldset className="border-base-300 rounded-box border p-4">
       <legend className="px-1 font-medium">{title}</legend>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <SettingsText form={form} name={`delivery.${index}.name`} label="Called" placeholder="Standard delivery" />
+        <SettingsText form={form} name={`delivery.${index}.name`} label="Name" placeholder="Standard delivery" />
         <SettingsNumber form={form} name={`delivery.${index}.days.0`} label="Days, from" inputMode="numeric" />
         <SettingsNumber form={form} name={`delivery.${index}.days.1`} label="Days, to" inputMode="numeric" />
         <SettingsNumber
@@ -114,7 +114,9 @@ function Rates({ form, index, title }: { form: SettingsForm; index: number; titl
   const { fields, append, remove } = useFieldArray({ control: form.control, name: `delivery.${index}.rates` });
   return (
     <fieldset className="mt-3">
-      <legend className="label text-base-content text-sm">Price by weight; an empty weight is any weight</legend>
+      <legend className="label text-base-content text-sm">
+        Price by weight. Leave the weight empty for any weight.
+      </legend>
       {fields.map(({ id }, row) => (
         <div key={id} className="grid max-w-lg grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-x-3">
           <SettingsNumber

@@ -1,5 +1,5 @@
 import { typedMoney } from '#web/forms/typed-money.ts';
-import { typedGrams } from '#web/forms/typed-number.ts';
+import { typedGrams } from '#web/forms/typed-measures.ts';
 import { useState } from 'react';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import { type DeliveryTerms, freightOf, taxOn } from '#contract/buying/pricing.ts';
@@ -16,7 +16,7 @@ interface Props {
   tax: readonly TaxRate[];
 }
 
-/** What a given order would pay by each way, by the same rules that price it for its buyer. */
+/** Try an example order by each way, by the same rules that price it for its buyer. */
 export function DeliveryTry({ country: own, delivery, tax }: Props) {
   const [goods, setGoods] = useState('250');
   const [weight, setWeight] = useState('20');
@@ -29,9 +29,9 @@ export function DeliveryTry({ country: own, delivery, tax }: Props) {
   return (
     <section aria-labelledby="delivery-try" className="border-base-300 rounded-box mt-4 border p-4">
       <h3 id="delivery-try" className="mb-2 font-semibold">
-        What a given order would pay
+        Try an example order
       </h3>
-      <p className="muted mb-2 text-sm">By what is saved above; save changes first to try them.</p>
+      <p className="muted mb-2 text-sm">Uses the saved settings; save your changes first to try them.</p>
       <div className="grid gap-x-4 sm:grid-cols-3">
         <label className="fieldset">
           <span className="label text-base-content">Goods, {moneySign()}</span>
@@ -53,19 +53,19 @@ export function DeliveryTry({ country: own, delivery, tax }: Props) {
             onChange={({ target }) => setWeight(target.value)}
           />
         </label>
-        <CountrySelect label="Goes to" value={country} onChange={({ target }) => setCountry(target.value)} />
+        <CountrySelect label="Deliver to" value={country} onChange={({ target }) => setCountry(target.value)} />
       </div>
       {cents === null || grams === null ? (
         <p role="alert" className="text-error mt-2">
-          Give the goods as an amount and the weight in kilograms.
+          Enter the goods as an amount and the weight in kilograms.
         </p>
       ) : (
         <div className="overflow-x-auto">
           <table className="table-xs sm:table-md table mt-2">
-            <caption className="sr-only">What each way costs</caption>
+            <caption className="sr-only">What each method costs</caption>
             <thead className="whitespace-normal">
               <tr>
-                <th scope="col">Way</th>
+                <th scope="col">Method</th>
                 <th scope="col" className="text-right">
                   Delivery
                 </th>

@@ -7,16 +7,16 @@ import { partName } from './settings-values.ts';
 
 const PARTS = [
   { name: 'street', label: 'Street and number' },
-  { name: 'extra', label: 'Further line' },
+  { name: 'extra', label: 'Address line 2' },
   { name: 'postalCode', label: 'Postal code' },
   { name: 'town', label: 'Town' },
   { name: 'region', label: 'State or region' },
 ] as const;
 
 const CONTACT = [
-  { name: 'name', label: 'Name of whom to ask' },
-  { name: 'phone', label: 'Their phone' },
-  { name: 'email', label: 'Their e-mail' },
+  { name: 'name', label: 'Contact name' },
+  { name: 'phone', label: 'Contact phone' },
+  { name: 'email', label: 'Contact e-mail' },
 ] as const;
 
 /** What e-invoices ask of the shop beside what every page says. */
@@ -26,15 +26,15 @@ export function InvoiceFacts({ form }: { form: SettingsForm }) {
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-5 pt-1 sm:col-span-2 sm:grid-cols-2">
       <legend className="pt-6 pb-1 font-medium">For e-invoices</legend>
       <p className="muted text-sm sm:col-span-2">
-        Machines read an address in parts, and authorities ask whom to call. All of the address empty: e-invoices cannot
-        be made.
+        E-invoices need a structured address, and authorities want to know whom to contact. Without an address,
+        e-invoices cannot be created.
       </p>
       <Missing form={form} />
       {PARTS.map(({ name, label }) => (
         <SettingsText key={name} form={form} name={`company.invoiceAddress.${name}`} label={label} />
       ))}
       <CountrySelect
-        label="Country of the address in parts"
+        label="Country of the structured address"
         none="Choose a country"
         error={errorAt(form, country)}
         {...form.register(country)}
@@ -61,8 +61,8 @@ function Missing({ form }: { form: SettingsForm }) {
   return (
     <p role="status" className="text-sm sm:col-span-2">
       {missing.length === 0
-        ? 'All facts for e-invoices are given.'
-        : `${counted(missing.length, 'fact')} ${be} missing for e-invoices: ${missing.join(', ')}.`}
+        ? 'All details for e-invoices are complete.'
+        : `${counted(missing.length, 'detail')} ${be} missing for e-invoices: ${missing.join(', ')}.`}
     </p>
   );
 }

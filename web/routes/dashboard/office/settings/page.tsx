@@ -4,7 +4,7 @@ import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx'
 import { metaOf } from '#web/shell/page-meta.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-export const meta = metaOf({ title: 'Settings', description: 'What the shop says of itself and runs by.' });
+export const meta = metaOf({ title: 'Settings', description: 'How the shop presents itself and works.' });
 
 export default function SettingsPage() {
   return (

@@ -2,14 +2,14 @@ import { useFieldArray } from 'react-hook-form';
 import { MAX_REMINDERS } from '#contract/office/settings.ts';
 import { errorAt, ListProblem, RemoveRow, SettingsGroup, type SettingsForm, SettingsNumber } from './form-parts.tsx';
 
-/** When firms are reminded of what they owe, and what each reminder costs them. */
+/** When companies are reminded of what they owe, and what each reminder costs them. */
 export function RemindersGroup({ form }: { form: SettingsForm }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'reminders' });
   return (
     <SettingsGroup
       id="settings-reminders"
       title="Reminders"
-      lead="Sent on working days, so many days after an invoice was due, with a fee or none. Without a step nobody is reminded."
+      lead="Sent on working days, so many days after an invoice was due, with or without a fee. Without any, nobody is reminded."
     >
       {fields.map(({ id }, index) => (
         <div key={id} className="grid max-w-xl items-start gap-x-3 sm:grid-cols-[1fr_1fr_auto]">

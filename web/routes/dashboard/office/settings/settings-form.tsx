@@ -1,4 +1,5 @@
-import { askWhich, readNumber } from '#contract/typed-number.ts';
+import { askWhich } from '#contract/numbers.ts';
+import { readNumber } from '#contract/typed-number.ts';
 import { useState } from 'react';
 import { type FieldErrors, type FieldPath, type Resolver, get } from 'react-hook-form';
 import type { Issue } from '#contract/errors.ts';
@@ -80,7 +81,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         else showProblems(form, error);
       }
     },
-    () => form.setError('root', { message: 'Something is not right yet; look at the fields in red.' }),
+    () => form.setError('root', { message: 'Some fields need your attention; check those in red.' }),
   );
   const bringTogether = async (values: SettingsValues) => {
     try {
@@ -123,7 +124,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             Discard changes
           </button>
           <p role="status" className="muted text-sm">
-            {isDirty ? 'Not saved yet' : 'Pages say what is saved here as soon as they are loaded.'}
+            {isDirty ? 'Not saved yet' : 'Pages show what is saved here the next time they are loaded.'}
           </p>
         </div>
       </div>
@@ -146,12 +147,14 @@ function showProblems(form: Form, error: unknown): void {
 function Together({ taken, conflicts }: Merged) {
   return (
     <div role="alert" className="alert alert-warning mb-3 block">
-      <p className="font-medium">Somebody else changed the settings meanwhile. Nothing that you typed is lost.</p>
-      {taken.length > 0 && <p>Theirs, taken over: {taken.map(partName).join(', ')}.</p>}
+      <p className="font-medium">Someone else changed the settings in the meantime. Nothing that you typed is lost.</p>
+      {taken.length > 0 && <p>Taken from their changes: {taken.map(partName).join(', ')}.</p>}
       {conflicts.length > 0 && (
-        <p>Changed by both of you: {conflicts.map(partName).join(', ')}. Yours stand here; saving again sets them.</p>
+        <p>
+          Changed by both of you: {conflicts.map(partName).join(', ')}. Yours are shown here; saving again keeps them.
+        </p>
       )}
-      <p>Look through it, then save again.</p>
+      <p>Check them, then save again.</p>
     </div>
   );
 }
@@ -167,8 +170,8 @@ function HoldGroup({ form, settings: { holdHoursOverride } }: { form: Form; sett
           inputMode="numeric"
           hint={
             holdHoursOverride === null
-              ? 'Afterwards the order expires and its pieces are for sale again. Orders placed already keep their time.'
-              : `ORDER_HOLD_HOURS is set to ${holdHoursOverride.toLocaleString('en-US')} where the shop runs, and wins: what is typed here counts only once that is taken away.`
+              ? 'After that the order expires and its pieces are for sale again. Existing orders keep their time.'
+              : `ORDER_HOLD_HOURS is set to ${holdHoursOverride.toLocaleString('en-US')} on the server and takes precedence: this value only counts once that is removed.`
           }
         />
       </div>

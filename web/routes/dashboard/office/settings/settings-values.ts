@@ -1,4 +1,4 @@
-import { kilogramsText, typedGrams } from '#web/forms/typed-number.ts';
+import { kilogramsText, typedGrams } from '#web/forms/typed-measures.ts';
 import { ownWords } from '#content/shop-front.ts';
 import type { BankAccount } from '#contract/money/bank-account.ts';
 import type { Issue } from '#contract/errors.ts';
@@ -23,7 +23,7 @@ interface WayValues {
   freeFrom: string;
 }
 
-/** The settings as they stand in the form. What the owner has not set is empty, and content/ speaks. */
+/** The settings as they stand in the form. What the owner has not set is empty, and the text in content/ is used. */
 export interface SettingsValues extends Pick<
   Settings,
   'texts' | 'currency' | 'timeZone' | 'productPages' | 'companies' | 'vatNumbers'
@@ -137,7 +137,7 @@ function gramsOf(kilograms: string): string | number | null {
   return kilograms.trim() === '' ? null : (typedGrams(kilograms) ?? `${kilograms} kg`);
 }
 
-/** A name for the way that is none's yet: orders keep it, so that it never changes again. */
+/** An id for a delivery method that is not taken yet: orders keep it, so it never changes. */
 function newId(name: string, taken: Set<string>): string {
   const word =
     name
@@ -153,7 +153,7 @@ function newId(name: string, taken: Set<string>): string {
 }
 
 const IN_KILOGRAMS =
-  'Give kilograms, such as 30 or 0.5, rising from row to row; empty, for any weight, only in the last';
+  'Enter kilograms, such as 30 or 0.5, rising from row to row. Only the last row may be empty, for any weight';
 
 /** Where in the form a complaint of the contract belongs, in the form's own words. */
 export function placeOf({ path, message }: Pick<Issue, 'path' | 'message'>): { name: string; message: string } {
@@ -199,14 +199,14 @@ const PART_NAMES: Record<string, string> = {
   'company.hours': 'Opening hours',
   'company.vatId': 'VAT number',
   'company.bankAccount': 'Bank account',
-  'company.invoiceAddress': 'Address in parts',
-  'company.registration': 'Number in the register of companies',
-  'company.contact': 'Whom to ask about an invoice',
+  'company.invoiceAddress': 'Structured address',
+  'company.registration': 'Company registration number',
+  'company.contact': 'Contact for invoices',
   'company.peppolId': 'Peppol address',
   currency: 'Currency',
   timeZone: 'Time zone',
-  productPages: 'Who reads product pages',
-  companies: 'How firms open their account',
+  productPages: 'Who can see product pages',
+  companies: 'How companies open their account',
   transferHoldDays: 'Days an order waits for a bank transfer',
   reminders: 'Reminders',
   overdueDays: 'Days overdue before prepaying',
@@ -217,7 +217,7 @@ const PART_NAMES: Record<string, string> = {
   'texts.aboutTitle': 'Heading of the About page',
   'texts.aboutText': 'Text of the About page',
   'texts.footer': 'Line in the footer',
-  delivery: 'Ways of delivery',
+  delivery: 'Delivery methods',
   tax: 'Tax rates',
   holdHours: 'Hours an unpaid order is held',
   logo: 'Logo',

@@ -17,7 +17,7 @@ export function TaxGroup({ form }: { form: SettingsForm }) {
     <SettingsGroup
       id="settings-tax"
       title="Tax"
-      lead="On goods and freight, by the country that they go to. Within the European Union a country without a rate of its own pays yours, unless its buyer gives a VAT number of another member state; what leaves the union is exported."
+      lead="Charged on goods and freight, by the country of destination. Within the European Union, a country without a rate of its own pays yours, unless its buyer gives a VAT number of another member state. Sales to countries outside the union are exports."
     >
       {fields.map(({ id }, index) => {
         const country = `tax.${index}.country` as const;
@@ -32,12 +32,7 @@ export function TaxGroup({ form }: { form: SettingsForm }) {
               {...form.register(country)}
             />
             <SettingsNumber form={form} name={`tax.${index}.percent`} label={`Percent, rate ${index + 1}`} />
-            <SettingsText
-              form={form}
-              name={`tax.${index}.name`}
-              label={`Called, rate ${index + 1}`}
-              placeholder="VAT"
-            />
+            <SettingsText form={form} name={`tax.${index}.name`} label={`Name, rate ${index + 1}`} placeholder="VAT" />
             <RemoveRow label={`Remove tax rate ${index + 1}`} className="sm:mt-8" onClick={() => remove(index)} />
           </div>
         );

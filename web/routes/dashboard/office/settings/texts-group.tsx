@@ -8,7 +8,7 @@ const TEXTS: { name: TextsField; rows?: number; hint?: string }[] = [
   { name: 'tagline', rows: 3 },
   { name: 'aboutTitle' },
   { name: 'aboutText', rows: 8, hint: 'An empty line begins a new paragraph.' },
-  { name: 'footer', hint: 'Beside the copyright on every page.' },
+  { name: 'footer', hint: 'Next to the copyright on every page.' },
 ];
 
 /** What the pages say. */
@@ -17,7 +17,7 @@ export function TextsGroup({ form }: { form: SettingsForm }) {
     <SettingsGroup
       id="settings-texts"
       title="Texts"
-      lead="Home page, About page and footer. A text that is left empty is the one in grey."
+      lead="Home page, About page and footer. A text left empty uses the one shown in grey."
     >
       {TEXTS.map(({ name, rows, hint }) => {
         const field = {
@@ -77,7 +77,7 @@ function Reasons({ form }: { form: SettingsForm }) {
             className="btn btn-sm"
             onClick={() => replace(OWN_TEXTS.reasons.map((reason) => ({ ...reason })))}
           >
-            Begin with these {OWN_TEXTS.reasons.length}
+            Start with these {OWN_TEXTS.reasons.length}
           </button>
         )}
       </div>

@@ -9,39 +9,39 @@ const CHOICES = [
   {
     name: 'productPages',
     options: [
-      ['members', 'Who is signed in'],
-      ['everyone', 'Everybody'],
+      ['members', 'Signed-in users'],
+      ['everyone', 'Everyone'],
     ],
-    hint: 'Prices and stock stand on cards either way; ordering asks to sign in.',
+    hint: 'Prices and stock are shown on cards either way; ordering requires signing in.',
   },
   {
     name: 'companies.opening',
     options: [
-      ['on-request', 'Staff agree first'],
-      ['open', 'At once'],
+      ['on-request', 'Staff approve first'],
+      ['open', 'Immediately'],
     ],
-    hint: 'Until staff agree, its people buy as before.',
+    hint: 'Until staff approve, its people buy as before.',
   },
   {
     name: 'vatNumbers',
     options: [
-      ['form', 'Those whose form and check digits are right'],
-      ['proved', 'Those that the register says stand'],
+      ['form', 'Numbers with a valid form and check digits'],
+      ['proved', 'Numbers confirmed by the register'],
     ],
-    hint: 'A number that does not count is taxed as if none were given.',
+    hint: 'With a number that does not count, tax is charged as if there were none.',
   },
 ] as const;
 
 /** In what money and time the shop trades, and with whom. */
 export function TradeGroup({ form }: { form: SettingsForm }) {
   return (
-    <SettingsGroup id="settings-trade" title="Money, time and firms">
+    <SettingsGroup id="settings-trade" title="Money, time and companies">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 sm:grid-cols-2">
         <SelectField
           label={partName('currency')}
           options={CURRENCY_OPTIONS}
           error={errorAt(form, 'currency')}
-          hint="Of every price and paper. It can be changed only while there is no order, quote or price list."
+          hint="The currency of every price and invoice. It can only be changed while there are no orders, quotes or price lists."
           {...form.register('currency')}
         />
         <SettingsText
@@ -49,7 +49,7 @@ export function TradeGroup({ form }: { form: SettingsForm }) {
           name="timeZone"
           label={partName('timeZone')}
           list="settings-time-zones"
-          hint="Where days, months and years of papers and figures begin, such as Europe/Berlin."
+          hint="Decides when days, months and years begin on invoices and in figures, such as Europe/Berlin."
         />
         <datalist id="settings-time-zones">
           {Intl.supportedValuesOf('timeZone').map((zone) => (
@@ -73,14 +73,14 @@ export function TradeGroup({ form }: { form: SettingsForm }) {
           name="transferHoldDays"
           label={partName('transferHoldDays')}
           inputMode="numeric"
-          hint="How long an order holds its stock once its buyer chose bank transfer."
+          hint="How long an order holds its stock once its buyer has chosen bank transfer."
         />
         <SettingsNumber
           form={form}
           name="overdueDays"
           label={partName('overdueDays')}
           inputMode="numeric"
-          hint="Whoever owes longer pays first or prepays."
+          hint="Companies that are overdue for longer pay first or prepay."
         />
       </div>
     </SettingsGroup>

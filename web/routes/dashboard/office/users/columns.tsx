@@ -23,7 +23,7 @@ export function usersColumns({ self, onMakeAdmin, onChangeRole, onRemove }: Acti
     },
     {
       // Rights are given to proved addresses alone.
-      title: 'Address proved',
+      title: 'E-mail verified',
       kind: 'tight',
       cell: ({ emailVerified }) =>
         emailVerified ? (

@@ -9,7 +9,7 @@ import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Part } from '#web/ui/part.tsx';
 import { roleName } from './role-words.ts';
 
-/** Who is invited and has not come yet; nothing where nobody is. */
+/** Open invitations; nothing where there are none. */
 export function InvitationsList() {
   const { data, error } = usePersonal(['users', 'invited'], 'GET /invitation', {});
   const withdraw = useChange('DELETE /invitation/:email');
@@ -18,13 +18,13 @@ export function InvitationsList() {
   const takeBack = async (email: string) => {
     try {
       await withdraw.mutateAsync({ params: { email } });
-      toast.success(`Invitation of ${email} withdrawn`);
+      toast.success(`Invitation to ${email} withdrawn`);
     } catch (failure) {
       toast.error(failure instanceof Error ? failure.message : 'The invitation could not be withdrawn.');
     }
   };
   return (
-    <Part id="invited" title="Invited, not here yet">
+    <Part id="invited" title="Pending invitations">
       <DataTable
         label="Invitations"
         rows={data}
@@ -41,9 +41,9 @@ function columns(busy: boolean, takeBack: (email: string) => Promise<void>): Col
     { title: 'Address', names: true, cell: ({ email }) => email },
     { title: 'Role', kind: 'tight', cell: ({ role }) => roleName(role) },
     { title: 'Invited by', cell: ({ invitedBy }) => invitedBy },
-    { title: 'Good until', kind: 'tight', cell: ({ expiresAt }) => moment(expiresAt) },
+    { title: 'Valid until', kind: 'tight', cell: ({ expiresAt }) => moment(expiresAt) },
     {
-      title: 'Take back',
+      title: 'Withdraw',
       kind: 'tight',
       cell: ({ email }) => (
         <RowButton disabled={busy} onClick={() => void takeBack(email)}>

@@ -21,21 +21,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const submit = sending(form, async ({ email }) => {
     const { state } = await userChange('POST /invitation', { body: { email: email.trim(), role } });
     toast.success(
-      state === 'given' ? `${email} is ${roleName(role)} now` : `Invitation sent to ${email}; it is good for 7 days`,
+      state === 'given' ? `${email} is now ${roleName(role)}` : `Invitation sent to ${email}; it is valid for 7 days`,
     );
     onClose();
   });
   return (
     <FormDialog
-      title="Invite somebody to work here"
+      title="Invite someone to join the staff"
       submit={`Invite as ${roleName(role)}`}
       {...inDialog(form, submit)}
       onClose={onClose}
     >
-      <p>
-        They get a letter and sign in by a link, which shows that the address is theirs; from then on they have the
-        role.
-      </p>
+      <p>They get an e-mail with a link to sign in, which verifies their address. From then on they have the role.</p>
       <TextField label="E-mail address to invite" type="email" autoComplete="off" {...fieldIn(form, 'email')} />
       <RoleSelect label="Role" value={role} roles={STAFF} onChange={setRole} />
       <RoleRights role={role} />

@@ -29,7 +29,7 @@ export function RoleDialog({ user: { email, name, role: before }, onClose }: Pro
         toast.success(`Invitation sent to ${email}`);
       } else {
         const { modifiedCount } = await change.mutateAsync({ params: { email }, body: { role } });
-        if (modifiedCount > 0) toast.success(`${who} is ${roleName(role)} now`);
+        if (modifiedCount > 0) toast.success(`${who} is now ${roleName(role)}`);
       }
       onClose();
     } catch (failure) {

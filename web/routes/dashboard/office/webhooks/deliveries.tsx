@@ -11,7 +11,7 @@ import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 const STATES: Record<WebhookDelivery['state'], { text: string; look: string }> = {
-  pending: { text: 'On its way', look: 'badge-warning' },
+  pending: { text: 'Pending', look: 'badge-warning' },
   delivered: { text: 'Delivered', look: 'badge-success' },
   failed: { text: 'Not delivered', look: 'badge-error' },
 };
@@ -23,7 +23,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const send = async (delivery: string) => {
     try {
       await userChange('POST /webhook/:id/delivery/:delivery/again', { params: { id: webhook._id, delivery } });
-      toast.success('It is sent again');
+      toast.success('Sent again');
     } catch (failure) {
       toast.error(failure instanceof Error ? failure.message : 'It could not be sent again.');
     }
@@ -31,7 +31,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   return (
     <section aria-labelledby="deliveries" className="mt-6">
       <h3 id="deliveries" className="mb-3 text-lg font-semibold break-all">
-        Told to {webhook.url}
+        Deliveries to {webhook.url}
       </h3>
       <PagedTable
         query={query}
@@ -42,7 +42,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         keyOf={({ _id }) => _id}
         tools={
           <button type="button" className="btn btn-sm" disabled={query.isFetching} onClick={() => void query.refetch()}>
-            Look again
+            Refresh
           </button>
         }
       />
@@ -56,7 +56,7 @@ function columns(onShow: (id: string) => void, onAgain: (id: string) => void): C
     { title: 'When', kind: 'tight', cell: ({ createdAt }) => moment(createdAt) },
     { title: 'Event', names: true, cell: ({ type }) => type },
     {
-      title: 'State',
+      title: 'Status',
       kind: 'tight',
       cell: ({ state, lastStatus }) => (
         <>
@@ -71,9 +71,9 @@ function columns(onShow: (id: string) => void, onAgain: (id: string) => void): C
         nextAttemptAt === null ? '' : attempts === 0 ? 'Now' : moment(nextAttemptAt),
     },
     {
-      title: 'Answers',
+      title: 'Responses',
       kind: 'tight',
-      cell: ({ _id }) => <RowButton onClick={() => onShow(_id)}>Show answers</RowButton>,
+      cell: ({ _id }) => <RowButton onClick={() => onShow(_id)}>Show responses</RowButton>,
     },
     {
       title: 'Send again',
@@ -94,7 +94,7 @@ function DeliveryDialog({ webhook, delivery, onClose }: { webhook: string; deliv
       {data && (
         <>
           <h3 id="what-is-sent" className="font-semibold">
-            What is sent
+            Payload
           </h3>
           <pre
             role="group"
@@ -103,7 +103,7 @@ function DeliveryDialog({ webhook, delivery, onClose }: { webhook: string; deliv
           >
             {JSON.stringify(JSON.parse(data.body), null, 2)}
           </pre>
-          <h3 className="mt-4 font-semibold">What was answered</h3>
+          <h3 className="mt-4 font-semibold">Responses</h3>
           {data.answers.length === 0 && <p>Nothing yet.</p>}
           <ol className="mt-2 grid gap-3">
             {data.answers.map(({ at, ms, status, answer, problem }) => (
@@ -114,7 +114,7 @@ function DeliveryDialog({ webhook, delivery, onClose }: { webhook: string; deliv
                 {answer !== '' && (
                   <pre
                     role="group"
-                    aria-label={`Answer of ${moment(at)}`}
+                    aria-label={`Response of ${moment(at)}`}
                     className="bg-base-200 rounded-box mt-1 p-3 text-sm break-all whitespace-pre-wrap"
                   >
                     {answer}

@@ -9,17 +9,17 @@ import { Deliveries } from './deliveries.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
-export const meta = metaOf({ title: 'Webhooks', description: 'Other systems that are told what happens in the shop.' });
+export const meta = metaOf({ title: 'Webhooks', description: 'Tell other systems what happens in the shop.' });
 
 export default function WebhooksPage() {
   return (
     <RequirePermission permission="webhooks">
       <h2 className="mb-2 text-xl font-semibold">Webhooks</h2>
       <p className="muted mb-4 max-w-prose">
-        The shop calls these addresses when something happens, and for three days again where nobody takes it. How to
-        read and check what is sent is written in{' '}
+        The shop calls these addresses when something happens, and tries again for three days if a call fails. How to
+        read and check messages is described in{' '}
         <a className="link" href="/docs#webhooks">
-          the description of the calls
+          the API documentation
         </a>
         .
       </p>
@@ -41,7 +41,7 @@ function Webhooks() {
         Add a webhook
       </button>
       {data.length === 0 ? (
-        <p>There are no webhooks: no other system is told what happens.</p>
+        <p>There are no webhooks: no other system is notified.</p>
       ) : (
         <ul className="grid gap-4">
           {data.map((webhook) => (
@@ -69,7 +69,7 @@ function Webhooks() {
       )}
       {made && (
         <SecretDialog title="The secret of the webhook" secret={made.secret} onClose={() => setMade(null)}>
-          The receiver checks with it that a message came from this shop.
+          The receiver uses it to check that a message came from this shop.
         </SecretDialog>
       )}
     </>

@@ -35,7 +35,7 @@ export function WebhookCard({ webhook, shown, onShow, onEdit, onSecret }: Props)
   const toggle = () =>
     attempt(
       change.mutateAsync({ params, body: { enabled: !enabled } }),
-      enabled ? 'It is told nothing until you enable it' : 'It is told what happens from now on',
+      enabled ? 'Disabled: nothing is sent until you enable it' : 'Enabled: events are sent from now on',
     );
   const remove = async () => {
     await userChange('DELETE /webhook/:id', { params });
@@ -52,14 +52,14 @@ export function WebhookCard({ webhook, shown, onShow, onEdit, onSecret }: Props)
         Added by {madeBy}, {moment(createdAt)}
       </p>
       <State of={webhook} />
-      <ul className="my-3 flex flex-wrap gap-1" aria-label="Told of">
+      <ul className="my-3 flex flex-wrap gap-1" aria-label="Events">
         {events.map((event) => (
           <li key={event} className="badge badge-outline badge-sm">
             {event}
           </li>
         ))}
       </ul>
-      <div role="group" aria-label={`What can be done with ${url}`} className="flex flex-wrap gap-2">
+      <div role="group" aria-label={`Actions for ${url}`} className="flex flex-wrap gap-2">
         <button type="button" className="btn btn-sm" aria-expanded={shown} onClick={onShow}>
           {shown ? 'Hide deliveries' : 'Show deliveries'}
         </button>
@@ -86,12 +86,18 @@ export function WebhookCard({ webhook, shown, onShow, onEdit, onSecret }: Props)
       </div>
       {asked === 'remove' && (
         <ConfirmAndDo action="Remove" run={remove} sorry={FAILED} onClose={() => setAsked(null)}>
-          {url} will be told nothing more, and what was sent there is forgotten.
+          Nothing more will be sent to {url}, and its delivery history will be deleted.
         </ConfirmAndDo>
       )}
       {asked === 'secret' && (
-        <ConfirmAndDo action="Make a new secret" tone="plain" run={renew} sorry={FAILED} onClose={() => setAsked(null)}>
-          For a day messages are signed with both secrets, so that {url} can change over. Then only the new one counts.
+        <ConfirmAndDo
+          action="Create a new secret"
+          tone="plain"
+          run={renew}
+          sorry={FAILED}
+          onClose={() => setAsked(null)}
+        >
+          For a day, messages are signed with both secrets, so that {url} can switch. Then only the new one counts.
         </ConfirmAndDo>
       )}
     </li>
@@ -102,14 +108,14 @@ function State({ of: { enabled, disabledBecause, failingSince } }: { of: Webhook
   if (!enabled)
     return (
       <p className="mt-2">
-        <span className="badge badge-error">Disabled</span> {disabledBecause ?? 'Put to rest by hand'}. What happens now
-        is not told to it.
+        <span className="badge badge-error">Disabled</span> {disabledBecause ?? 'Switched off by hand'}. No events are
+        sent to it.
       </p>
     );
   if (failingSince !== null)
     return (
       <p className="mt-2">
-        <span className="badge badge-warning">Failing</span> Nothing was taken since {moment(failingSince)}.
+        <span className="badge badge-warning">Failing</span> No delivery has succeeded since {moment(failingSince)}.
       </p>
     );
   return (

@@ -46,14 +46,14 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
       onClose={onClose}
     >
       <TextField
-        label="Where it is called"
+        label="URL to call"
         type="url"
         inputMode="url"
         placeholder="https://erp.example/shop-events"
         {...fieldIn(form, 'url')}
       />
       <ChoiceBoxes
-        legend="What it is told of"
+        legend="Events"
         options={OPTIONS}
         error={errors.events as { message?: string } | undefined}
         field={form.register('events')}

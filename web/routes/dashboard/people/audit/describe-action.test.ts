@@ -21,9 +21,9 @@ test.each([
         creditLimit: { from: null, to: 1234.5 },
       },
     },
-    'Changed the firm Bygg: state from "pending" to "active", price list from nothing to "Trade", days to pay from nothing to 30, credit limit from nothing to $1,234.50',
+    'Changed the company Bygg: status from "pending" to "active", price list from nothing to "Trade", days to pay from nothing to 30, credit limit from nothing to $1,234.50',
   ],
-  ['tool.stock-changed', { change: -3, reason: 'Damaged', left: 1200 }, 'Took 3 of t1: Damaged; 1,200 left'],
+  ['tool.stock-changed', { change: -3, reason: 'Damaged', left: 1200 }, 'Removed 3 of t1: Damaged; 1,200 left'],
   [
     'settings.changed',
     { changed: { holdHours: { from: 48, to: 24 } } },
@@ -64,7 +64,7 @@ test.each([
       },
     },
     'Changed the settings: Tax rates from nothing to Germany 19 % USt, ' +
-      'Ways of delivery from Post to everywhere in 2 to 5 days for $0.00 to Van to Germany in 1 to 3 days for $7.50 up to 31.5 kg, free from $500.00, ' +
+      'Delivery methods from Post to everywhere in 2 to 5 days for $0.00 to Van to Germany in 1 to 3 days for $7.50 up to 31.5 kg, free from $500.00, ' +
       'Company address from nothing to "Dock 1, Hamburg", ' +
       'Bank account from nothing to Tools, DE02 1203 0000 0000 2020 51',
   ],
@@ -85,11 +85,11 @@ test.each([
   [
     'order.placed',
     { number: '10002', email: 'bob@shop.test', price: 676.1 },
-    'Placed the order 10002 of $676.10 for bob@shop.test',
+    'Placed order 10002 of $676.10 for bob@shop.test',
   ],
-  ['user.invitation-withdrawn', { email: 'bob@shop.test' }, 'Withdrew the invitation of bob@shop.test'],
-  ['order.refunded', { number: '10002', amount: 5, reason: 'Bent' }, 'Gave back $5.00 of the order 10002: Bent'],
-  ['order.refunded', { amount: 5, reason: 'Bent' }, 'Gave back $5.00 of the order t1: Bent'],
+  ['user.invitation-withdrawn', { email: 'bob@shop.test' }, 'Withdrew the invitation to bob@shop.test'],
+  ['order.refunded', { number: '10002', amount: 5, reason: 'Bent' }, 'Refunded $5.00 of order 10002: Bent'],
+  ['order.refunded', { amount: 5, reason: 'Bent' }, 'Refunded $5.00 of order t1: Bent'],
   ['other', { action: 'tool.polished', written: { cloth: 1 } }, 'tool.polished t1 {"cloth":1}'],
 ])('%s is told in a sentence', (action, details, sentence) => {
   const about = { _id: '1', actor: 'ada@shop.test', subject: 't1', createdAt: '', canPutBack: false };

@@ -12,7 +12,7 @@ type Entry = Pick<AuditEntry, 'action' | 'subject' | 'details'>;
 type Details<A extends AuditEntry['action']> = Extract<AuditEntry, { action: A }>['details'];
 type Sentences = { [A in AuditEntry['action']]: (details: Details<A>, subject: string) => string };
 
-/** An entry of the audit log as a sentence. An action that it does not know is told as it was written down. */
+/** An entry of the audit log as a sentence. An action that it does not know is shown as it was recorded. */
 export function describeAction({ action, subject, details }: Entry): string {
   // The action says which details they are.
   const tell = SENTENCES[action] as (details: Entry['details'], subject: string) => string;
@@ -25,10 +25,10 @@ const known = (text: string | undefined) => text ?? FORGOTTEN;
 const sum = (amount: number | undefined) => (amount === undefined ? FORGOTTEN : money(amount));
 
 const toolEdited: Sentences['tool.edited'] = ({ name, changed }, id) => `Changed ${name ?? id}: ${changes(changed)}`;
-const firmChanged: Sentences['company.changed'] = ({ name, changed }, id) =>
-  `Changed the firm ${name ?? id}: ${changes(changed)}`;
+const companyChanged: Sentences['company.changed'] = ({ name, changed }, id) =>
+  `Changed the company ${name ?? id}: ${changes(changed)}`;
 const transfer = ({ amount, number, date, reference }: Details<'order.payment-recorded'>, id: string) =>
-  `${sum(amount)} for the order ${number ?? id} by bank transfer of ${date === undefined ? FORGOTTEN : writtenDay(date)}, ${known(reference)}`;
+  `${sum(amount)} for order ${number ?? id} by bank transfer of ${date === undefined ? FORGOTTEN : writtenDay(date)}, ${known(reference)}`;
 
 const SENTENCES: Sentences = {
   'tool.added': ({ name }, id) => `Added ${name ?? id}`,
@@ -36,14 +36,12 @@ const SENTENCES: Sentences = {
   'tool.price-changed': toolEdited,
   'tool.restocked': toolEdited,
   'tool.stock-changed': ({ name, change = 0, reason, left = 0 }, id) =>
-    `${change < 0 ? `Took ${pieces(-change)}` : `Added ${pieces(change)}`} of ${name ?? id}: ${known(reason)}; ${pieces(left)} left`,
+    `${change < 0 ? `Removed ${pieces(-change)}` : `Added ${pieces(change)}`} of ${name ?? id}: ${known(reason)}; ${pieces(left)} left`,
   'tool.cost-changed': ({ name, cost }, id) =>
-    cost === null
-      ? `Keeps no longer what ${name ?? id} costs the shop`
-      : `${name ?? id} costs the shop ${sum(cost)} a piece`,
+    cost === null ? `Removed the cost of ${name ?? id}` : `Set the cost of ${name ?? id} to ${sum(cost)} per piece`,
   'tool.removed': ({ name }, id) => `Removed ${name ?? id}`,
   'tool.document-added': ({ document, name }, id) => `Added the document ${known(document)} to ${name ?? id}`,
-  'tool.document-removed': ({ document, name }, id) => `Took the document ${known(document)} from ${name ?? id}`,
+  'tool.document-removed': ({ document, name }, id) => `Removed the document ${known(document)} from ${name ?? id}`,
   'attributes.changed': () => 'Changed the attributes of tools',
   'settings.changed': ({ changed }) => `Changed the settings: ${changes(changed)}`,
   'user.added': ({ email }, id) => `Opened an account for ${email ?? id}`,
@@ -51,75 +49,75 @@ const SENTENCES: Sentences = {
   'user.role-changed': ({ email, from, to }, id) =>
     `Changed the role of ${email ?? id} from ${known(from)} to ${known(to)}`,
   'user.invited': ({ email, role }, id) => `Invited ${email ?? id} as ${known(role)}`,
-  'user.invitation-withdrawn': ({ email }, id) => `Withdrew the invitation of ${email ?? id}`,
+  'user.invitation-withdrawn': ({ email }, id) => `Withdrew the invitation to ${email ?? id}`,
   'user.left': ({ email }, id) => `${email ?? id} removed their own account`,
   'user.removed': ({ email }, id) => `Removed the user ${email ?? id}`,
   'user.noted': ({ email }, id) => `Changed the note on ${email ?? id}`,
   'user.disabled': ({ email }, id) => `Disabled the account of ${email ?? id}`,
   'user.enabled': ({ email }, id) => `Enabled the account of ${email ?? id} again`,
-  'company.opened': ({ name }, id) => `Opened the account of the firm ${name ?? id}`,
-  'company.changed': firmChanged,
-  'company.standing-changed': firmChanged,
+  'company.opened': ({ name }, id) => `Opened the account of the company ${name ?? id}`,
+  'company.changed': companyChanged,
+  'company.standing-changed': companyChanged,
   'company.member-changed': ({ name, from, to }, id) =>
-    `Made somebody of the firm ${name ?? id} ${known(to)}, who was ${known(from)}`,
-  'company.member-removed': ({ name }, id) => `Took somebody out of the firm ${name ?? id}`,
+    `Changed a member of the company ${name ?? id} from ${known(from)} to ${known(to)}`,
+  'company.member-removed': ({ name }, id) => `Removed a member from the company ${name ?? id}`,
   'company.payment-recorded': ({ amount, name, date, reference }, id) =>
-    `Recorded ${sum(amount)} of the firm ${name ?? id}, received ${known(date)}: ${known(reference)}`,
+    `Recorded ${sum(amount)} from the company ${name ?? id}, received ${known(date)}: ${known(reference)}`,
   'company.payment-reversed': ({ amount, name, reason }, id) =>
-    `Took back ${sum(amount)} of the firm ${name ?? id}: ${known(reason)}`,
-  'company.credit-used': ({ amount, name }, id) => `Settled ${sum(amount)} with the credit of the firm ${name ?? id}`,
+    `Reversed ${sum(amount)} of the company ${name ?? id}: ${known(reason)}`,
+  'company.credit-used': ({ amount, name }, id) =>
+    `Applied ${sum(amount)} of credit to invoices of the company ${name ?? id}`,
   'company.written-off': ({ amount, name, invoice, reason }, id) =>
-    `Gave up ${sum(amount)} of ${known(invoice)} of the firm ${name ?? id}: ${known(reason)}`,
+    `Wrote off ${sum(amount)} of ${known(invoice)} of the company ${name ?? id}: ${known(reason)}`,
   'bank-import.committed': ({ file, payments }) =>
     `Recorded ${known(payments === undefined ? undefined : String(payments))} payments of the bank's file${file ? ` ${file}` : ''}`,
   'bank-import.line': ({ row, ours, note }) =>
-    `${ours ? 'Took back in' : 'Put aside'} row ${known(row)} of a bank's file${note ? `: ${note}` : ''}`,
-  'invoice.held': ({ number, held }, id) => `${held ? 'Stopped' : 'Resumed'} reminders of the invoice ${number ?? id}`,
+    `${ours ? 'Included again' : 'Put aside'} row ${known(row)} of a bank's file${note ? `: ${note}` : ''}`,
+  'invoice.held': ({ number, held }, id) => `${held ? 'Stopped' : 'Resumed'} reminders of invoice ${number ?? id}`,
   'company.reminders-held': ({ name, held }, id) =>
-    `${held ? 'Stopped' : 'Resumed'} reminders to the firm ${name ?? id}`,
-  'company.noted': ({ name }, id) => `Changed the note on the firm ${name ?? id}`,
+    `${held ? 'Stopped' : 'Resumed'} reminders to the company ${name ?? id}`,
+  'company.noted': ({ name }, id) => `Changed the note on the company ${name ?? id}`,
   'price-list.added': ({ name }, id) => `Added the price list ${name ?? id}`,
   'price-list.changed': ({ name, changed }, id) => `Changed the price list ${name ?? id}: ${changes(changed)}`,
   'price-list.removed': ({ name }, id) => `Removed the price list ${name ?? id}`,
   'price-list.item-changed': ({ name, tool, toolId, price }, id) =>
     price === null
-      ? `Took a tool's own price out of the price list ${name ?? id}`
+      ? `Removed a special price from the price list ${name ?? id}`
       : `Set ${known(tool ?? toolId)} to ${sum(price)} in the price list ${name ?? id}`,
-  'order.placed': ({ number, price, email }, id) =>
-    `Placed the order ${number ?? id} of ${sum(price)} for ${known(email)}`,
+  'order.placed': ({ number, price, email }, id) => `Placed order ${number ?? id} of ${sum(price)} for ${known(email)}`,
   'order.approved': ({ number, price, email }, id) =>
-    `Approved the order ${number ?? id} of ${sum(price)} for ${known(email)}`,
+    `Approved order ${number ?? id} of ${sum(price)} for ${known(email)}`,
   'order.rejected': ({ number, price, email }, id) =>
-    `Rejected the order ${number ?? id} of ${sum(price)} for ${known(email)}`,
+    `Rejected order ${number ?? id} of ${sum(price)} for ${known(email)}`,
   'order.refunded': ({ amount, number, reason }, id) =>
-    `Gave back ${sum(amount)} of the order ${number ?? id}: ${known(reason)}`,
-  'order.refund-refused': ({ number, reason }, id) => `Refused a refund of the order ${number ?? id}: ${known(reason)}`,
+    `Refunded ${sum(amount)} of order ${number ?? id}: ${known(reason)}`,
+  'order.refund-refused': ({ number, reason }, id) => `Refused a refund of order ${number ?? id}: ${known(reason)}`,
   'order.payment-recorded': (details, id) => `Recorded ${transfer(details, id)}`,
-  'order.overpaid-given-back': (details, id) => `Gave back what came too much: ${transfer(details, id)}`,
+  'order.overpaid-given-back': (details, id) => `Returned an overpayment: ${transfer(details, id)}`,
   'order.payment-undone': (details, id) => `Undid the payment of ${transfer(details, id)}: ${known(details.reason)}`,
-  'order.cancelled': ({ number, email }, id) => `Cancelled the order ${number ?? id} of ${known(email)}`,
+  'order.cancelled': ({ number, email }, id) => `Cancelled order ${number ?? id} of ${known(email)}`,
   'order.shipped': ({ pieces: count = 0, number, carrier }, id) =>
-    `Shipped ${count.toLocaleString('en-US')} pieces of the order ${number ?? id} with ${known(carrier)}`,
-  'order.changed': ({ number, changed }, id) => `Changed the order ${number ?? id}: ${changes(changed)}`,
-  'quote.asked': ({ number, email }, id) => `Asked for the quote ${number ?? id} for ${known(email)}`,
+    `Shipped ${count.toLocaleString('en-US')} pieces of order ${number ?? id} with ${known(carrier)}`,
+  'order.changed': ({ number, changed }, id) => `Changed order ${number ?? id}: ${changes(changed)}`,
+  'quote.asked': ({ number, email }, id) => `Asked for quote ${number ?? id} for ${known(email)}`,
   'quote.offered': ({ number, version, price }, id) =>
-    `Offered version ${version ?? FORGOTTEN} of the quote ${number ?? id}, ${sum(price)}`,
-  'quote.withdrawn': ({ number }, id) => `Withdrew the quote ${number ?? id}`,
+    `Offered version ${version ?? FORGOTTEN} of quote ${number ?? id}, ${sum(price)}`,
+  'quote.withdrawn': ({ number }, id) => `Withdrew quote ${number ?? id}`,
   'import.committed': ({ name, created = 0, changed = 0 }, id) =>
     `Imported ${name ?? id}: ${created} tools added, ${changed} changed`,
-  'import.undone': ({ name }, id) => `Put back the import ${name ?? id}`,
-  'api-key.made': ({ name, scopes = [] }, id) => `Made the API key ${name ?? id} for ${scopes.join(', ')}`,
+  'import.undone': ({ name }, id) => `Undid the import ${name ?? id}`,
+  'api-key.made': ({ name, scopes = [] }, id) => `Created the API key ${name ?? id} for ${scopes.join(', ')}`,
   'api-key.revoked': ({ name }, id) => `Revoked the API key ${name ?? id}`,
   'webhook.made': ({ url }, id) => `Added the webhook ${url ?? id}`,
   'webhook.changed': ({ url }, id) => `Changed the webhook ${url ?? id}`,
   'webhook.removed': ({ url }, id) => `Removed the webhook ${url ?? id}`,
-  'webhook.secret-renewed': ({ url }, id) => `Made a new secret for the webhook ${url ?? id}`,
+  'webhook.secret-renewed': ({ url }, id) => `Created a new secret for the webhook ${url ?? id}`,
   other: ({ action, written }, subject) => `${action} ${subject} ${JSON.stringify(written)}`,
 };
 
-/** What is agreed with firms and said of price lists. */
+/** What is agreed with companies and said of price lists. */
 const AGREED: Partial<Record<string, string>> = {
-  status: 'state',
+  status: 'status',
   vatId: 'VAT number',
   priceList: 'price list',
   termsDays: 'days to pay',
@@ -137,11 +135,11 @@ export function fieldName(field: string): string {
 
 function changes(changed: Details<'settings.changed'>['changed'] = {}): string {
   return Object.entries(changed)
-    .map(([field, { from, to }]) => `${fieldName(field)} from ${told(field, from)} to ${told(field, to)}`)
+    .map(([field, { from, to }]) => `${fieldName(field)} from ${valueText(field, from)} to ${valueText(field, to)}`)
     .join(', ');
 }
 
-function told(field: string, value: unknown): string {
+function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if ((field === 'price' || field === 'creditLimit') && typeof value === 'number') return money(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -180,7 +178,7 @@ function wayInWords({ name, countries, days, rates, freeFrom }: DeliveryWay): st
   return `${name} to ${where} in ${days.join(' to ')} days for ${prices.join(', ')}${free}`;
 }
 
-/** Long texts and lists are told by their beginning; the sheet has all of it. */
+/** Only the beginning of long texts and lists is shown; the sheet has all of it. */
 function shortened(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)} …` : text;
 }

@@ -25,7 +25,7 @@ const SUBJECTS = {
   settings: 'Settings',
   user: 'Users',
   order: 'Orders',
-  company: 'Firms',
+  company: 'Companies',
   'price-list': 'Price lists',
 };
 
@@ -53,7 +53,7 @@ function columns(onPutBack: (entry: AuditEntry) => void): Column<AuditEntry>[] {
     {
       title: 'Undo',
       kind: 'tight',
-      cell: (entry) => entry.canPutBack && <RowButton onClick={() => onPutBack(entry)}>Put back</RowButton>,
+      cell: (entry) => entry.canPutBack && <RowButton onClick={() => onPutBack(entry)}>Undo</RowButton>,
     },
   ];
 }

@@ -5,20 +5,20 @@ import { toast } from '#web/shell/toasts.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 import { describeAction, fieldName } from './describe-action.ts';
 
-/** Asks before a change is taken back, and says what of it somebody has changed again since. */
+/** Asks before a change is undone, and says which parts have been changed again since. */
 export function PutBackDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const confirm = async () => {
     const { kept } = await userChange('POST /audit/:id/put-back', { params: { id: entry._id } });
-    if (kept.length === 0) return 'Put back';
-    toast.info(`Put back, except what was changed again since: ${kept.map(fieldName).join(', ')}`);
+    if (kept.length === 0) return 'Change undone';
+    toast.info(`Undone, except what was changed again since: ${kept.map(fieldName).join(', ')}`);
     return null;
   };
   return (
-    <ConfirmAndDo action="Put back" tone="plain" run={confirm} sorry="It could not be put back." onClose={onClose}>
+    <ConfirmAndDo action="Undo" tone="plain" run={confirm} sorry="The change could not be undone." onClose={onClose}>
       <p>
         {entry.actor}, {moment(entry.createdAt)}: {describeAction(entry)}.
       </p>
-      <p className="mt-2">It will be as it was before, as a new change of yours. Stock stays as it is.</p>
+      <p className="mt-2">This restores the previous values as a new change of yours. Stock stays as it is.</p>
     </ConfirmAndDo>
   );
 }

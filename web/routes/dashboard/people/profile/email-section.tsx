@@ -46,7 +46,7 @@ export function EmailSection({ account: { email, emailVerified } }: { account: A
           autoComplete="email"
           hint={
             emailVerified
-              ? 'You confirm the change by a link to your present address, then by one to the new.'
+              ? 'Confirm the change with a link sent to your current address, then with one sent to the new address.'
               : undefined
           }
           {...fieldIn(form, 'newEmail', emailRule)}

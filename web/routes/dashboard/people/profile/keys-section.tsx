@@ -3,7 +3,7 @@ import type { BuyerKey, MadeBuyerKey } from '#contract/buying/buyer-keys.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { usePersonal } from '#web/queries/use-personal.ts';
-import { useMyFirms } from '#web/queries/buying/firms.ts';
+import { useMyCompanies } from '#web/queries/buying/companies.ts';
 import { SecretDialog } from '#web/routes/dashboard/secret-dialog.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -14,17 +14,17 @@ import { Section } from './section.tsx';
 /** Keys for programs that buy, such as an agent or an ERP. */
 export function KeysSection() {
   const { data: keys, error } = usePersonal(['buyer-keys'], 'GET /my-api-key', {});
-  const firms = useMyFirms().data ?? [];
+  const companies = useMyCompanies().data ?? [];
   const [asks, setAsks] = useState<'make' | { made: MadeBuyerKey } | { revoked: BuyerKey } | null>(null);
-  const nameOfFirm = (id: string) => firms.find(({ _id }) => _id === id)?.name ?? 'a firm';
+  const nameOfCompany = (id: string) => companies.find(({ _id }) => _id === id)?.name ?? 'a company';
   return (
-    <Section title="Keys for programs" state={keys && keys.length > 0 ? String(keys.length) : undefined}>
+    <Section title="API keys" state={keys && keys.length > 0 ? String(keys.length) : undefined}>
       <p className="mb-3">
-        With a key a program buys in your name: an agent at <code>/mcp</code>, or a system of yours by{' '}
+        With a key, a program can buy in your name: an agent at <code>/mcp</code>, or a system of yours through{' '}
         <a className="link" href="/docs">
-          the calls
+          the API
         </a>
-        . It never pays.
+        . It can never pay.
       </p>
       {error && <p role="alert">{error.message}</p>}
       {!keys && !error && <div className="skeleton h-20" role="status" aria-label="Loading your keys" />}
@@ -38,7 +38,7 @@ export function KeysSection() {
               </p>
               <p className="text-sm break-words">
                 {key.scopes.join(', ')}
-                {key.companyId !== null && <span>{`, for ${nameOfFirm(key.companyId)}`}</span>}
+                {key.companyId !== null && <span>{`, for ${nameOfCompany(key.companyId)}`}</span>}
                 <span>{key.lastUsedAt ? ` · last used ${moment(key.lastUsedAt)}` : ' · never used'}</span>
               </p>
             </div>
@@ -54,14 +54,14 @@ export function KeysSection() {
         ))}
       </ul>
       <button type="button" className="btn mt-3" onClick={() => setAsks('make')}>
-        Make a key
+        Create a key
       </button>
       {asks === 'make' && (
-        <MakeBuyerKeyDialog firms={firms} onMade={(made) => setAsks({ made })} onClose={() => setAsks(null)} />
+        <MakeBuyerKeyDialog companies={companies} onMade={(made) => setAsks({ made })} onClose={() => setAsks(null)} />
       )}
       {asks !== null && asks !== 'make' && 'made' in asks && (
         <SecretDialog title={`The key ${asks.made.name}`} secret={asks.made.key} onClose={() => setAsks(null)}>
-          Give it to the program that will buy for you, as the header Authorization: Bearer and the key.
+          Give it to the program that will buy for you. It goes into the header Authorization, as Bearer and the key.
         </SecretDialog>
       )}
       {asks !== null && asks !== 'make' && 'revoked' in asks && (

@@ -55,7 +55,10 @@ function DeleteAccount({ account: { hasPassword } }: { account: Account }) {
         void form.handleSubmit(() => setAsking(true))();
       }}
     >
-      <p>Deleting your account removes your profile and every way in. Orders stay in our books without you.</p>
+      <p>
+        Deleting your account removes your profile and every way to sign in. Orders stay in our books without your
+        details.
+      </p>
       {hasPassword && (
         <TextField
           label="Your password, to delete the account"
@@ -75,7 +78,7 @@ function DeleteAccount({ account: { hasPassword } }: { account: Account }) {
           onConfirm={() => void leave()}
           onClose={() => setAsking(false)}
         >
-          <p>Your account will be gone. This cannot be undone.</p>
+          <p>Your account will be deleted. This cannot be undone.</p>
         </ConfirmDialog>
       )}
     </form>

@@ -12,18 +12,18 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
 const SCOPES: { value: BuyerScope; title: string; hint: string }[] = [
   { value: 'basket', title: 'Basket and lists', hint: 'See and change what is in them' },
-  { value: 'orders', title: 'Orders', hint: 'Place them, and read yours with their papers' },
+  { value: 'orders', title: 'Orders', hint: 'Place orders, and see yours with their documents' },
   { value: 'quotes', title: 'Quotes', hint: 'Ask for prices' },
 ];
 
 interface Props {
-  firms: readonly MyCompany[];
+  companies: readonly MyCompany[];
   onMade: (made: MadeBuyerKey) => void;
   onClose: () => void;
 }
 
 /** Asks what a key is for, and for whom it buys, before it is made. */
-export function MakeBuyerKeyDialog({ firms, onMade, onClose }: Props) {
+export function MakeBuyerKeyDialog({ companies, onMade, onClose }: Props) {
   const form = useForm({
     resolver: contractResolver(NewBuyerKey),
     defaultValues: { name: '', scopes: [], companyId: null } as {
@@ -35,7 +35,7 @@ export function MakeBuyerKeyDialog({ firms, onMade, onClose }: Props) {
   const { errors } = form.formState;
   const submit = sending(form, async (wanted) => onMade(await userChange('POST /my-api-key', { body: wanted })));
   return (
-    <FormDialog title="Make a key" submit="Make Key" {...inDialog(form, submit)} onClose={onClose}>
+    <FormDialog title="Create a key" submit="Create Key" {...inDialog(form, submit)} onClose={onClose}>
       <TextField
         label="What the key is for"
         hint="Such as the name of the program that will use it."
@@ -47,10 +47,10 @@ export function MakeBuyerKeyDialog({ firms, onMade, onClose }: Props) {
         error={errors.scopes as { message?: string } | undefined}
         field={form.register('scopes')}
       />
-      {firms.length > 0 && (
+      {companies.length > 0 && (
         <SelectField
           label="It buys for"
-          options={[['', 'Yourself'], ...firms.map(({ _id, name }) => [_id, name] as const)]}
+          options={[['', 'Yourself'], ...companies.map(({ _id, name }) => [_id, name] as const)]}
           {...fieldIn(form, 'companyId', { setValueAs: (id: string | null) => id || null })}
         />
       )}

@@ -45,7 +45,7 @@ export default function MyProfilePage() {
         <AddressBook
           user={user}
           title="My Addresses"
-          none="None yet. Keep works, sites and offices here, and choose among them when you order."
+          none="None yet. Save works, sites and offices here, and choose from them when you order."
           mayChange
           begin={{
             name: profile.data.name || user.displayName,

@@ -30,7 +30,7 @@ function ChangePassword() {
       await changePassword(passwords);
       await changed();
       form.reset();
-      toast.success('Your password is changed. Every other device is signed out.');
+      toast.success('Your password has been changed. All other devices are signed out.');
     });
   });
   return (

@@ -52,7 +52,7 @@ export function SessionsSection() {
           type="button"
           className="btn"
           disabled={action.busy}
-          onClick={() => void end(endOtherSessions, 'Every other device is signed out.')}
+          onClick={() => void end(endOtherSessions, 'All other devices are signed out.')}
         >
           Sign out other devices
         </button>

@@ -41,8 +41,8 @@ export function TwoStepSection({ account }: { account: Account }) {
     <Section title="Two-step sign-in" state={account.twoFactorEnabled ? 'on' : 'off'}>
       <p>
         {account.twoFactorEnabled
-          ? 'Switched on: every sign-in asks for a code of your authenticator app.'
-          : 'With an authenticator app on your phone, a stolen password alone lets nobody in.'}
+          ? 'Switched on: every sign-in asks for a code from your authenticator app.'
+          : 'With an authenticator app on your phone, nobody can sign in with a stolen password alone.'}
       </p>
       {codes && <BackupCodes codes={codes} />}
       {start ? (

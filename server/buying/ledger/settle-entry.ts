@@ -1,0 +1,81 @@
+import { asc, eq, or, sql } from 'drizzle-orm';
+import type { Tx } from '#server/engine/db/client.ts';
+import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
+import { leftOfEntry } from './left-to-pay.ts';
+
+type Entry = typeof ledger.$inferSelect;
+
+/**
+ * Settles what a new entry of a company's account settles by itself: the order that it belongs to (`settleOrder`). One that takes back
+ * another takes back what that one settled.
+ */
+export async function settleEntry(tx: Tx, { companyId, orderId, reverses }: Entry): Promise<void> {
+  if (companyId === null) return;
+  if (reverses !== null) await takeBackSettlements(tx, reverses);
+  else if (orderId !== null) await settleOrder(tx, orderId);
+}
+
+async function takeBackSettlements(tx: Tx, entryId: string): Promise<void> {
+  const settled = await tx
+    .select({
+      creditId: settlements.creditId,
+      debitId: settlements.debitId,
+      cents: sql<number>`sum(${settlements.amountCents})::float8`,
+      orderId: sql<string | null>`(select d.order_id from ledger d where d.id = settlements.debit_id)`,
+    })
+    .from(settlements)
+    .where(or(eq(settlements.creditId, entryId), eq(settlements.debitId, entryId)))
+    .groupBy(settlements.creditId, settlements.debitId)
+    .orderBy(settlements.creditId, settlements.debitId);
+  const standing = settled.filter(({ cents }) => cents !== 0);
+  if (standing.length > 0)
+    await tx
+      .insert(settlements)
+      .values(standing.map(({ creditId, debitId, cents }) => ({ creditId, debitId, amountCents: -cents })));
+  // A credit note that was more than what was left of its invoice finds more left of it now.
+  const owedAgain = settled.flatMap(({ creditId, orderId }) => (creditId === entryId ? (orderId ?? []) : []));
+  for (const orderId of [...new Set(owedAgain)].toSorted()) await settleOrder(tx, orderId);
+}
+
+/** What an entry has left to settle, or to be settled, in cents. */
+interface Left {
+  id: string;
+  left: number;
+}
+
+/**
+ * What belongs to one order settles that order first: its payment and its credit notes its invoice, what is left of the credit notes
+ * the money that went back. Whoever calls it has locked the order.
+ */
+export async function settleOrder(tx: Tx, orderId: string): Promise<void> {
+  const entries = await tx
+    .select({
+      id: ledger.id,
+      isDebit: sql<boolean>`${ledger.amountCents} < 0`,
+      left: sql<string>`${sql.raw(leftOfEntry('ledger'))}`,
+    })
+    .from(ledger)
+    .where(eq(ledger.orderId, orderId))
+    .orderBy(sql`${ledger.kind} = 'invoice' desc`, asc(ledger.createdAt), asc(ledger.id));
+  const left = (isDebit: boolean): Left[] =>
+    entries.flatMap((entry) => (entry.isDebit === isDebit ? [{ id: entry.id, left: Number(entry.left) }] : []));
+  const parts = settleInTurn(left(true), left(false));
+  if (parts.length > 0) await tx.insert(settlements).values(parts);
+}
+
+/** Of each debit in turn as much as the credits have, the first of them first. */
+function settleInTurn(debits: Left[], credits: Left[]): (typeof settlements.$inferInsert)[] {
+  const parts: (typeof settlements.$inferInsert)[] = [];
+  const has = new Map(credits.map(({ id, left }) => [id, left]));
+  for (const debit of debits) {
+    let { left } = debit;
+    for (const [creditId, credit] of has) {
+      const amountCents = Math.min(left, credit);
+      if (amountCents <= 0) continue;
+      parts.push({ creditId, debitId: debit.id, amountCents });
+      has.set(creditId, credit - amountCents);
+      left -= amountCents;
+    }
+  }
+  return parts;
+}

@@ -1,0 +1,109 @@
+import { moneyToCents } from '#contract/money.ts';
+import type { NewOrder } from '#contract/buying/orders.ts';
+import { type DeliveryTerms, type OrderTerms, sumUp, unitPrice } from '#contract/buying/pricing.ts';
+import { lineProblem } from '#contract/buying/quantities.ts';
+import type { KnownTool } from '#server/buying/pricing/price-lines.ts';
+import type { LineRow } from './present-order.ts';
+import { ambiguousTool, noDelivery, type RefusedLine, refusedLine, refuseLines, refuseSum } from './refusals.ts';
+
+/** What a quote offered. Its lines carry its prices, and neither minimum nor step is asked for. */
+export interface Offer {
+  quoteId: string;
+  freightCents: number;
+}
+
+/** What an order comes to. */
+export interface PricedOrder {
+  lines: LineRow[];
+  pieces: number;
+  weightGrams: number;
+  freightCents: number;
+  taxCents: number;
+  totalCents: number;
+  delivery: Pick<DeliveryTerms, 'id' | 'name'>;
+  /** Its working days; null where nobody said them. */
+  days: DeliveryTerms['days'] | null;
+  /** The tools of which less than their minimum is left. */
+  low: string[];
+}
+
+/**
+ * What an order costs, by the rules of `POST /price` (contract/buying/pricing.ts).
+ * @param tools those that it names and that are for sale, at the buyer's prices
+ * @throws AppError, in this order: AMBIGUOUS_TOOL, TOOL_NOT_FOUND, BELOW_MINIMUM, NOT_A_MULTIPLE, OUT_OF_STOCK,
+ *   NO_DELIVERY, ORDER_TOO_LARGE, 400 where it costs nothing, PRICE_MISMATCH
+ */
+export function priceOrder(
+  wanted: NewOrder,
+  tools: ReadonlyMap<string, KnownTool>,
+  terms: OrderTerms,
+  { currency, offer }: { currency: string; offer?: Offer | undefined },
+): PricedOrder {
+  const lines = linesOf(wanted, tools, offer);
+  const { freight, tax, total, weight, delivery } = sumUp(
+    lines.map(({ tool: { weightGrams }, ...line }) => ({ ...line, weightGrams })),
+    offer ? agreedTerms(terms, offer) : terms,
+  );
+  if (delivery === null || total === null) throw noDelivery(wanted);
+  refuseSum(wanted, total, currency);
+  return {
+    lines: lines.map(({ tool, quantity, unitCents }) => ({
+      toolId: tool.id,
+      toolName: tool.name,
+      sku: tool.sku,
+      buyerNumber: tool.buyerNumber ?? null,
+      unitPriceCents: unitCents,
+      quantity,
+    })),
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    weightGrams: Number(weight),
+    freightCents: Number(freight),
+    taxCents: Number(tax),
+    totalCents: Number(total),
+    delivery,
+    days: offer && terms.ways.length === 0 ? null : delivery.days,
+    low: lines.flatMap(({ tool, quantity }) =>
+      tool.availableQuantity - quantity < tool.minOrderQuantity ? [tool.id] : [],
+    ),
+  };
+}
+
+interface Line {
+  tool: KnownTool;
+  quantity: number;
+  unitCents: number;
+}
+
+/** Its lines in the order in which they were sent, each with what a piece costs. @throws AppError where one cannot be ordered */
+function linesOf(wanted: NewOrder, tools: ReadonlyMap<string, KnownTool>, offer: Offer | undefined): Line[] {
+  const refused: RefusedLine[] = [];
+  const lines = namedLines(wanted, tools).flatMap(({ toolId, quantity, unitPrice: given = null }, index): Line[] => {
+    const tool = tools.get(toolId);
+    const terms = tool && offer ? { ...tool, minOrderQuantity: 1, quantityStep: 1 } : (tool ?? null);
+    const problem = lineProblem(terms, quantity);
+    if (problem !== null) refused.push(refusedLine(problem, terms, quantity, wanted.lines ? `lines.${index}.` : ''));
+    if (!tool) return [];
+    const givenCents = given === null ? null : moneyToCents(given);
+    return [{ tool, quantity, unitCents: givenCents ?? unitPrice(tool, quantity) }];
+  });
+  refuseLines(refused);
+  return lines;
+}
+
+/** A name is enough where one tool alone has it. @throws AppError AMBIGUOUS_TOOL */
+function namedLines(
+  { lines, toolId, quantity }: NewOrder,
+  tools: ReadonlyMap<string, KnownTool>,
+): NonNullable<NewOrder['lines']> {
+  if (lines !== undefined) return lines;
+  if (toolId === undefined && tools.size > 1) throw ambiguousTool();
+  const [named = ''] = tools.keys();
+  return [{ toolId: toolId ?? named, quantity: quantity! }];
+}
+
+/** Freight as agreed: by the first way that goes there, or by none that is known. */
+function agreedTerms(terms: OrderTerms, { freightCents }: Offer): OrderTerms {
+  const [way = { id: 'agreed', name: 'Delivery as agreed', countries: ['*'], days: [0, 0] as const }] = terms.ways;
+  const agreed = { ...way, rates: [{ upTo: null, cents: freightCents }], freeFromCents: null };
+  return { ...terms, offered: [agreed], ways: [agreed] };
+}

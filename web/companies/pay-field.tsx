@@ -1,0 +1,73 @@
+import { writtenDay } from '#contract/days.ts';
+import type { CreditLeft } from '#contract/money/account.ts';
+import { useSource } from '#web/api/use-source.ts';
+import { creditLeftOf } from '#web/queries/buying/own-companies.ts';
+import type { BuyingFor } from '#web/session/buying-for.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { money } from '#web/shell/format.ts';
+
+export type Pay = 'first' | 'account';
+
+interface Props {
+  user: SessionUser;
+  company: BuyingFor;
+  /** What the order comes to, once it is known. */
+  price: number | null;
+  /** Whether the user may exceed the company's credit limit. */
+  mayOverrule?: boolean;
+  value: Pay;
+  onChange: (pay: Pay) => void;
+}
+
+/** Whether a company pays first or on account; nothing where it has no payment terms. */
+export function PayField({ user, company, price, mayOverrule = false, value, onChange }: Props) {
+  const credit = useSource(creditLeftOf(user, company.id));
+  if (!credit || credit.dueAt === null) return null;
+  const problem = problemOf(credit, price);
+  return (
+    <fieldset className="mt-4 grid gap-2 sm:grid-cols-2">
+      <legend className="mb-2 font-medium">How to pay</legend>
+      <Way name="Card or bank transfer, now" checked={value === 'first'} onChoose={() => onChange('first')} />
+      <Way
+        name={`On account, due ${writtenDay(credit.dueAt)}`}
+        checked={value === 'account'}
+        disabled={problem !== null && value !== 'account' && !mayOverrule}
+        onChoose={() => onChange('account')}
+      />
+      <p className={problem === null ? 'muted text-sm sm:col-span-2' : 'text-warning-content text-sm sm:col-span-2'}>
+        {problem ?? (credit.available === null ? '' : `${money(credit.available)} of the limit is left.`)}
+      </p>
+    </fieldset>
+  );
+}
+
+function problemOf({ refusal, available }: CreditLeft, price: number | null): string | null {
+  if (refusal === 'ACCOUNT_OVERDUE') return 'The company has long-overdue invoices, so it cannot order on account.';
+  if (refusal !== null) return 'You cannot order on account at the moment.';
+  if (available !== null && price !== null && price > available)
+    return `Only ${money(available)} of the limit is left: this order has to be paid now.`;
+  return null;
+}
+
+interface WayProps {
+  name: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
+}
+
+function Way({ name, checked, disabled = false, onChoose }: WayProps) {
+  return (
+    <label className="border-base-300 rounded-field flex min-h-11 items-center gap-3 border px-4 py-2">
+      <input
+        type="radio"
+        name="pay"
+        className="radio radio-sm"
+        checked={checked}
+        disabled={disabled}
+        onChange={onChoose}
+      />
+      {name}
+    </label>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useId } from 'react';
+import { useSource } from '#web/api/use-source.ts';
+import { chooseBuyer, hearBuyer, myBuyerOf } from '#web/queries/buying/my-buyer.ts';
+import { buyFor, keepHasCompanies } from '#web/session/whom.ts';
+import { type BuyingFor, useBuyingFor } from '#web/session/buying-for.ts';
+import { myCompaniesOf } from '#web/queries/buying/own-companies.ts';
+import type { SessionUser } from '#web/session/user.ts';
+import { toast } from '#web/shell/toasts.ts';
+
+interface Props {
+  user: SessionUser;
+  /** For a place within the bar's row. */
+  isShort?: boolean;
+  untilKnown?: ReactNode;
+  label?: string;
+}
+
+/** The companies that the user may buy for; nothing where there are none. */
+export function CompanySelect({ user, isShort = false, untilKnown = null, label = 'Buy for' }: Props) {
+  const id = useId();
+  const companies = useSource(myCompaniesOf(user));
+  const buyer = useSource(myBuyerOf(user));
+  const chosen = useBuyingFor();
+  useEffect(() => {
+    if (buyer) hearBuyer(buyer);
+  }, [buyer]);
+  const has = companies && companies.length > 0;
+  useEffect(() => {
+    if (has !== undefined) keepHasCompanies(has);
+  }, [has]);
+  if (chosen?.isPreview) {
+    const end = () => {
+      buyFor(null);
+      if (buyer) hearBuyer(buyer);
+    };
+    return isShort ? null : <Preview company={chosen} onEnd={end} />;
+  }
+  if (!companies) return untilKnown;
+  if (companies.length === 0) return null;
+  const choose = (value: string) => {
+    const company = companies.find(({ _id }) => _id === value);
+    chooseBuyer(user, company ? { id: company._id, name: company.name } : null).catch(() =>
+      toast.error('Your choice could not be saved. Please choose again.'),
+    );
+  };
+  return (
+    <div className="flex items-center gap-2 text-sm">
+      <label htmlFor={id} className={isShort ? 'sr-only' : 'shrink-0'}>
+        {label}
+      </label>
+      <select
+        id={id}
+        title={isShort ? label : undefined}
+        className={`select select-sm w-auto min-w-0 ${isShort ? 'max-w-34' : 'max-w-60'}`}
+        value={chosen?.id ?? ''}
+        onChange={({ target: { value } }) => choose(value)}
+      >
+        <option value="">Myself</option>
+        {companies.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** That staff see the prices of a company, and the way back. */
+function Preview({ company, onEnd }: { company: BuyingFor; onEnd: () => void }) {
+  return (
+    <p role="status" data-preview className="flex min-w-0 items-center gap-2 text-sm">
+      <span className="min-w-0 truncate">As {company.name} sees it</span>
+      <button type="button" className="btn btn-sm" onClick={onEnd}>
+        End preview
+      </button>
+    </p>
+  );
+}
