@@ -48,7 +48,9 @@ export async function launchChromium({ isPainted = false } = {}): Promise<Browse
   const { executablePath, env } = findChromium();
   const own = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
   const args = isPainted ? CHROMIUM_ARGS : [...CHROMIUM_ARGS, HARDLY_PAINTED, ...FEW_PROCESSES];
-  return playwright.launch({ executablePath, args, env: { ...own, ...env } });
+  const launch = () => playwright.launch({ executablePath, args, env: { ...own, ...env } });
+  // The packaged Chromium sometimes dies of SIGSEGV before it answers (one start in some thousand): nothing was tested then.
+  return launch().catch(launch);
 }
 
 /**
