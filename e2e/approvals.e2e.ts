@@ -93,14 +93,14 @@ it('what is rejected in the dashboard says why to whoever ordered it', async () 
   await carol.goto('/dashboard');
   await carol.getByRole('link', { name: /^Approvals/ }).click();
   await carol.getByRole('button', { name: /^View order/ }).click();
-  await carol.getByText(/Bob Baker orders up to/).waitFor();
+  await carol.getByText(/Bob Baker may order up to/).waitFor();
   await expectAccessible(carol);
   await expectNoSidewaysScroll(carol);
   await carol.getByRole('button', { name: 'Reject', exact: true }).click();
   const dialog = carol.getByRole('dialog', { name: 'Reject the order' });
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await dialog.getByText('A reason is required').waitFor();
-  await dialog.getByLabel('Why').fill('Too many');
+  await dialog.getByLabel('Reason').fill('Too many');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await carol.getByText('Nothing is waiting for your approval.').waitFor();
   await bob.reload();
@@ -162,7 +162,7 @@ it('of several that are decided at once each stands for itself, and what was ref
   await carol.getByText('Nothing is waiting for your approval.').waitFor();
   await carol
     .getByRole('alert')
-    .getByText(/^Order \d+: Nothing is to be decided/)
+    .getByText(/^Order \d+: This order is no longer waiting/)
     .waitFor();
 });
 
@@ -174,7 +174,7 @@ it('who decides what somebody else has decided meanwhile is told who did, where 
   await signIn(carol, 'carol');
   await carol.goto('/dashboard/approvals');
   await carol.getByRole('button', { name: `View order ${number}` }).click();
-  await carol.getByText(/Bob Baker orders up to/).waitFor();
+  await carol.getByText(/Bob Baker may order up to/).waitFor();
   await signIn(alice, 'alice');
   const token = await alice.evaluate(() => localStorage.getItem('accessToken'));
   const headers = { authorization: `Bearer ${token}` };

@@ -84,7 +84,7 @@ it.each([390, 1440])(
     await dialog.getByText('Enter an amount of money').waitFor();
     await dialog.getByLabel(new RegExp(`^${second}, due`)).fill('1000');
     await dialog.getByRole('button', { name: 'Record payment' }).click();
-    await dialog.getByText(new RegExp(`Of ${second}, .* is open`)).waitFor();
+    await dialog.getByText(new RegExp(`of ${second} is open`)).waitFor();
     await dialog.getByLabel(new RegExp(`^${second}, due`)).fill('99.99');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Record payment' }).click();
@@ -282,13 +282,15 @@ it('on the telephone, Enter looks for the company, and an agreed price that is n
   await unfolds.click();
   const price = page.getByLabel(/^Price per piece/);
   await price.fill('a bit less');
+  // The bar at the top covers part of a link above when the page is scrolled, which axe takes for a small target.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
   await unfolds.click();
   await page.getByRole('button', { name: 'Place the order' }).click();
   await page.getByText('One of the agreed prices is not valid.').waitFor();
   expect([await hasFocus(price), await price.inputValue()]).toEqual([true, 'a bit less']);
   await price.fill('7,5');
-  await page.getByLabel(/^Why/).fill('They asked for it');
+  await page.getByLabel(/^Reason/).fill('They asked for it');
   await page.getByRole('button', { name: 'Place the order' }).click();
   await page.getByRole('heading', { name: /^Order \d+$/ }).waitFor();
   await page.getByText('$7.50').filter({ visible: true }).first().waitFor();

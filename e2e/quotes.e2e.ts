@@ -141,7 +141,7 @@ it('staff ask for a company on the telephone, offer what nobody asked for, and t
   await bob.getByRole('button', { name: 'Decline' }).click();
   await bob.getByLabel('Reason (optional)').fill('We only need spanners');
   await bob.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
-  await bob.getByText('Why: We only need spanners').waitFor();
+  await bob.getByText('Reason: We only need spanners').waitFor();
   expect(await bob.getByRole('button', { name: 'Decline' }).count()).toBe(0);
 });
 

@@ -78,7 +78,7 @@ it('a form that was sent without script is answered by its page, which says what
   await page.getByLabel('Email').fill('alice@tradebench.test');
   await page.getByLabel('Password', { exact: true }).fill('tradebench');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.getByText('It is needed to log in or register').waitFor();
+  await page.getByText('You need it to log in or register').waitFor();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login');
 });
 
@@ -86,7 +86,7 @@ it('a product says what ordering needs where there is no script', async () => {
   const page = await shop.open({ javaScript: false });
   await page.goto('/products');
   await page.getByRole('link', { name: 'Order Now' }).first().click();
-  await page.getByText('It is needed to log in and order').waitFor();
+  await page.getByText('You need it to log in and order').waitFor();
 });
 
 it('whoever is removed is told so at the next thing they do', async () => {
