@@ -45,7 +45,7 @@ it.each(WIDTHS)('at %d px staff drop documents, see whose they are, and buyers f
     { ...pdf('page.pdf'), buffer: Buffer.from('<html>') },
   ]);
   await page.getByText('1 file kept for a sheet that names it: nobodys.pdf').waitFor();
-  await page.getByText('page.pdf: A document is a PDF').waitFor();
+  await page.getByText('page.pdf: A document must be a PDF').waitFor();
   await page.getByRole('cell', { name: `Drop test ${width} (de, revision C)` }).waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
