@@ -26,7 +26,7 @@ async function orderAboveTheLimit(): Promise<Page> {
   await page.getByLabel('Phone').fill('+880 2 555 0100');
   await page.getByRole('button', { name: 'Purchase' }).click();
   await page.getByRole('heading', { name: /^Waiting for approval until/ }).waitFor();
-  await page.getByText(/Bob Baker orders up to \$500\.00 alone/).waitFor();
+  await page.getByText(/Bob Baker may order up to \$500\.00 without approval/).waitFor();
   await expectNoSidewaysScroll(page);
   return page;
 }
@@ -37,7 +37,7 @@ async function newestLink(page: Page): Promise<string> {
     const letters = (await (await page.request.get('/demo/mailbox.json')).json()) as { to: string; text: string }[];
     const texts = letters.filter(({ to }) => to === 'carol@tradebench.test').map(({ text }) => text);
     const number = /Order (\d+)/.exec(await page.getByRole('heading', { name: /^Order \d+/ }).innerText())?.[1];
-    const found = texts.find((text) => text.includes(`order ${number}.`));
+    const found = texts.find((text) => text.includes(`order ${number} for`));
     return /\/approve\?token=[\w-]+/.exec(found ?? '')?.[0] ?? null;
   };
   await expect.poll(link).not.toBeNull();

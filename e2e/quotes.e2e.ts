@@ -142,7 +142,7 @@ it('staff ask for a company on the telephone, offer what nobody asked for, and t
   await bob.getByLabel('Reason (optional)').fill('We only need spanners');
   await bob.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await bob.getByText('Reason: We only need spanners').waitFor();
-  expect(await bob.getByRole('button', { name: 'Decline' }).count()).toBe(0);
+  expect(await bob.getByRole('button', { name: 'Decline', exact: true }).count()).toBe(0);
 });
 
 it('what is wrong with an answer is said at its field, and the keyboard goes on where something was left out or sent', async () => {
