@@ -64,6 +64,11 @@ describe('the sources', () => {
     expect(linesWith(/waitForTimeout|networkidle|setTimeout\(\s*(resolve|done|r)\b/, inTests)).toEqual([]);
   });
 
+  it('ask no clock and no processor how long something took, but where `prove -- corpora` runs them', () => {
+    const inTests = (path: string) => /\.test\.tsx?$|\.e2e\.ts$/.test(path) && !path.endsWith('.corpora.test.ts');
+    expect(linesWith(/\bcpuUsage\(|performance\.now\(|\bhrtime\b/, inTests)).toEqual([]);
+  });
+
   it('list files when they run, and not when they are transformed', () => {
     // What Vite makes of a module is kept until its text changes, and would go on without a file that came later.
     expect(linesWith(/import\.meta\.glob/)).toEqual([]);

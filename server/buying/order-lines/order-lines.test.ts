@@ -274,31 +274,3 @@ it('says of a row that is too long that it is, and reads the others', async () =
   ]);
   expect(rows[1]?.text.length).toBeLessThan(300);
 });
-
-/** ms of processor time, the best of ten: what else the machine does, and the collecting of others' garbage, fall out. */
-async function timeOf(text: string): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let tried = 0; tried < 10; tried++) {
-    const before = process.cpuUsage();
-    await read(text);
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / 1_000);
-  }
-  return least;
-}
-
-it.each([
-  ['no-break spaces in a number', `1${'\u00a0'.repeat(900)}x`],
-  ['tabs and quotation marks', `x${'\t'.repeat(700)}${'"'.repeat(200)}x`],
-  ['cells that open a quotation', '"x,'.repeat(300)],
-  ['thousands', '1,'.repeat(450)],
-  ['more thousands', '1,000'.repeat(180)],
-  ['numbers', '1 '.repeat(450)],
-  ['numbers of another script', '１ '.repeat(450)],
-  ['words', 'x '.repeat(450)],
-  ['a number, blanks and a measure', `1${' '.repeat(900)}mm`],
-  ['a word, blanks and numbers', `x${' '.repeat(700)}y${' 1'.repeat(90)}`],
-  ['dots', `a${'.'.repeat(900)}b`],
-])('twenty rows of %s take no more than 50 ms of the processor', async (_what, row) => {
-  expect(await timeOf(`${row}\n`.repeat(20))).toBeLessThan(50);
-});
