@@ -65,6 +65,7 @@ const RUN_BY: [command: RegExp, file: string, says: string][] = [
   [/^npm run shop -- invoice-numbers/, 'server/buying/invoices/known-numbers.http.test.ts', 'tellLastNumber'],
   [/^npm ci$/, '.ci/run', 'npm ci'],
   [/^npm test( -- \w+)?$/, '.ci/run', 'npm test'],
+  [/^npm run types$/, 'scripts/test.mjs', "types: ['npm', 'run', '--silent', 'types']"],
   [/^npm run build$/, 'scripts/test.mjs', "['node', 'scripts/build.mjs']"],
   [/^npm prune --omit=dev$/, 'prove/operate/clean-clone.ts', "'prune', '--omit=dev'"],
   [/^openssl rand -base64 32$/, 'prove/operate/clean-clone.ts', "'rand', '-base64', '32'"],
@@ -79,7 +80,7 @@ const RUN_BY: [command: RegExp, file: string, says: string][] = [
   [/^ALTER ROLE shop SET /, 'prove/failover.ts', 'roleLimits('],
   [/^node --import tsx prove\/operate\/main.ts/, 'scripts/test.mjs', 'prove/operate/main.ts'],
   // What these measure or prove stands in the pages that they write, with the day on which they last ran.
-  [/^npm run prove( -- \w+)?$/, 'docs/proof.md', 'npm run prove -- '],
+  [/^npm run prove( -- [\w-]+)?$/, 'docs/proof.md', 'npm run prove -- '],
   [/^npm run bench( -- \w+)?$/, 'docs/performance.md', 'npm run bench'],
 ];
 /** Run by nobody but people, and why. */
@@ -90,6 +91,8 @@ const BY_HAND = [
   /^systemctl reload tradebench$/,
   // The packages that the step "operate" misses; it says so itself.
   /^(apt-get|npm) install /,
+  // For people to look at.
+  /^npm run screens$/,
   // Once for each release; house/migrations.test.ts holds what it writes against the tag.
   /^node scripts\/land\.mjs$/,
   // The name for all of them, each of which is run.
