@@ -36,7 +36,7 @@ export function placeIssues<T extends FieldValues>(
 
 /** Shows a refusal in the form: at its fields, the first of which gets the focus, else as `errors.root`. Nothing typed is lost. */
 export function showIssues<T extends FieldValues>(
-  form: UseFormReturn<T>,
+  form: Pick<UseFormReturn<T>, 'getValues' | 'setError'>,
   error: unknown,
   fieldOf: FieldOfCode<T> = {},
 ): void {

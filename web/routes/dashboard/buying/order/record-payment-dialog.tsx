@@ -1,19 +1,12 @@
-import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { addMoney, lessMoney } from '#contract/money-sums.ts';
 import { NewBankPayment, type PaymentWays } from '#contract/money/payments.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import { fieldIn } from '#web/forms/field-in.ts';
-import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { usePaymentWays } from '#web/queries/money/payments.ts';
 import { typedMoney } from '#web/forms/typed-money.ts';
 import { money, moneySign, today } from '#web/shell/format.ts';
-import { toast } from '#web/shell/toasts.ts';
-import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { CallDialog } from '#web/ui/dialog/call-dialog.tsx';
 
 interface Props {
   order: Order;
@@ -28,41 +21,35 @@ export function RecordPaymentDialog({ order, onClose }: Props) {
 }
 
 function Dialog({ order, ways, onClose }: Props & { ways: PaymentWays }) {
-  // One dialog is one payment, however often its button is pressed.
-  const [key] = useState(() => crypto.randomUUID());
-  const form = useForm({
-    resolver: contractResolver(NewBankPayment.required()),
-    defaultValues: { amount: ways.amount.toFixed(2), date: today(), reference: '' },
-  });
-  const submit = sending(
-    form,
-    async (payment) => {
-      const headers = { 'idempotency-key': key };
-      const { paid } = await userChange('POST /order/:id/payment', {
-        params: { id: order._id },
-        body: payment,
-        headers,
-      });
-      toast.success(paid ? 'The order is paid' : `${money(Number(payment.amount))} recorded`);
-      onClose();
-    },
-    { ORDER_PAID: 'reference' },
-  );
-  const typed = typedMoney(String(useWatch({ control: form.control, name: 'amount' })));
   return (
-    <FormDialog title="Record a bank transfer" submit="Record payment" {...inDialog(form, submit)} onClose={onClose}>
-      <p className="mb-3">
-        {money(ways.amount)}{' '}
-        {ways.received === undefined ? 'is' : `of ${money(addMoney(ways.amount, ways.received))} is`} to be paid for
-        order {order.number} of {order.name}.
-      </p>
-      <TextField label={`Amount (${moneySign()})`} inputMode="decimal" {...fieldIn(form, 'amount')} />
-      <TextField label="Date on the bank statement" type="date" {...fieldIn(form, 'date')} />
-      <TextField label="Reference on the bank statement" {...fieldIn(form, 'reference')} />
-      <p className="bg-base-200 rounded-box mt-3 p-4" aria-live="polite">
-        {whatItDoes(order, typed ?? 0, ways.amount)}
-      </p>
-    </FormDialog>
+    <CallDialog
+      title="Record a bank transfer"
+      submit="Record payment"
+      schema={NewBankPayment.required()}
+      start={{ amount: ways.amount.toFixed(2), date: today(), reference: '' }}
+      fieldOf={{ ORDER_PAID: 'reference' }}
+      send={async (body, headers) => {
+        const { paid } = await userChange('POST /order/:id/payment', { params: { id: order._id }, body, headers });
+        return paid ? 'The order is paid' : `${money(Number(body.amount))} recorded`;
+      }}
+      onClose={onClose}
+    >
+      {(field, { watch }) => (
+        <>
+          <p className="mb-3">
+            {money(ways.amount)}{' '}
+            {ways.received === undefined ? 'is' : `of ${money(addMoney(ways.amount, ways.received))} is`} to be paid for
+            order {order.number} of {order.name}.
+          </p>
+          <TextField label={`Amount (${moneySign()})`} inputMode="decimal" {...field('amount')} />
+          <TextField label="Date on the bank statement" type="date" {...field('date')} />
+          <TextField label="Reference on the bank statement" {...field('reference')} />
+          <p className="bg-base-200 rounded-box mt-3 p-4" aria-live="polite">
+            {whatItDoes(order, typedMoney(String(watch('amount'))) ?? 0, ways.amount)}
+          </p>
+        </>
+      )}
+    </CallDialog>
   );
 }
 

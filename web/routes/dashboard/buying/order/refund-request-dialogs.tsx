@@ -4,12 +4,13 @@ import { RefundRefusal } from '#contract/money/refunds.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
-import { inDialog, sending } from '#web/forms/in-dialog.ts';
+import { inDialog } from '#web/forms/in-dialog.ts';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { TextArea } from '#web/forms/text-field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { CallDialog } from '#web/ui/dialog/call-dialog.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { problemsOfLines, RefundLines, typedLines, type TypedPieces } from './refund-lines.tsx';
 
@@ -61,18 +62,27 @@ export function AskRefundDialog({ order, onClose }: Props) {
 
 /** Staff refuse a refund that the buyer asked for, and say why. */
 export function RefuseRefundDialog({ order, onClose }: Props) {
-  const form = useForm({ resolver: contractResolver(RefundRefusal), defaultValues: { reason: '' } });
-  const submit = sending(form, async ({ reason }) => {
-    await userChange('POST /order/:id/refund-request/refuse', { params: { id: order._id }, body: { reason } });
-    toast.success('The buyer will be notified');
-    onClose();
-  });
   return (
-    <FormDialog title="Refuse the refund" submit="Refuse" tone="danger" {...inDialog(form, submit)} onClose={onClose}>
-      <p className="mb-3">
-        Order {order.number} will not be refunded, and {order.name} gets an e-mail with your reason.
-      </p>
-      <TextArea label="Reason" rows={3} {...fieldIn(form, 'reason')} />
-    </FormDialog>
+    <CallDialog
+      title="Refuse the refund"
+      submit="Refuse"
+      tone="danger"
+      schema={RefundRefusal}
+      start={{ reason: '' }}
+      send={async (body) => {
+        await userChange('POST /order/:id/refund-request/refuse', { params: { id: order._id }, body });
+        return 'The buyer will be notified';
+      }}
+      onClose={onClose}
+    >
+      {(field) => (
+        <>
+          <p className="mb-3">
+            Order {order.number} will not be refunded, and {order.name} gets an e-mail with your reason.
+          </p>
+          <TextArea label="Reason" rows={3} {...field('reason')} />
+        </>
+      )}
+    </CallDialog>
   );
 }

@@ -1,50 +1,46 @@
-import { useState } from 'react';
+import { z } from 'zod';
 import type { PriceListItem } from '#contract/catalogue/price-lists.ts';
+import { Price } from '#contract/numbers.ts';
 import { NumberField, TextArea } from '#web/forms/text-field.tsx';
-import { moneyProblem } from '#web/forms/typed-money.ts';
-import { useAction } from '#web/forms/use-action.ts';
 import { userChange } from '#web/queries/changes.ts';
-import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { CallDialog } from '#web/ui/dialog/call-dialog.tsx';
 
 /** A tool with the prices that its dialog begins with. */
 export type PricedTool = Pick<PriceListItem, 'toolId' | 'tool' | 'price' | 'priceBreaks'>;
 
+const Typed = z.object({ price: Price, priceBreaks: z.string() });
+
 /** What a tool costs by a list: its price and all of its breaks. */
 export function ItemDialog({ listId, tool, onClose }: { listId: string; tool: PricedTool; onClose: () => void }) {
-  const begun = tool.priceBreaks.map(({ from, price }) => `${from}: ${price}`).join('\n');
-  const [price, setPrice] = useState(String(tool.price));
-  const [breaks, setBreaks] = useState(begun);
-  const action = useAction();
-  const wrong = moneyProblem(price);
-  const submit = async () => {
-    const params = { id: listId, toolId: tool.toolId };
-    const body = { price, priceBreaks: breaksIn(breaks) };
-    if (await action.run(() => userChange('PUT /price-list/:id/item/:toolId', { params, body }))) onClose();
-  };
   return (
-    <FormDialog
+    <CallDialog
       title={tool.tool}
       submit="Save"
-      problem={action.problem?.message}
-      changed={price !== String(tool.price) || breaks !== begun}
-      busy={action.busy}
-      onSubmit={submit}
+      schema={Typed}
+      start={{
+        price: String(tool.price),
+        priceBreaks: tool.priceBreaks.map(({ from, price }) => `${from}: ${price}`).join('\n'),
+      }}
+      send={async ({ price, priceBreaks }) => {
+        const params = { id: listId, toolId: tool.toolId };
+        const body = { price, priceBreaks: breaksIn(priceBreaks) };
+        await userChange('PUT /price-list/:id/item/:toolId', { params, body });
+        return undefined;
+      }}
       onClose={onClose}
     >
-      <NumberField
-        label="Price per piece"
-        error={wrong === undefined ? undefined : { message: wrong }}
-        value={price}
-        onChange={({ target }) => setPrice(target.value)}
-      />
-      <TextArea
-        label="Price breaks"
-        hint="One per line, such as 100: 9.50 for 9.50 per piece from 100 pieces"
-        rows={4}
-        value={breaks}
-        onChange={({ target }) => setBreaks(target.value)}
-      />
-    </FormDialog>
+      {(field) => (
+        <>
+          <NumberField label="Price per piece" {...field('price')} />
+          <TextArea
+            label="Price breaks"
+            hint="One per line, such as 100: 9.50 for 9.50 per piece from 100 pieces"
+            rows={4}
+            {...field('priceBreaks')}
+          />
+        </>
+      )}
+    </CallDialog>
   );
 }
 
