@@ -245,6 +245,8 @@ it('a button that saves has the focus again once that is done, whether or not so
     expect((await answered).status()).toBe(200);
     await page.getByText('Saved').first().waitFor();
     await settled(page);
+    // It is over, and the page knows the company's new version.
+    await expect.poll(() => save.isEnabled()).toBe(true);
     await expect.poll(() => hasFocus(save)).toBe(true);
   };
   await saved('Save cost centres');
