@@ -7,9 +7,9 @@ import { bounded, text } from '../text.ts';
 /** The card provider's answer, brought by the browser; the server believes none of it. */
 export const OrderPayment = z.strictObject({
   order: z.unknown().optional(),
-  transactionId: bounded(255, 'transactionId must be the id of a payment').regex(
+  transactionId: bounded(255, 'transactionId must be a payment id').regex(
     /^\w{1,255}$/,
-    'transactionId must be the id of a payment',
+    'transactionId must be a payment id',
   ),
 });
 
@@ -18,7 +18,7 @@ export const NewPaymentIntent = z.strictObject({
   order: z
     .union(
       [text(1, 64, 'order'), z.object({ _id: text(1, 64, 'order') }).transform((order) => order._id)],
-      'order must be the _id of an order',
+      'order must be an order id',
     )
     .optional(),
 });

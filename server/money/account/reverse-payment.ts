@@ -128,13 +128,13 @@ async function standing(db: Db, companyId: string, entryId: string): Promise<typ
     .from(ledger)
     .where(and(eq(ledger.companyId, companyId), eq(ledger.id, entryId)));
   if (!found || !PAYMENTS.has(found.row.kind))
-    throw new AppError('ENTRY_NOT_FOUND', 'The company has no such payment.');
+    throw new AppError('ENTRY_NOT_FOUND', 'This company has no such payment.');
   if (found.isReversed) throw reversed();
   return found.row;
 }
 
 function reversed(): AppError {
-  return new AppError('ALREADY_REVERSED', 'This payment was taken back already.');
+  return new AppError('ALREADY_REVERSED', 'This payment has already been reversed.');
 }
 
 const PAYMENTS = new Set(['payment', 'charge', 'refund', 'refund_failed', 'write-off']);

@@ -81,7 +81,7 @@ async function recordLine(tx: Tx, sources: LetterSources, actor: Caller, line: L
     await lockOrders(tx, [orderId]);
     // What was credited since is not what the bank has.
     if ((await leftToPay(tx, orderId)) !== line.amountCents)
-      throw stale(line.row, 'Another sum is open of this order.');
+      throw stale(line.row, 'The amount due on this order has changed.');
     await recordTransfer(tx, sources, { actor, orderId, wanted: payment });
     return [orderId];
   } catch (error) {

@@ -51,7 +51,10 @@ export async function createIntent(
     });
   }
   if (order.companyId === null && (await receivedByTransfer(db, order.id)) > 0)
-    throw new AppError('PAID_IN_PART', 'A part of this order came by bank transfer. Pay the rest by transfer, too.');
+    throw new AppError(
+      'PAID_IN_PART',
+      'Part of this order was paid by bank transfer. Please pay the rest by transfer, too.',
+    );
   await requireKnownNumbers(db, 'invoice');
   for (let tries = 0; tries < MAX_ATTEMPTS_AT_ONCE; tries++) {
     const secret = await currentSecret(parts, order, left);

@@ -23,10 +23,10 @@ export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail;
   const waysOf = async (caller: Caller, id: string): Promise<PaymentWays> => {
     const { paid, state, number, holdUntil, received } = await getOrder(database.db, id, customerOf(caller));
     requireApproved(state);
-    if (paid) throw new AppError('ORDER_PAID', 'This order is paid already.');
-    if (state === 'refunded') throw new AppError('ORDER_REFUNDED', 'Credit notes settled all of this order.');
+    if (paid) throw new AppError('ORDER_PAID', 'This order is already paid.');
+    if (state === 'refunded') throw new AppError('ORDER_REFUNDED', 'This order has been credited in full.');
     const left = await leftToPay(database.db, id);
-    if (left === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay of this order.');
+    if (left === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay on this order.');
     const { bankAccount } = (await settings.read()).settings.company;
     return {
       amount: centsToMoney(left),

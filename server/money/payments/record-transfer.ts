@@ -43,10 +43,10 @@ export async function recordTransfer(
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   requireApproved(order?.state);
   if (!order || isOver(order.state)) throw orderNotFound();
-  if (order.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid already.');
+  if (order.state === 'paid') throw new AppError('ORDER_PAID', 'This order is already paid.');
   const left = await leftToPay(tx, orderId);
   const amountCents = wanted.amount === undefined ? left : cents(wanted.amount);
-  if (left === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay of this order.');
+  if (left === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay on this order.');
   const { timeZone, transferHoldDays } = await settingsNow(tx);
   if (wanted.date > dayOf(new Date(), timeZone)) throw invalid('date', 'The date cannot be in the future');
   if (wanted.date < dayOf(order.createdAt, timeZone))
