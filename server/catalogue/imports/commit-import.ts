@@ -2,10 +2,11 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { MAX_PIECES } from '#contract/limits.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
+import { lockGtins } from '#server/catalogue/tools/gtins.ts';
 import type { Portion } from './in-portions.ts';
 import type { Running } from './lease.ts';
 import { PORTION, type RowOfTool, rowsOfImport } from './rows-of-import.ts';
-import { refuseStale } from './stale-rows.ts';
+import { gtinsOf, refuseStale } from './stale-rows.ts';
 import { addTools, type Written, writeRows } from './write-rows.ts';
 
 /** Whoever adds tools here waits for the others who do, so that no two imports add the same stock number. */
@@ -26,6 +27,10 @@ export async function writeTools(tx: Tx, running: Running, after: string): Promi
   const { rows, next } = await rowsOfImport(tx, running.id, { applied: false, after, lock: true });
   const added = rows.flatMap(({ row }) => (row.isNew ? [row] : []));
   if (added.length > 0) await tx.execute(sql`select pg_advisory_xact_lock(${ADDING})`);
+  await lockGtins(
+    tx,
+    gtinsOf(rows).map(({ gtin }) => gtin),
+  );
   await refuseStale(tx, running.id, rows);
   await writeRows(tx, running, rows.flatMap(toWrite));
   await addTools(tx, running, added);

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { CellProblem, ToolCells } from '#contract/catalogue/imports.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
 import { outdatedAttributes } from '#server/catalogue/attributes/attributes.ts';
+import { fullGtin } from '#contract/catalogue/gtin.ts';
+import { lockGtins, toolsByGtin } from '#server/catalogue/tools/gtins.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import type { Portion } from './in-portions.ts';
 import type { Running } from './lease.ts';
@@ -20,10 +22,17 @@ export async function putBackTools(tx: Tx, running: Running, after: string): Pro
     tx,
     rows.map(({ row }) => row.before.attributes ?? []),
   );
+  const gtins = rows.flatMap(({ row: { toolId, before } }) => (before.gtin ? [{ toolId, gtin: before.gtin }] : []));
+  const numbers = gtins.map(({ gtin }) => gtin);
+  await lockGtins(tx, numbers);
+  const owners = await toolsByGtin(tx, numbers);
+  const taken = gtins.filter(({ toolId, gtin }) => owners.get(fullGtin(gtin))?.some((owner) => owner !== toolId));
+  const isTaken = new Set(taken.map(({ toolId }) => toolId));
   const back = rows.map((each) => {
     const { toolId, stockSeen, stockChange, before } = each.row;
     const stockStays = sum(toolId) === (stockSeen ?? 0) + (stockChange ?? 0);
-    return wayBack(each, { stockStays, isOrdered: ordered.has(toolId), outdated: outdated(before.attributes ?? []) });
+    const since = { isOrdered: ordered.has(toolId), isGtinTaken: isTaken.has(toolId) };
+    return wayBack(each, { stockStays, ...since, outdated: outdated(before.attributes ?? []) });
   });
   const written = back.flatMap((each) => each.written ?? []);
   const removed = back.flatMap((each) => each.removed ?? []);
@@ -54,12 +63,14 @@ interface Since {
   stockStays: boolean;
   /** Whether somebody has ordered the new tool. */
   isOrdered: boolean;
+  /** Whether another tool has the GTIN that it had before. */
+  isGtinTaken: boolean;
   /** What of the attributes that it had before the shop has no longer. */
   outdated: readonly { key: string; message: string }[];
 }
 
 /** Each cell that still is what was written, and of the stock the difference, so that sales stay; a new tool goes as a whole, or stays. */
-function wayBack({ row: was, tool }: RowOfTool, { stockStays, isOrdered, outdated }: Since): WayBack {
+function wayBack({ row: was, tool }: RowOfTool, { stockStays, isOrdered, isGtinTaken, outdated }: Since): WayBack {
   const { row, toolId, before, after } = was;
   const keep = (column: string, message: string): CellProblem => ({ row, column, message });
   if (tool === null) return { kept: [keep('', 'Somebody has removed this tool since')] };
@@ -74,10 +85,11 @@ function wayBack({ row: was, tool }: RowOfTool, { stockStays, isOrdered, outdate
   const kept = others.map((column) => keep(column, 'Somebody has changed this since'));
   const lost = others.includes('attributes') ? [] : outdated;
   kept.push(...lost.map(({ key, message }) => keep(key, `The old value is no longer valid: ${message}`)));
-  const back = fieldsOf(after).filter(
-    (field) =>
-      field !== 'availableQuantity' && !others.includes(field) && !(field === 'attributes' && outdated.length > 0),
-  );
+  if (isGtinTaken && !others.includes('gtin')) kept.push(keep('gtin', 'Another tool has the old GTIN now'));
+  const stays = new Set<string>([...others, 'availableQuantity']);
+  if (outdated.length > 0) stays.add('attributes');
+  if (isGtinTaken) stays.add('gtin');
+  const back = fieldsOf(after).filter((field) => !stays.has(field));
   const cells: ToolCells = Object.fromEntries(back.map((field) => [field, before[field]]));
   const [against] = contradictionsIn({ ...cellsOf(tool), ...cells });
   if (against) return { kept: [...kept, keep(against.column, `The old value is no longer valid: ${against.message}`)] };

@@ -1,7 +1,9 @@
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import { type CellProblem, ERRORS_SHOWN, type ToolCells } from '#contract/catalogue/imports.ts';
+import { fullGtin } from '#contract/catalogue/gtin.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { outdatedAttributes } from '#server/catalogue/attributes/attributes.ts';
+import { toolsByGtin } from '#server/catalogue/tools/gtins.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { importRows } from './imports.sql.ts';
 import { stockSums } from './match-tools.ts';
@@ -25,6 +27,7 @@ export async function refuseStale(db: Db, importId: string, rows: readonly RowOf
     ...(await staleChanges(db, changed)),
     ...(await staleAdditions(db, importId, added)),
     ...(await staleAttributes(db, rows)),
+    ...(await staleGtins(db, rows)),
   ];
   if (issues.length > 0) throw new StaleRows(issues);
 }
@@ -66,6 +69,25 @@ async function staleAttributes(db: Db, rows: readonly RowOfTool[]): Promise<Cell
   );
   return said.flatMap(({ row, attributes }) =>
     outdated(attributes).map(({ key, message }) => ({ row, column: key, message })),
+  );
+}
+
+/** The numbers under bar codes that rows give their tools, by the row. */
+export function gtinsOf(rows: readonly RowOfTool[]): { row: number; toolId: string; gtin: string }[] {
+  return rows.flatMap(({ row: { row, toolId, after } }) => (after.gtin ? [{ row, toolId, gtin: after.gtin }] : []));
+}
+
+/** Rows that give a tool the number of another one, which has it since the dry run. */
+async function staleGtins(db: Db, rows: readonly RowOfTool[]): Promise<CellProblem[]> {
+  const given = gtinsOf(rows);
+  const owners = await toolsByGtin(
+    db,
+    given.map(({ gtin }) => gtin),
+  );
+  return given.flatMap(({ row, toolId, gtin }) =>
+    owners.get(fullGtin(gtin))?.some((owner) => owner !== toolId)
+      ? [{ row, column: 'gtin', message: 'Another tool was given this GTIN in the meantime' }]
+      : [],
   );
 }
 

@@ -84,3 +84,32 @@ it('a sheet says at its cell what is wrong with a GTIN, and that it is another t
     [5, 'gtin'],
   ]);
 });
+
+it('a commit gives no tool a GTIN that another one was given since the dry run, and undoing takes none back from it', async () => {
+  const sheet = async (text: string) =>
+    (await (
+      await shop.call('POST', '/import/tools', { as: ada, body: text, headers: { 'content-type': 'text/csv' } })
+    ).json()) as { _id: string; errorCount: number };
+  const commit = ({ _id }: { _id: string }) => shop.call('POST', `/import/${_id}/commit`, { as: ada });
+  const gtin = '4012345678901';
+  await shop.tool({ name: 'Twice one', sku: 'GT-20', gtin });
+  await shop.tool({ name: 'Twice two', sku: 'GT-21' });
+  const away = await sheet('sku,gtin\nGT-20,9780201379624\n');
+  expect((await commit(away)).status).toBe(200);
+  const [one, two] = [
+    await sheet(`sku,gtin\nGT-21,${gtin}\n`),
+    await sheet(`sku,name,price,gtin\nGT-22,Twice,5,0${gtin}\n`),
+  ];
+  expect([one.errorCount, two.errorCount]).toEqual([0, 0]);
+  expect((await commit(one)).status).toBe(200);
+  const refused = await commit(two);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    code: 'STALE_IMPORT',
+    issues: [{ path: expect.stringContaining('gtin') }],
+  });
+  const undone = await shop.call('POST', `/import/${away._id}/undo`, { as: ada });
+  expect(await undone.json()).toMatchObject({ kept: [{ row: 2, column: 'gtin' }] });
+  const found = (await (await shop.call('GET', `/tool?q=${gtin}`)).json()) as Tool[];
+  expect(found.map(({ sku }) => sku)).toEqual(['GT-21']);
+});

@@ -25,6 +25,15 @@ export async function toolsByGtin(db: Db, gtins: readonly string[]): Promise<Map
   return found;
 }
 
+/** Until the transaction ends, whoever else gives a tool one of these numbers waits. @param gtins as they are written */
+export async function lockGtins(tx: Tx, gtins: readonly string[]): Promise<void> {
+  const names = [...new Set(gtins.map((gtin) => `gtin ${fullGtin(gtin)}`))].toSorted();
+  if (names.length === 0) return;
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from unnest(${sql.param(names)}::text[]) with ordinality as wanted (name, place) order by place`);
+}
+
 /**
  * Refuses a new number of a tool that is none, or another tool's; of two that come at once the second. What a tool has already stays, right
  * or wrong.
@@ -40,7 +49,7 @@ export async function requireGtin(
   if (!isGtin(gtin)) throw invalid('gtin', WRONG_GTIN);
   const full = fullGtin(gtin);
   if (before !== null && full === fullGtin(before)) return;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`gtin ${full}`}, 0))`);
+  await lockGtins(tx, [gtin]);
   const others = (await toolsByGtin(tx, [gtin])).get(full) ?? [];
   if (!others.some((other) => other !== id)) return;
   const message = 'Another tool has this GTIN.';
