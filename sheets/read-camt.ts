@@ -60,7 +60,7 @@ const payment = (): Payment => ({
  */
 export function readCamt(source: AsyncIterable<string>): SheetReader {
   const problems: ReadProblem[] = [];
-  return { parts: rowsOf(source, problems), problems, decimalCommas: false };
+  return { parts: rowsOf(source, problems), problems, decimalCommas: false, hasCommas: false };
 }
 
 async function* rowsOf(source: AsyncIterable<string>, problems: ReadProblem[]): AsyncGenerator<ReadRow[]> {

@@ -44,7 +44,8 @@ export async function readXlsx(archive: Blob): Promise<SheetReader> {
       textPieces(source, (await related(source, workbook, 'styles')) ?? 'xl/styles.xml'),
     );
     const problems: ReadProblem[] = [];
-    return { parts: rowsOf(source, sheet, shared, styles, problems, isFrom1904), problems, decimalCommas: false };
+    const parts = rowsOf(source, sheet, shared, styles, problems, isFrom1904);
+    return { parts, problems, decimalCommas: false, hasCommas: false };
   } catch (error) {
     throw error instanceof SheetProblem ? error : noXlsx(error);
   }

@@ -29,6 +29,8 @@ export interface SheetReader {
   problems: ReadProblem[];
   /** Whether a comma between digits is more likely a decimal comma. */
   decimalCommas: boolean;
+  /** Whether commas stand between its cells, so that numbers have them for thousands alone. */
+  hasCommas: boolean;
 }
 
 /** Why nothing of a file can be read: it is no sheet or a damaged one, or there is more in it than is looked at. */

@@ -3,7 +3,7 @@ import { codePoints } from '#contract/text.ts';
 import { type AttributeRow } from '#server/catalogue/attributes/attributes.sql.ts';
 import { attributeRow } from '#server/catalogue/attributes/attributes.ts';
 import { armed } from '#server/engine/sheets/armed-text.ts';
-import { type Reading, readYesNo } from './cell-values.ts';
+import { eitherWay, type Reading, readYesNo } from './cell-values.ts';
 
 /** The most attributes of one tool, and the longest choice, as the contract has them. */
 const MAX_OF_A_TOOL = 60;
@@ -22,7 +22,7 @@ export function attributeText({ value, unit }: ToolAttribute): string {
 export function readAttributeCell(
   attribute: Attribute,
   cell: string | number | boolean,
-  reading: Pick<Reading, 'decimalCommas'>,
+  reading: Pick<Reading, 'decimalCommas' | 'written'>,
 ): AttributeRow | { problem: string } {
   const { key, kind, name } = attribute;
   const text = armed(String(cell)).trim();
@@ -37,15 +37,23 @@ export function readAttributeCell(
   if (text.length > MAX_NUMBER) return { problem: `${name} must be a number such as 13, 12.7 or 1/2` };
   const end = /[^\d½¼¾⅛⅜⅝⅞.,/+\- ]/.exec(text)?.index ?? text.length;
   const unit = text.slice(end).trim();
-  const value = withPoint(text.slice(0, end).trim(), reading.decimalCommas);
+  const value = withPoint(text.slice(0, end).trim(), reading);
+  if (typeof value === 'object') return value;
   return attributeRow(attribute, { key, value, ...(unit === '' ? {} : { unit }) });
 }
 
-/** A number with a point before its decimals and nothing between thousands. */
-function withPoint(number: string, decimalCommas: boolean): string {
+/** A number with a point before its decimals and nothing between thousands; unlike a price it may have three decimals. */
+function withPoint(
+  number: string,
+  { decimalCommas, written }: Pick<Reading, 'decimalCommas' | 'written'>,
+): string | { problem: string } {
+  const hasDecimalCommas = decimalCommas || written?.commas === 'decimals';
+  if (/^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(number) && hasDecimalCommas) return { problem: eitherWay(number) };
   if (!number.includes(',')) return number;
-  const isGrouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(number);
-  return isGrouped && !decimalCommas ? number.replaceAll(',', '') : number.replaceAll('.', '').replace(',', '.');
+  const isGrouped = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(number);
+  if (!isGrouped || hasDecimalCommas) return number.replaceAll('.', '').replace(',', '.');
+  if (written && /,\d{3}$/.test(number)) written.joined ??= number;
+  return number.replaceAll(',', '');
 }
 
 function saysTheSame(one: ToolAttribute, other: ToolAttribute): boolean {

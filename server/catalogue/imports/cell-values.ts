@@ -10,12 +10,24 @@ import { foreignCurrency, isOwn } from './currency-of-cells.ts';
 export interface Reading {
   /** Whether the file is one of a country that writes 9,50 for nine and a half. */
   decimalCommas: boolean;
-  /** What commas of the file were so far; where they are both, that is asked. Left out: nothing is remembered. */
-  commas?: { seen: 'decimals' | 'thousands' | null };
+  /** How numbers of the file are written so far. Left out: nothing is remembered. */
+  written?: WrittenSoFar;
   /** What the shop sells in, as ISO 4217 has it. */
   currency: string;
   /** By what the shop tells its tools apart; each has a column. */
   attributes: readonly Attribute[];
+}
+
+/** What the numbers of a file say of how it writes them. */
+export interface WrittenSoFar {
+  /** What its commas are; where they are both, that is asked. */
+  commas: 'decimals' | 'thousands' | null;
+  /** What says by itself that a point stands before its decimals: 12.50, 1,234.50, or commas between its cells. */
+  hasPoints: boolean;
+  /** Its commas are both. */
+  isMixed: boolean;
+  /** The first number of the cell that was read last whose comma was taken to part thousands. */
+  joined: string | null;
 }
 
 type Read<Value = unknown> = { value: Value } | { problem: string };
@@ -170,6 +182,7 @@ function withPoint(digits: string, reading: Reading): string | { problem: string
   if (comma >= 0 && point >= 0) {
     const [thousands, decimal] = comma > point ? ['.', ','] : [',', '.'];
     const [whole = '', ...rest] = digits.split(decimal);
+    noteSigns(decimal, reading.written);
     return rest.length === 1 && isGrouped(whole.split(thousands))
       ? digits.replaceAll(thousands, '').replace(decimal, '.')
       : { problem: `${digits} is not a number` };
@@ -182,26 +195,44 @@ function withPoint(digits: string, reading: Reading): string | { problem: string
   return grouped ? withThree(digits, sign, reading) : withDecimals(digits, sign, reading);
 }
 
-function withDecimals(digits: string, sign: string, { commas }: Reading): string | { problem: string } {
-  if (sign === ',' && commas?.seen === 'thousands')
+/** Notes what stands before the decimals of a number that has both signs. */
+function noteSigns(decimal: string, written: WrittenSoFar | undefined): void {
+  if (!written) return;
+  if (decimal === '.') written.hasPoints = true;
+  const commas = decimal === ',' ? 'decimals' : 'thousands';
+  if (written.commas === null) written.commas = commas;
+  else if (written.commas !== commas) written.isMixed = true;
+}
+
+function withDecimals(digits: string, sign: string, { written }: Reading): string | { problem: string } {
+  if (written && sign === '.') written.hasPoints = true;
+  if (written && sign === ',' && written.commas === 'thousands') {
+    written.isMixed = true;
     return {
-      problem: `${digits} has a comma before the decimals, but rows above use it between thousands. Write all numbers the same way`,
+      problem: `${digits} has a comma before the decimals, but other rows use it between thousands. Write all numbers the same way`,
     };
-  if (sign === ',' && commas) commas.seen = 'decimals';
+  }
+  if (sign === ',' && written) written.commas = 'decimals';
   return digits.replace(',', '.');
 }
 
 /** Three digits behind one sign: thousands, or decimals that neither a price nor a count of pieces has. The file's own way decides. */
-function withThree(digits: string, sign: string, { decimalCommas, commas }: Reading): string | { problem: string } {
+function withThree(digits: string, sign: string, { decimalCommas, written }: Reading): string | { problem: string } {
   const joined = digits.replace(sign, '');
-  const isDecimal = decimalCommas || commas?.seen === 'decimals';
-  if (sign === '.' ? isDecimal : !commas || !isDecimal) {
-    if (sign === ',' && commas) commas.seen = 'thousands';
+  const isDecimal = decimalCommas || written?.commas === 'decimals';
+  if (sign === '.' ? isDecimal : !written || !isDecimal) {
+    if (sign === ',' && written) {
+      written.commas = 'thousands';
+      written.joined ??= digits;
+    }
     return joined;
   }
-  return {
-    problem: `${digits} could mean ${joined} or ${digits.replace(',', '.')}. Write it without a thousands separator`,
-  };
+  return { problem: eitherWay(digits) };
+}
+
+/** What is asked where three digits behind one sign may be thousands or decimals. */
+export function eitherWay(digits: string): string {
+  return `${digits} could mean ${digits.replace(/[.,]/, '')} or ${digits.replace(',', '.')}. Write it without a thousands separator`;
 }
 
 /** Whether digits stand in threes, as between signs for thousands. */

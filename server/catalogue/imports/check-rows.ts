@@ -7,7 +7,7 @@ import type { Db } from '#server/engine/db/client.ts';
 import { sentFiles } from '#server/catalogue/documents/document-files.ts';
 import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadCell, ReadProblem, ReadRow } from '#sheets/sheet-rows.ts';
-import type { Reading } from './cell-values.ts';
+import type { Reading, WrittenSoFar } from './cell-values.ts';
 import type { TaughtHeadings } from './columns.ts';
 import { type Match, matchTools, plainText, stockSums } from './match-tools.ts';
 import { nameOfColumn, readRow, type SheetRow } from './read-row.ts';
@@ -34,7 +34,7 @@ interface RowChecker {
   isUsable(): boolean;
   /** What headings are taken for that are none by themselves. */
   columns(): ImportFindings['columns'];
-  /** What the reader found beside the cells, in the words of this sheet. */
+  /** What the reader found beside the cells, and what the sheet as a whole leaves open, in the words of this sheet. */
   problems(found: readonly ReadProblem[]): CellProblem[];
 }
 
@@ -79,6 +79,10 @@ export function createRowChecker(kind: SheetKind, reading: Reading, taught: Taug
   let headings: SheetHeadings | undefined;
   /** In which row each tool, or each stock number or name of a new one, was met. */
   const met = new Map<string, number>();
+  /** Where commas were taken to part thousands, until the sheet has been read to its end. */
+  const doubtful: CellProblem[] = [];
+  /** Whether nothing in the sheet says that they do. */
+  const areDoubtful = ({ isMixed, hasPoints }: WrittenSoFar) => isMixed || !hasPoints;
 
   /** What a row does to its tool; null where it does nothing, or cannot be understood. */
   const stage = (row: SheetRow, found: Match, staged: Stager): StagedRow | null => {
@@ -125,8 +129,10 @@ export function createRowChecker(kind: SheetKind, reading: Reading, taught: Taug
       for (const [at, { row, found }] of matches.entries()) {
         if (at % AT_A_STRETCH === AT_A_STRETCH - 1) await letOthersRun();
         const staged = stage(row, found, stager);
-        if (row.errors.length === 0 && staged) result.staged.push(staged);
-        else if (row.errors.length === 0) result.unchanged++;
+        if (row.errors.length === 0 && staged) {
+          result.staged.push(staged);
+          doubtful.push(...row.doubtful);
+        } else if (row.errors.length === 0) result.unchanged++;
         result.errors.push(...row.errors);
         result.missing.push(...row.missing);
       }
@@ -141,6 +147,7 @@ export function createRowChecker(kind: SheetKind, reading: Reading, taught: Taug
       ...found
         .filter(({ row }) => row >= (headings?.row ?? 0))
         .map(({ row, column, message }) => ({ row, column: column === null ? '' : nameOf(column), message })),
+      ...(reading.written && areDoubtful(reading.written) ? doubtful : []),
     ],
   };
 

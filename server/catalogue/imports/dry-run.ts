@@ -20,7 +20,7 @@ import { settingsNow } from '#server/office/settings/settings.ts';
 import { sheetOfPrices } from './check-prices.ts';
 import { createRowChecker, sheetOfTools } from './check-rows.ts';
 import { previewOf, type StagedRow } from './staged-row.ts';
-import type { Reading } from './cell-values.ts';
+import type { Reading, WrittenSoFar } from './cell-values.ts';
 import { createFindings } from './findings.ts';
 import { imports } from './imports.sql.ts';
 import { readSheet } from './read-sheet.ts';
@@ -85,7 +85,8 @@ export async function dryRun(
     });
     const { currency } = await settingsNow(database.db);
     const attributes = await listAttributes(database.db);
-    const reading: Reading = { decimalCommas: sheet.decimalCommas, commas: { seen: null }, currency, attributes };
+    const written: WrittenSoFar = { commas: null, hasPoints: sheet.hasCommas, isMixed: false, joined: null };
+    const reading: Reading = { decimalCommas: sheet.decimalCommas, written, currency, attributes };
     const kind = listId === null ? sheetOfTools(config) : sheetOfPrices(listId);
     const checker = createRowChecker(kind, reading, taught);
     for await (const part of sheet.parts) {
@@ -103,14 +104,15 @@ export async function dryRun(
     // Of a sheet that could not be read to its end, or whose columns nobody knows, no part is ever written.
     const isWhole = checker.isUsable() && sheet.problems.every(({ column }) => column !== null);
     const left = isWhole ? broken.map(({ row }) => row) : null;
+    const shown = rows.filter(({ row }) => left !== null && !left.includes(row));
     if (found.errorCount > 0) await leaveRows(database, id, left, found);
     if (found.created + found.changed > MANY_ROWS) await database.raw(COUNT_ROWS).catch(() => {});
     const beside = findings.result(checker.columns());
     await database.db
       .update(imports)
-      .set({ ...found, findings: beside, errors, preview: rows, step: 'checked' })
+      .set({ ...found, findings: beside, errors, preview: shown, step: 'checked' })
       .where(eq(imports.id, id));
-    return { _id: id, ...found, ...beside, errors, rows };
+    return { _id: id, ...found, ...beside, errors, rows: shown };
   } catch (error) {
     await database.db
       .delete(imports)

@@ -20,7 +20,8 @@ const SEPARATORS = [',', ';', '\t', '|'];
 export async function readCsv(path: string, encoding: string): Promise<SheetReader> {
   const { separator, skipped } = separatorOf(await headOf(path, encoding));
   const problems: ReadProblem[] = [];
-  return { parts: rowsOf(path, encoding, separator, skipped, problems), problems, decimalCommas: separator === ';' };
+  const parts = rowsOf(path, encoding, separator, skipped, problems);
+  return { parts, problems, decimalCommas: separator === ';', hasCommas: separator === ',' };
 }
 
 async function* rowsOf(

@@ -5,7 +5,7 @@ import type { AttributeRow } from '#server/catalogue/attributes/attributes.sql.t
 import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
 import { readAttributeCell } from './attribute-cells.ts';
-import { cellValue, isEmpty, isProblem, plain, type Reading, stockChangeOf } from './cell-values.ts';
+import { cellValue, eitherWay, isEmpty, isProblem, plain, type Reading, stockChangeOf } from './cell-values.ts';
 import type { AttributeColumn, SheetColumn } from './columns.ts';
 import { readDocumentCell, type SaidDocument } from './document-cells.ts';
 import type { RowKeys } from './match-tools.ts';
@@ -25,6 +25,8 @@ export interface SheetRow {
   /** The stock that there was when the sheet was exported. */
   stockThen: number | null;
   errors: CellProblem[];
+  /** What is wrong with it where the rest of the sheet does not say that its commas part thousands. */
+  doubtful: CellProblem[];
   /** Fields of a new tool in which something stands in. */
   missing: string[];
 }
@@ -54,13 +56,14 @@ export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, readin
     stockChange: null,
     stockThen: null,
     errors: [],
+    doubtful: [],
     missing: [],
   };
   const { columns, nameless } = headings;
   cells.forEach((cell, place) => {
     const column = columns[place];
     if (cell === null || cell === '') clear(read, column);
-    else if (column) readCell(read, column, cell, reading);
+    else if (column) readNoting(read, column, cell, reading);
     else if (!nameless.has(place)) {
       nameless.add(place);
       read.errors.push({ row, column: letters(place), message: 'This column has no known heading' });
@@ -69,6 +72,15 @@ export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, readin
   // Spreadsheets leave out the empty cells at the end of a row.
   for (const column of columns.slice(cells.length)) clear(read, column);
   return read;
+}
+
+/** Reads a cell, and notes where a comma in it was taken to part thousands. */
+function readNoting(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: Reading): void {
+  const { written, attributes } = reading;
+  if (written) written.joined = null;
+  readCell(read, column, cell, reading);
+  if (!written?.joined) return;
+  read.doubtful.push({ row: read.row, column: nameOfColumn(column, attributes), message: eitherWay(written.joined) });
 }
 
 function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: Reading): void {

@@ -6,7 +6,7 @@ import { noSheet } from './receive-sheet.ts';
 
 /** What the thread answers: first that the sheet is open, then a part each time that it is asked for one. */
 export type SheetAnswer =
-  | { opened: { decimalCommas: boolean } }
+  | { opened: Pick<SheetReader, 'decimalCommas' | 'hasCommas'> }
   | { part: ReadRow[] }
   | { ended: ReadProblem[] }
   | { refused: Pick<SheetProblem, 'kind' | 'message'> };

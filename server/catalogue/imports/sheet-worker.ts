@@ -19,7 +19,7 @@ const told = async (work: () => Promise<void>) => {
 };
 
 await told(async () => {
-  const { parts, problems, decimalCommas } = await openSheet(String(workerData));
+  const { parts, problems, decimalCommas, hasCommas } = await openSheet(String(workerData));
   const rows = parts[Symbol.asyncIterator]();
   asking.on('message', () => {
     void told(async () => {
@@ -27,5 +27,5 @@ await told(async () => {
       answer(done ? { ended: problems } : { part: value });
     });
   });
-  answer({ opened: { decimalCommas } });
+  answer({ opened: { decimalCommas, hasCommas } });
 });
