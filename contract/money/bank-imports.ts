@@ -12,19 +12,34 @@ export const MAX_BANK_WORDS = 20;
 /** The longest of them, and the longest heading. */
 export const MAX_BANK_WORD = 100;
 
+/** The most columns that are asked about. */
+export const MAX_BANK_COLUMNS = 100;
+
+const Column = bounded(MAX_BANK_WORD, `A heading may have at most ${MAX_BANK_WORD} characters`);
 const Words = z
   .array(bounded(MAX_BANK_WORD, `A word of a bank file may have at most ${MAX_BANK_WORD} characters`))
   .max(MAX_BANK_WORDS, `At most ${MAX_BANK_WORDS} words are allowed`);
 
 /**
- * What somebody says of a bank's file that it leaves open itself. `direction`: the column that says whether an amount came in or went
+ * What somebody says of a bank's file that it leaves open itself. `columns`: which column is what, where no row has headings for it, each by
+ * its heading or as the question calls it; `amount`, or `credit` with or without `debit`. `direction`: the column that says whether an amount came in or went
  * out, and which of its words mean what; null where no column does, and a minus before an amount alone says that it went out. `first`:
  * what days such as 05/11/2026 begin with. `decimal`: what stands before the cents. `booked`, `pending`: words of a status.
  */
 export const BankAnswers = z.strictObject({
+  columns: z
+    .strictObject({
+      date: Column.optional(),
+      amount: Column.optional(),
+      credit: Column.optional(),
+      debit: Column.optional(),
+      payer: Column.optional(),
+      reference: Words.optional(),
+    })
+    .optional(),
   direction: z
     .strictObject({
-      column: bounded(MAX_BANK_WORD, `A heading may have at most ${MAX_BANK_WORD} characters`).nullable(),
+      column: Column.nullable(),
       in: Words,
       out: Words,
     })
@@ -38,7 +53,7 @@ export type BankAnswers = z.output<typeof BankAnswers>;
 
 /** What a bank's file leaves open; an answer to it is kept for all files with the same headings. */
 export const BankQuestion = z.object({
-  ask: z.enum(['direction', 'first', 'decimal', 'booked']),
+  ask: z.enum(['columns', 'direction', 'first', 'decimal', 'booked']),
   message: z.string(),
   /** False: it was answered, now or before. */
   open: z.boolean(),
@@ -132,6 +147,8 @@ export const BankImport = z.object({
   /** What the file leaves open, and what is taken for the answer. */
   questions: z.array(BankQuestion),
   answers: BankAnswers,
+  /** Whether a row has headings by which answers are kept. */
+  hasHeadings: z.boolean(),
   errors: z.array(CellProblem),
   rows: z.array(BankLine),
 });

@@ -141,6 +141,16 @@ export function headingOf(rows: ReadRow[]): Heading | undefined {
   return undefined;
 }
 
+/** What a heading means by itself; null where nobody knows. */
+export function meaningOf(heading: string): BankColumn | null {
+  return MEANINGS.get(readHeading(heading).words) ?? (pairOf(heading) === null ? null : 'direction');
+}
+
+/** The currency that a heading names; empty where it names none. */
+export function currencyOfHeading(heading: string): string {
+  return readHeading(heading).currency;
+}
+
 /** What a column is called to people. */
 export function nameOfColumn(heading: string, index: number): string {
   return heading.slice(0, MAX_BANK_WORD).toWellFormed() || `Column ${letters(index)}`;

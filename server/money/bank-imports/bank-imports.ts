@@ -97,6 +97,7 @@ export async function bankImportOf(db: Db, id: string): Promise<BankImport> {
     problems: found.problems,
     questions: found.questions,
     answers: found.answers,
+    hasHeadings: found.headings !== '',
     errors: found.errors,
     rows: lines.map(presentLine),
   };
@@ -129,6 +130,7 @@ export function progressOf(found: BankImport): ImportProgress {
     problems: _why,
     questions: _asked,
     answers: _said,
+    hasHeadings: _kept,
     errors: _which,
     rows,
     ...told

@@ -7,6 +7,7 @@ import { isCurrencyCode, isOwn } from '#server/catalogue/imports/currency-of-cel
 import { readSheet } from '#server/catalogue/imports/read-sheet.ts';
 import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
 import { balanceOf, createBalanceCheck } from './balances.ts';
+import { askAboutColumns, unknownColumnsOf } from './ask-about-columns.ts';
 import { askAboutFile, type WayOfWriting } from './ask-about-file.ts';
 import { bankDayOf, centsOf } from './bank-cells.ts';
 import { standingOf, whyPending } from './booked.ts';
@@ -88,15 +89,15 @@ export async function readBankFile(path: string, now: Now): Promise<ReadBankFile
 }
 
 async function readRows(rows: ReadRow[], { currency, today, answersFor }: Now): Promise<ReadBankFile> {
-  const heading = headingOf(rows);
+  const { heading, headings, answers, question, row: firstRow } = await columnsIn(rows, answersFor);
   if (!heading) {
-    const message = 'No row has headings for a date and an amount. Send CAMT.053, or CSV with headings';
-    const errors = [{ row: 1, column: '', message }];
-    return { payments: [], errors, problems: [], questions: [], answers: {}, headings: '' };
+    const message = question
+      ? NOT_SAID
+      : 'No row has headings for a date and an amount. Send CAMT.053, or CSV with headings';
+    const errors = [{ row: firstRow, column: '', message }];
+    return { payments: [], errors, problems: [], questions: question ? [question] : [], answers, headings };
   }
   const { place, columns } = heading;
-  const headings = hash('sha256', JSON.stringify(rows[place]?.cells.map((cell) => textOf(cell).toLowerCase())));
-  const answers = await answersFor(headings);
   const below = rows.slice(place + 1).filter(({ cells }) => cells.some((cell) => textOf(cell) !== ''));
   const { writing, questions } = await askAboutFile({ heading, below, answers, today });
   const ofAmounts = isOwn(heading.currency, currency) ? currency : heading.currency;
@@ -126,7 +127,35 @@ async function readRows(rows: ReadRow[], { currency, today, answersFor }: Now): 
   }
   // Where rows are missing for what is wrong with them, sums are, too.
   const problems = errors.length > 0 ? [] : balances.problems();
-  return { payments, errors, problems, questions, answers, headings };
+  return {
+    payments,
+    errors,
+    problems,
+    questions: question ? [question, ...questions] : questions,
+    answers,
+    headings,
+  };
+}
+
+const NOT_SAID = 'No heading says which column has the date and which the amount';
+
+/** What the columns are, by their headings or as somebody said; a question where no headings say it. */
+async function columnsIn(rows: ReadRow[], answersFor: Now['answersFor']) {
+  const known = headingOf(rows);
+  if (known) {
+    const headings = hashOfHeadings(rows[known.place]);
+    return { heading: known, headings, answers: await answersFor(headings), question: null, row: 1 };
+  }
+  const unknown = unknownColumnsOf(rows);
+  if (!unknown) return { heading: null, headings: '', answers: {}, question: null, row: 1 };
+  // Files without headings may look alike and be of two banks: nothing is kept for them.
+  const headings = unknown.hasHeadings ? hashOfHeadings(rows[unknown.place]) : '';
+  const answers = await answersFor(headings);
+  return { ...askAboutColumns(unknown, answers.columns), headings, answers, row: unknown.below[0]?.row ?? 1 };
+}
+
+function hashOfHeadings(row: ReadRow | undefined): string {
+  return hash('sha256', JSON.stringify(row?.cells.map((cell) => textOf(cell).toLowerCase())));
 }
 
 /** What is the same for all rows of a file. */

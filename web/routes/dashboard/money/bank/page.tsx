@@ -90,7 +90,12 @@ function OneFile({ id, readAgain }: FileProps) {
     <section aria-label="Payments of the file" className="mt-6">
       <h3 className="mb-2 text-lg font-semibold break-all">{data.fileName || 'File'}</h3>
       {data.questions.length > 0 && data.committedAt === undefined && (
-        <QuestionsForm questions={data.questions} answers={data.answers} readAgain={readAgain} />
+        <QuestionsForm
+          questions={data.questions}
+          answers={data.answers}
+          hasHeadings={data.hasHeadings}
+          readAgain={readAgain}
+        />
       )}
       <Errors errors={data.errors} />
       {data.problems.map(({ message }) => (

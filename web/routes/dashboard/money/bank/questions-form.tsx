@@ -3,6 +3,7 @@ import type { BankAnswers, BankImport, BankQuestion } from '#contract/money/bank
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
+import { areColumnsSaid, WhichColumns } from './which-columns.tsx';
 
 /** What somebody says of a file, and whether it is kept for all with the same headings. */
 export interface FileAnswers {
@@ -10,13 +11,13 @@ export interface FileAnswers {
   remember: boolean;
 }
 
-interface Props extends Pick<BankImport, 'questions' | 'answers'> {
+interface Props extends Pick<BankImport, 'questions' | 'answers' | 'hasHeadings'> {
   /** Undefined where the page no longer has the file. */
   readAgain: ((said: FileAnswers) => Promise<void>) | undefined;
 }
 
 /** What a bank's file leaves open; then it is read again. */
-export function QuestionsForm({ questions, answers: before, readAgain }: Props) {
+export function QuestionsForm({ questions, answers: before, hasHeadings, readAgain }: Props) {
   const id = useId();
   const [answers, setAnswers] = useState<BankAnswers>(before);
   const [remember, setRemember] = useState(true);
@@ -37,15 +38,17 @@ export function QuestionsForm({ questions, answers: before, readAgain }: Props) 
           <OneQuestion key={question.ask} question={question} answers={answers} onChange={change} />
         ))}
       </div>
-      <label className="mt-3 flex items-center gap-2">
-        <input
-          type="checkbox"
-          className="checkbox"
-          checked={remember}
-          onChange={({ target }) => setRemember(target.checked)}
-        />
-        Remember this for all files with these headings
-      </label>
+      {hasHeadings && (
+        <label className="mt-3 flex items-center gap-2">
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={remember}
+            onChange={({ target }) => setRemember(target.checked)}
+          />
+          Remember this for all files with these headings
+        </label>
+      )}
       {readAgain ? (
         <button type="submit" className="btn btn-outline mt-3" disabled={action.busy || !isWhole}>
           {action.busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
@@ -62,6 +65,7 @@ export function QuestionsForm({ questions, answers: before, readAgain }: Props) 
 function isAnswered({ ask, columns }: BankQuestion, answers: BankAnswers): boolean {
   if (ask === 'first' || ask === 'decimal') return answers[ask] !== undefined;
   if (ask === 'booked') return columns.every(({ words }) => words.every((word) => bookedOf(word, answers) !== ''));
+  if (ask === 'columns') return areColumnsSaid(columns, answers.columns);
   const { direction } = answers;
   if (!direction || direction.column === null) return direction !== undefined;
   const chosen = columns.find(({ heading }) => heading === direction.column);
@@ -77,6 +81,7 @@ interface QuestionProps {
 function OneQuestion({ question, answers, onChange }: QuestionProps) {
   const { ask, message, columns } = question;
   const samples = columns.flatMap(({ words }) => words.slice(0, 3)).join(', ');
+  if (ask === 'columns') return <WhichColumns question={question} columns={answers.columns} onChange={onChange} />;
   if (ask === 'direction') return <WhichWay question={question} answers={answers} onChange={onChange} />;
   if (ask === 'booked') return <WhatIsBooked question={question} answers={answers} onChange={onChange} />;
   if (ask === 'first')
