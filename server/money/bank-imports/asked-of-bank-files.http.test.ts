@@ -51,6 +51,20 @@ describe('which way an amount went', () => {
   });
 
   it.each([
+    'Data;Mokėtojas;Paskirtis;Suma;D/K',
+    'Kuupäev;Saaja/maksja nimi;Selgitus;Summa;Deebet/Kreedit (D/C)',
+    'Data operacji;Nadawca;Tytuł;Kwota;Wn/Ma',
+    'Kirjauspäivä;Saaja/Maksaja;Viesti;Määrä EUROA;D/K',
+    'Datum zaúčtování;Protistrana;Zpráva;Částka;D/K',
+  ])('is read of a file headed %s', async (heading) => {
+    const [went, came] = heading.endsWith('Ma') ? ['Wn', 'Ma'] : ['D', heading.endsWith('C)') ? 'C' : 'K'];
+    const rows = [went, came].map((word) => `${DAY};Asked;${invoice};1234,00;${word}`).join('\n');
+    const found = await bank().read(`${heading}\n${rows}\n`);
+    expect([found.errors, found.questions]).toEqual([[], []]);
+    expect(told(found)).toEqual(OUT_AND_IN);
+  });
+
+  it.each([
     ['Mark', 'D', 'C'],
     ['Tunnus', 'X', 'Y'],
     ['Signo', '1', '2'],

@@ -5,7 +5,7 @@ import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
 import { pairOf } from './in-or-out.ts';
 
 /**
- * What a column of a bank's file says; `direction` whether an amount came or went, `status` whether it is booked, `reversal` whether
+ * What a column of a bank's file says; `direction` whether an amount came or went, `status` whether it is booked, `unbooked` by a yes that it is not, `reversal` whether
  * the bank takes an entry back, `balance` what the account holds then, `neutral` something that is not read and never says which way an amount went.
  */
 export type BankColumn =
@@ -19,6 +19,7 @@ export type BankColumn =
   | 'payer'
   | 'id'
   | 'status'
+  | 'unbooked'
   | 'reversal'
   | 'balance'
   | 'neutral';
@@ -28,7 +29,7 @@ type BankColumns = (BankColumn | null)[];
 const HEADINGS: [BankColumn, string][] = [
   [
     'date',
-    'bookingdate bookingday bookeddate bookedon buchungstag buchungsdatum buchung date day datum dag dato fecha data transactiondate' +
+    'kuupaev kirjauspaiva paiva dataoperacji dataksiegowania datatransakcji datazauctovani datumzauctovani bookingdate bookingday bookeddate bookedon buchungstag buchungsdatum buchung date day datum dag dato fecha data transactiondate' +
       ' datecompleted completeddate datestarted posted postingdate posteddate entrydate effectivedate dateofentry paymentdate processdate' +
       ' datecomptable dateoperation dateop boekdatum boekingsdatum bokforingsdag bokforingsdato bokfort rentedato rentedatum valuedate' +
       ' datevaleur fechaoperacion fechavalor dataoperazione datacontabile datavaluta valutadato valutadatum valutatag wertstellung' +
@@ -47,7 +48,7 @@ const HEADINGS: [BankColumn, string][] = [
   ],
   [
     'amount',
-    'amount amounts betrag umsatz montant importe importo bedrag belop belob belopp sum summe value transactionamount paymentamount' +
+    'suma summa kwota castka maara maaraeuroa osszeg iznos amount amounts betrag umsatz montant importe importo bedrag belop belob belopp sum summe value transactionamount paymentamount' +
       ' transaktionsbetrag buchungsbetrag transactiebedrag transaktionsbelopp netamount amountnet total',
   ],
   [
@@ -70,7 +71,7 @@ const HEADINGS: [BankColumn, string][] = [
   ],
   [
     'reference',
-    'reference references ref referenz verwendungszweck description descriptions remittanceinformation remittanceinfo remittance' +
+    'selgitus paskirtis tytu opis viesti zprava kozlemeny reference references ref referenz verwendungszweck description descriptions remittanceinformation remittanceinfo remittance' +
       ' unstructuredremittanceinformation structuredreference paymentreference paymentdetails transactiondetails transactiondescription' +
       ' bookingtext message text buchungstext memo details narrative narration particulars purpose paymentpurpose purposeofpayment zweck' +
       ' libelle motif communication concepto observaciones causale descrizione omschrijving mededeling mededelingen beskrivelse forklaring' +
@@ -80,9 +81,10 @@ const HEADINGS: [BankColumn, string][] = [
       ' transactionreference',
   ],
   ['id', 'id transactionid bankreference entryreference accountservicerreference'],
+  ['unbooked', 'pending ispending vorgemerkt reserved reserviert unbooked enattente pendiente inattesa'],
   [
     'status',
-    'status state umsatzstatus buchungsstatus transaktionsstatus zahlungsstatus transactionstatus bookingstatus paymentstatus entrystatus' +
+    'booked isbooked gebucht verbucht cleared settled completed status state umsatzstatus buchungsstatus transaktionsstatus zahlungsstatus transactionstatus bookingstatus paymentstatus entrystatus' +
       ' zustand stato statooperazione estado situacion situacao statut etat stav stan tila tilstand bokforingsstatus olek busena statuss' +
       ' allapot',
   ],
@@ -105,6 +107,8 @@ const MEANINGS = new Map(
 
 /** The heading stands within so many rows: banks write of the account above it. */
 export const HEADING_ROWS = 40;
+/** So many rows tell whether a column has numbers. */
+const ROWS_BELOW = 20;
 /** No heading that is known is longer; taking marks off a long text that has thousands of them would take seconds. */
 const MAX_HEADING = 60;
 
@@ -131,7 +135,14 @@ export function headingOf(rows: ReadRow[]): Heading | undefined {
       for (const [index, { words }] of headings.entries()) if (words === 'valuta') columns[index] = 'date';
     // A column for what came and what went is that of the amounts where there is no other.
     const both = columns.indexOf('direction');
-    if (both >= 0 && !columns.some((column) => column === 'amount' || column === 'credit' || column === 'debit'))
+    const isOfAmounts = rows
+      .slice(place + 1, place + 1 + ROWS_BELOW)
+      .some(({ cells: below }) => /\d/.test(textOf(below[both])));
+    if (
+      both >= 0 &&
+      isOfAmounts &&
+      !columns.some((column) => column === 'amount' || column === 'credit' || column === 'debit')
+    )
       columns[both] = 'amount';
     if (!columns.includes('date') || !(columns.includes('amount') || columns.includes('credit'))) continue;
     const ofMoney = headings.filter((_heading, index) => columns[index] === 'amount' || columns[index] === 'credit');

@@ -1,3 +1,4 @@
+import { readYesNo } from '#server/catalogue/imports/cell-values.ts';
 import type { ReadCell } from '#sheets/sheet-rows.ts';
 import { type BankColumn, textOf } from './bank-columns.ts';
 
@@ -10,6 +11,9 @@ const MAX_STATUS = 60;
 const LEAST = 5;
 /** What is longer is a text about something else. */
 const MOST_WORDS = 6;
+
+/** Of 26.11.26 and longer. */
+const DIGITS_OF_DAY = 6;
 
 /** How words begin that say that money is there, without marks. */
 const BOOKED = (
@@ -60,6 +64,8 @@ const says = (words: string[], beginnings: string[]) =>
 
 /** What stands below the heading of a status. What says both, such as "reserved, not booked", is not booked. */
 export function standingOfStatus(text: string): Standing {
+  // The day on which it was booked.
+  if (text.slice(0, MAX_STATUS).replaceAll(/\D/g, '').length >= DIGITS_OF_DAY) return 'booked';
   const words = wordsOf(text);
   if (says(words, PENDING) || says(words, LONG) || words.some((word) => SHORT.includes(word))) return 'pending';
   return says(words, BOOKED) ? 'booked' : 'unknown';
@@ -73,7 +79,7 @@ function isPendingAlone(text: string, mostWords: number): boolean {
 }
 
 /** What a row says of its money, and in which words. @param statuses what somebody said of words that nobody knows */
-export function standingOf(
+function standingOf(
   cells: ReadCell[],
   columns: readonly (BankColumn | null)[],
   statuses: ReadonlyMap<string, 'booked' | 'pending'>,
@@ -93,13 +99,41 @@ export function standingOf(
 
 function standingOfCell(text: string, column: BankColumn | null): Standing {
   if (column === 'status') return standingOfStatus(text);
+  if (column === 'unbooked') {
+    const said = readYesNo(text);
+    if ('value' in said) return said.value ? 'pending' : 'booked';
+    return 'unknown';
+  }
   if (column === 'date') return /\d/.test(text) || standingOfStatus(text) !== 'pending' ? 'booked' : 'pending';
   if (column === 'reference') return isPendingAlone(text, 1) || OF_REFERENCES.test(text) ? 'pending' : 'booked';
   return column !== 'payer' && isPendingAlone(text, MOST_WORDS) ? 'pending' : 'booked';
 }
 
-/** What people are told of a row that counts for nothing. */
-export function whyPending(standing: Exclude<Standing, 'booked'>, said: string): string {
+/**
+ * What a row says that has one text alone, of those below it: the words by which they are not booked; empty where it says nothing of
+ * that; undefined where it is no such row.
+ */
+export function pendingBelow(cells: ReadCell[]): string | undefined {
+  const [text = '', ...more] = cells.map(textOf).filter((each) => each !== '');
+  if (text === '' || more.length > 0) return undefined;
+  return isPendingAlone(text, MOST_WORDS) && !says(wordsOf(text), BOOKED) ? text : '';
+}
+
+/** Why a row counts for nothing, as people are told; null where it is booked. @param section words above it that say so; empty for none */
+export function whyNotBooked(
+  cells: ReadCell[],
+  about: {
+    columns: readonly (BankColumn | null)[];
+    statuses: ReadonlyMap<string, 'booked' | 'pending'>;
+    section: string;
+  },
+): string | null {
+  const { standing, said } = standingOf(cells, about.columns, about.statuses);
+  if (standing !== 'booked') return whyPending(standing, said);
+  return about.section === '' ? null : whyPending('pending', about.section);
+}
+
+function whyPending(standing: Exclude<Standing, 'booked'>, said: string): string {
   const known = `The bank says "${said}": it counts once it is booked`;
   return standing === 'pending' ? known : `The bank says "${said}", which may not mean that it is booked`;
 }

@@ -49,6 +49,26 @@ describe('a row that is not booked', () => {
     expect(found.rows.map(({ outcome }) => outcome)).toEqual(['pending', 'matched']);
   });
 
+  it.each([
+    ['Pending', 'yes', 'no'],
+    ['Vorgemerkt', 'ja', ''],
+    ['Booked', 'no', `${YEAR}-12-23`],
+    ['Pending', 'perhaps', 'false'],
+  ])('of which a column %s says %s settles nothing; one that says "%s" does', async (heading, pending, booked) => {
+    const row = (said: string) => `${DAY},${invoice},1234.00,${said}`;
+    const found = await bank().read(`Date,Reference,Amount,${heading}\n${row(pending)}\n${row(booked)}\n`);
+    expect([found.errors, found.rows.map(({ outcome }) => outcome)]).toEqual([[], ['pending', 'matched']]);
+  });
+
+  it('stands below a line that says so', async () => {
+    const row = `${DAY},${invoice},1234.00\n`;
+    const outcomes = async (file: string) => (await bank().read(file)).rows.map(({ outcome }) => outcome);
+    const head = 'Date,Reference,Amount\n';
+    expect(await outcomes(`${head}Pending payments\n${row}Booked payments\n${row}`)).toEqual(['pending', 'matched']);
+    expect(await outcomes(`Vorgemerkte Umsätze\n${head}${row}`)).toEqual(['pending']);
+    expect(await outcomes(`Booked and pending payments\n${head}${row}`)).toEqual(['matched']);
+  });
+
   it('may have a word in place of its day', async () => {
     const row = (day: string) => `${day};${invoice};1234,00`;
     const found = await bank().read(`Buchungstag;Verwendungszweck;Betrag\n${row('offen')}\n${row(`23.12.${YEAR}`)}\n`);

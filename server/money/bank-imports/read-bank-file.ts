@@ -10,7 +10,7 @@ import { balanceOf, createBalanceCheck } from './balances.ts';
 import { askAboutColumns, unknownColumnsOf } from './ask-about-columns.ts';
 import { askAboutFile, type WayOfWriting } from './ask-about-file.ts';
 import { bankDayOf, centsOf } from './bank-cells.ts';
-import { standingOf, whyPending } from './booked.ts';
+import { pendingBelow, whyNotBooked } from './booked.ts';
 import { type BankColumn, HEADING_ROWS, headingOf, textOf } from './bank-columns.ts';
 
 /** A payment as the file has it; below 0 it went out. */
@@ -107,9 +107,12 @@ async function readRows(rows: ReadRow[], { currency, today, answersFor }: Now): 
   const seen = new Map<string, number>();
   const payments: ReadPayment[] = [];
   const balances = createBalanceCheck();
+  const titles = rows.slice(0, place + 1).map(({ cells: title }) => pendingBelow(title));
+  let section = titles.findLast((title) => title !== undefined) ?? '';
   for (const [at, { row, cells }] of below.entries()) {
     if (at % AT_A_STRETCH === AT_A_STRETCH - 1) await letOthersRun();
-    const read = readRow(cells, file);
+    section = pendingBelow(cells) ?? section;
+    const read = readRow(cells, file, section);
     errors.push(...read.problems.map((problem) => ({ row, ...problem })));
     if (read.balance) balances.balance(read.balance.which, row, read.balance.cents);
     if (!read.payment) continue;
@@ -176,7 +179,12 @@ interface RowRead {
   problems: { column: string; message: string }[];
 }
 
-function readRow(cells: ReadCell[], { columns, ids, writing, currency, shopCurrency, today }: BankFile): RowRead {
+/** @param section words above it by which it is not booked; empty for none */
+function readRow(
+  cells: ReadCell[],
+  { columns, ids, writing, currency, shopCurrency, today }: BankFile,
+  section: string,
+): RowRead {
   const all = (column: BankColumn) => cells.filter((_cell, index) => columns[index] === column);
   const said = (column: BankColumn) =>
     all(column)
@@ -184,8 +192,7 @@ function readRow(cells: ReadCell[], { columns, ids, writing, currency, shopCurre
       .filter((text) => text !== '');
   const texts = (column: BankColumn) => said(column).join(' ').slice(0, MAX_TEXT);
   const [writtenDay = ''] = said('date');
-  const { standing, said: status } = standingOf(cells, columns, writing.statuses);
-  const pending = standing === 'booked' ? null : whyPending(standing, status);
+  const pending = whyNotBooked(cells, { columns, statuses: writing.statuses, section });
   const { decimal, monthFirst, direction, directionAt } = writing;
   // What is not booked counts for nothing, whichever way it would go.
   const way = pending === null ? direction?.(textOf(cells[directionAt])) : undefined;

@@ -73,6 +73,25 @@ describe('a bank file without headings', () => {
     expect(told(await bank().read(unsigned, saying({ columns: others, direction })))).toEqual(OUT_AND_IN);
   });
 
+  it('of a Dutch bank is read by its own words once its columns are known', async () => {
+    const [year, month, day] = DAY.split('-');
+    const row = (way: string, name: string, text: string) =>
+      `"${day}-${month}-${year}","NL30TRIO0123456789","1.234,00","${way}","${name}","NL20INGB0001234567","ET","${text}","5.000,00"\n`;
+    const triodos = row('Debet', 'Landlord', 'Rent') + row('Credit', 'Unheaded', `Invoice ${invoice}`);
+    const said = { date: 'Column A', amount: 'Column C', payer: 'Column E', reference: ['Column H'] };
+    const found = await bank().read(triodos, saying({ columns: said }));
+    expect(found.questions).toMatchObject([{ ask: 'columns', open: false }]);
+    expect(told(found)).toEqual(OUT_AND_IN);
+  });
+
+  it('below a line that says so is not booked', async () => {
+    const found = await bank().read(`Vorgemerkte Umsätze\n${file()}`, saying({ columns }));
+    expect(told(found)).toEqual([
+      [-1234, 'pending'],
+      [1234, 'pending'],
+    ]);
+  });
+
   it('takes codes of currencies for what they are', async () => {
     const foreign = `${DAY},${invoice},1234.00,EUR\n`;
     const { payer: _none, ...others } = columns;
