@@ -8,15 +8,17 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { createKeptAnswers, type KeyedCall } from '#server/engine/http/kept-answers.ts';
 import { sql } from 'drizzle-orm';
 import { openTestShop, routeTable, type TestShop } from '#server/shop-for-tests.ts';
-import { type Act, actsOf } from './acts-for-tests.ts';
+import { type Act, actsOf, plainActsOf } from './acts-for-tests.ts';
 
 let database: Database;
 let shop: TestShop;
 let acts: Awaited<ReturnType<typeof actsOf>>;
+let plainActs: Awaited<ReturnType<typeof plainActsOf>>;
 beforeAll(async () => {
   database = await freshDatabase();
   shop = await openTestShop(database);
   acts = await actsOf(shop);
+  plainActs = await plainActsOf(shop);
 });
 afterAll(() => shop.close());
 
@@ -64,6 +66,30 @@ describe('a call whose answer was lost', () => {
     await shop.parts.payments.settled();
     expect(await shop.digest()).toBe(digest);
   });
+});
+
+describe('a call that says that it makes nothing', () => {
+  const unkeyed = routeTable.filter(([, route]) => route.method === 'POST' && !takesKey(route)).map(([name]) => name);
+
+  /** Without when the register of VAT numbers was asked last. */
+  const digestNow = async () => (await shop.digest()).replace(/^vat_proofs .*$/m, '');
+
+  it('is looked at for every row of the table', () => {
+    expect([...Object.keys(plainActs), 'stripeWebhook'].toSorted()).toEqual(unkeyed.toSorted());
+  });
+
+  it.each(unkeyed.filter((name) => name !== 'stripeWebhook'))(
+    '%s leaves no more when it is made again',
+    async (name) => {
+      const act = await plainActs[name]!();
+      const first = await send(name, act, randomUUID());
+      await shop.parts.payments.settled();
+      const digest = await digestNow();
+      expect(await send(name, act, randomUUID())).toEqual(first);
+      await shop.parts.payments.settled();
+      expect(await digestNow()).toBe(digest);
+    },
+  );
 });
 
 describe('a key', () => {
