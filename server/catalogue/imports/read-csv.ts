@@ -63,8 +63,8 @@ async function* rowsOf(
 
 const UNREADABLE = /[\u0080-\u009F\uFFFD]/;
 
-/** Letters in the midst of words, where a Mac of old has ä, ö, ü, é and ß, and capitals before small ones, where it has Ä, Ö and Ü. */
-const OLD_MAC = /\p{L}[ŠŸŽ]\p{L}|\p{Ll}š\p{Ll}|\p{L}§|[€…†]\p{Ll}/u;
+/** Letters in the midst of words, where a Mac of old has ä, ö, ü, é and ß, and capitals before others of their kind, where it has Ä, Ö and Ü. */
+const OLD_MAC = /\p{L}[ŠŸŽ]\p{L}|\p{Ll}š\p{Ll}|\p{L}§|[€…†]\p{Ll}|\p{Lu}[€…†]\p{Lu}/u;
 
 function readable(cell: string): ReadCell {
   if (OLD_MAC.test(cell))

@@ -87,6 +87,8 @@ it('asks about letters that an old Mac may have written, and takes those of Wind
   const mac = (bytes: number[]) =>
     Buffer.concat([Buffer.from('sku,description\nWN-1,H'), Buffer.from(bytes), Buffer.from('mmer\n')]);
   expect((await dryRun(mac([0x8a]))).wrong).toEqual([expect.stringMatching(/^2: .*UTF-8/)]);
+  const capitals = Buffer.concat([Buffer.from('sku,description\nWN-1,GR'), Buffer.from([0x85]), Buffer.from('SSE\n')]);
+  expect((await dryRun(capitals)).wrong).toEqual([expect.stringMatching(/^2: .*UTF-8/)]);
   expect(await dryRun(mac([0xe4]))).toEqual({ rows: [['Hämmer']], wrong: [] });
 });
 
