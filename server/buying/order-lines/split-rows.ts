@@ -90,8 +90,9 @@ export async function splitRows(text: string): Promise<Sheet> {
   return { rows, ...columnsIn(heading?.cells.map((cell) => cell.text.trim()) ?? []), decimal: await decimalOf(rows) };
 }
 
-/** A whole cell that is one number with decimals, and no other: 10,00 and 1.000,00 and 1000,000. */
-const WITH_DECIMALS = /^\D{0,4}(?:\d{1,9}|\d{1,3}(?:[.,']\d{3}){1,3})([.,])(?:\d{1,2}|(?<=\d{4}[.,])\d{3})\D{0,4}$/u;
+/** A whole cell that is one number with decimals, and no other: 10,00 and 1.000,00 and 1000,000 and 1.000,000. */
+const WITH_DECIMALS =
+  /^\D{0,4}(?:\d{1,9}|\d{1,3}(?:[.,']\d{3}){1,3})([.,])(?:\d{1,2}|(?<=\d{4}[.,]|[.'’]\d{3},|[,'’]\d{3}\.)\d{3})\D{0,4}$/u;
 
 async function decimalOf(rows: readonly Row[]): Promise<Sheet['decimal']> {
   const found = await inPortions(rows, ({ cells }) => cells.map((cell) => WITH_DECIMALS.exec(cell)?.[1] ?? null));

@@ -53,6 +53,10 @@ it.each([
   ['TST-M10 1000', '1000'],
   ['TST-M10 x 50', '50'],
   ['TST-M10;10 m;5', '5'],
+  ['TST-M10 50 millimetres 1000', '1000'],
+  ['TST-M10 50 Millimeter', 'none'],
+  ['TST-M10 5 centimeters', 'none'],
+  ['TST-M10 50 milímetros 200', '200'],
   ['TST-M10 12 inch', 'none'],
   ['TST-M10 DIN 933 100', '100'],
   ['TST-BITS\tBit Set, 32 pcs\t5', '5'],
@@ -76,6 +80,11 @@ it.each([
   ['TST-HAM\t24,000\t10.00', '24000'],
   ['TST-M8;1;10.00\nTST-HAM;24,000;10,00', 'none'],
   ['TST-HAM;24,000', '24000'],
+  ['TST-HAM;24,000;1.000,000', '24'],
+  ['TST-HAM;1.250,000;ST', '1250'],
+  ['TST-HAM\t24.000\t1,000.000', '24'],
+  ['TST-HAM\t1,250.000', '1250'],
+  ['TST-HAM;1.000.000', '1000000'],
 ])('%j is %s pieces, by how the whole list writes decimals', async (text, expected) => {
   expect(await amountOf(text)).toBe(expected);
 });

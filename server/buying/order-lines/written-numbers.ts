@@ -31,7 +31,7 @@ const NUMBER = new RegExp(
   `[+\\-−]?(?:\\d{1,3}(?: 0\\d\\d)+|\\d{1,3}(?:([.,'’${BLANKS}])\\d{3})(?:\\1\\d{3})*|\\d+)(?:[.,]\\d+)?(?![\\d])`,
   'gu',
 );
-const GROUPED = new RegExp(`^\\+?\\d{1,3}([.,'’ ${BLANKS}])\\d{3}(?:\\1\\d{3})*(?:[.,]0{1,2})?$`, 'u');
+const GROUPED = new RegExp(`^\\+?\\d{1,3}([.,'’ ${BLANKS}])\\d{3}(?:\\1\\d{3})*(?:(?!\\1)[.,]0{1,3})?$`, 'u');
 const ONE_NUMBER = new RegExp(`^[+\\-−]?\\d[\\d.,'’]*(?:[ ${BLANKS}]\\d{3})*(?:[.,]\\d+)?$`, 'u');
 const TIMES_AFTER = /^\s*[x×✕*](?:\s|(?![\p{L}\p{N}]))/iu;
 const OF_AFTER = /^\s*(?:of|de|von|av)\s/iu;
@@ -46,7 +46,7 @@ const BEFORE =
   /(?:^|[^\p{L}\p{N}])(?:qty|quantity|menge|anzahl|stück|pcs|pieces|cantidad|quantité|qté|x|×|✕|\*)\s*[.:=]?\s*$/iu;
 /** What makes a number a measure, a price, a share or a date, and no quantity. */
 const MEASURE_AFTER =
-  /^\s{0,3}(?:mm|cm|dm|m|mtrs?|met(?:er|re)s?|km|µm|kg|g|gr|lbs?|oz|in|inch(?:es)?|zoll|tum|pulgadas?|pouces?|ft|feet|foot|yds?|yards?|l|ltr|ml|cl|v|w|kw|nm|hz|bar|°|%|″|′|"|'|”|’’|€|\$|£|¥|₹|৳|usd|eur|gbp|bdt|tk)(?![\p{L}\p{N}])|^[″"”%€$£]/iu;
+  /^\s{0,3}(?:mm|cm|dm|m|mtrs?|(?:milli|centi|deci|dezi|zenti|kilo)?m[eè]t(?:er|re)s?|(?:mil[ií]|cent[ií])?metros?|(?:milli|centi)?metri|cms?|km|µm|kg|g|gr|lbs?|oz|in|inch(?:es)?|zoll|tum|pulgadas?|pouces?|ft|feet|foot|yds?|yards?|l|ltr|ml|cl|v|w|kw|nm|hz|bar|°|%|″|′|"|'|”|’’|€|\$|£|¥|₹|৳|usd|eur|gbp|bdt|tk)(?![\p{L}\p{N}])|^[″"”%€$£]/iu;
 const CURRENCY_BEFORE = /(?:[$€£¥₹৳@]|\b(?:usd|eur|gbp|bdt|tk|rs))\.?\s?$/iu;
 /** The number before or behind is one of a size: "6.5 x 150", "M10 x 50", "PH2 x 100". */
 const SIZE_BEFORE = /(?:^|[^\p{L}\p{N}])\p{L}{0,3}\d[\d.,/]{0,9}\s?(?:mm|cm|m|in|["″'])?\s?[x×✕*]\s*$/iu;
@@ -83,7 +83,10 @@ export function wholeNumber(written: string, decimal: Sheet['decimal'] = null): 
   const grouped = GROUPED.exec(compact);
   let digits: string;
   if (grouped) {
-    digits = compact.replace(/[.,]0{1,2}$/, '').replaceAll(/\D/g, '');
+    const [, thousands = ''] = grouped;
+    const sign = compact.includes(',') && thousands !== ',' ? ',' : '.';
+    const whole = compact.includes(sign) && sign !== thousands ? compact.slice(0, compact.lastIndexOf(sign)) : compact;
+    digits = whole.replaceAll(/\D/g, '');
   } else {
     if (!/^\+?\d+(?:[.,]0{1,2})?$/.test(compact)) return null;
     digits = compact.replace(/[.,]0{1,2}$/, '').replace('+', '');
