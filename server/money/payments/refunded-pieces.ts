@@ -66,10 +66,23 @@ function issueOf({ quantity, shipped }: RefundLine, index: number, line: Ordered
   }
   const most = gone(line);
   if (shipped !== undefined && shipped > most)
-    return issue('shipped', `Only ${count(most)} of these pieces have been shipped`, most, 'MORE_THAN_SHIPPED');
+    return issue('shipped', moreThanShipped(line.shipped, most), most, 'MORE_THAN_SHIPPED');
   if (shipped !== undefined && quantity - shipped > line.left)
-    return issue('shipped', `Only ${count(line.left)} of these pieces have not been shipped`, line.left);
+    return issue(
+      'shipped',
+      `Only ${count(line.left)} of these pieces ${line.left === 1 ? 'is' : 'are'} still to be shipped`,
+      line.left,
+    );
   return [];
+}
+
+/** @param most of what was shipped, how many were not given back */
+function moreThanShipped(shipped: number, most: number): string {
+  if (shipped === 0) return 'None of these pieces have been shipped';
+  if (most === 0) return 'All shipped pieces have already been refunded';
+  return most === shipped
+    ? `Only ${count(most)} of these pieces ${most === 1 ? 'has' : 'have'} been shipped`
+    : `Only ${count(most)} of the shipped pieces ${most === 1 ? 'is' : 'are'} left to refund`;
 }
 
 function count(pieces: number): string {

@@ -96,9 +96,13 @@ describe('POST /order/{id}/refund of lines', () => {
       409,
       { code: 'MORE_THAN_SHIPPED', toolId, left: 2, issues: [{ path: 'lines.0.shipped', left: 2 }] },
     ]);
+    const refused = async (said: number) =>
+      (await (await refund(order, { lines: [{ toolId, quantity: said, shipped: said }] })).json()) as object;
+    expect(await refused(3)).toMatchObject({ message: 'Only 2 of the shipped pieces are left to refund.' });
     // What a line does not say is of those that left, as far as they go.
     await given(order, { lines: [{ toolId, quantity: 1 }] });
     expect((await seen(order._id)).lines).toMatchObject([{ shipped: 4, refunded: 3, left: 6 }]);
+    expect(await refused(2)).toMatchObject({ message: 'Only 1 of the shipped pieces is left to refund.' });
     await given(order, { lines: [{ toolId, quantity: 6, shipped: 0 }], backToStock: 'unshipped' });
     expect((await seen(order._id)).lines).toMatchObject([{ shipped: 4, refunded: 9, left: 0 }]);
     expect(await seen(order._id)).toMatchObject({ fulfilment: 'all', refunded: 90 });
