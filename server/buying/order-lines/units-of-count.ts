@@ -13,7 +13,7 @@ const DOZENS = wordsOf(
 );
 const GROSS = wordsOf('gross gro grs gros grosse grossen groß gruesa gruesas grosa krosi');
 
-/** Words of units that hold who knows how many pieces. */
+/** Words of units that hold who knows how many pieces, and of large numbers: whether pieces or packs are meant is asked. */
 const PACKS = wordsOf(
   `box boxes bx bxs pack packs pk pks pkt pkts packet packets package packages pkg pkgs pckg carton cartons ctn ctns case cases
    set sets kit kits kt pair pairs pr prs pallet pallets plt bag bags bg bundle bundles bdl roll rolls reel reels
@@ -26,6 +26,7 @@ const PACKS = wordsOf(
    paketti paketit laatikko laatikot pari paria sarja sett sats satser par rulle ruller låda lådor ask askar påse påsar pose poser
    boîte boîtes boite boites bte btes paquet paquets pqt lots caisse caisses sachet sachets jeu jeux paire paires palettes rouleau
    rouleaux conditionnement conditionnements cond barquette
+   hundred hundreds hundert hunderter thousand thousands tausend tausender tsd hundra hundre tusen
    caja cajas cj cjs paquete paquetes paq paqs bolsa bolsas cartón cartones juego juegos pares palé palés palet palets rollo rollos
    estuche estuches envase envases blísteres
    scatola scatole confezione confezioni doos doosje doosjes verpakking opakowanie opak bal balení`,
@@ -33,8 +34,8 @@ const PACKS = wordsOf(
 /** Measures and codes of UN/ECE, which are units only in a cell of their own: in a sentence they are words. */
 const OTHERS = wordsOf(
   `mm cm dm m mtr mtrs meter metre meters metres km in inch inches ft foot feet yd yard yards zoll tum tommer µm
-   kg kgm kgs g gr grm gram grams lb lbs oz t to l ltr litre liter litres liters ml cl m2 m3 qm sqm hundred hundreds hundert cien cent
-   cen thousand tausend tsd mil mille mp hr hrs h hour hours
+   kg kgm kgs g gr grm gram grams lb lbs oz t to l ltr litre liter litres liters ml cl m2 m3 qm sqm cien cent
+   cen mil mille mp hr hrs h hour hours
    ct cs be ro pa pf pl pal bt kar`,
 );
 

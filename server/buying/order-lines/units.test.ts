@@ -110,6 +110,9 @@ it.each([
 
 it.each([
   ['TST-HAM 48 Box', '48 Box?'],
+  ['2 hundred TST-HAM', '2 hundred?'],
+  ['TST-HAM 5 Tsd. Stk', '5 Tsd?'],
+  ['TST-HAM 3 thousand', '3 thousand?'],
   ['48 boxes TST-HAM', '48 boxes?'],
   ['48 x Box TST-HAM', '48 Box?'],
   ['TST-HAM 48/box', '48 box?'],
