@@ -5,7 +5,7 @@ import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
 import { pairOf } from './in-or-out.ts';
 
 /**
- * What a column of a bank's file says; `direction` whether an amount came or went, `status` whether it is booked, `unbooked` by a yes that it is not, `reversal` whether
+ * What a column of a bank's file says; `direction` whether an amount came or went, `status` whether it is booked, `booked` by a yes or a day that it is, `unbooked` by a yes that it is not, `reversal` whether
  * the bank takes an entry back, `balance` what the account holds then, `neutral` something that is not read and never says which way an amount went.
  */
 export type BankColumn =
@@ -19,6 +19,7 @@ export type BankColumn =
   | 'payer'
   | 'id'
   | 'status'
+  | 'booked'
   | 'unbooked'
   | 'reversal'
   | 'balance'
@@ -81,10 +82,11 @@ const HEADINGS: [BankColumn, string][] = [
       ' transactionreference',
   ],
   ['id', 'id transactionid bankreference entryreference accountservicerreference'],
+  ['booked', 'booked isbooked gebucht verbucht cleared settled'],
   ['unbooked', 'pending ispending vorgemerkt reserved reserviert unbooked enattente pendiente inattesa'],
   [
     'status',
-    'booked isbooked gebucht verbucht cleared settled completed status state umsatzstatus buchungsstatus transaktionsstatus zahlungsstatus transactionstatus bookingstatus paymentstatus entrystatus' +
+    'completed status state umsatzstatus buchungsstatus transaktionsstatus zahlungsstatus transactionstatus bookingstatus paymentstatus entrystatus' +
       ' zustand stato statooperazione estado situacion situacao statut etat stav stan tila tilstand bokforingsstatus olek busena statuss' +
       ' allapot',
   ],

@@ -88,8 +88,8 @@ function standingOf(
   let said = '';
   for (const [index, cell] of cells.entries()) {
     const text = textOf(cell);
-    if (text === '') continue;
     const column = columns[index] ?? null;
+    if (text === '' && column !== 'booked') continue;
     const found = (column === 'status' ? statuses.get(text) : undefined) ?? standingOfCell(text, column);
     if (found === 'booked') continue;
     if (standing !== 'pending') [standing, said] = [found, text.slice(0, MAX_STATUS).toWellFormed()];
@@ -99,10 +99,10 @@ function standingOf(
 
 function standingOfCell(text: string, column: BankColumn | null): Standing {
   if (column === 'status') return standingOfStatus(text);
-  if (column === 'unbooked') {
+  if (column === 'booked' || column === 'unbooked') {
     const said = readYesNo(text);
-    if ('value' in said) return said.value ? 'pending' : 'booked';
-    return 'unknown';
+    if ('value' in said) return said.value === (column === 'booked') ? 'booked' : 'pending';
+    return column === 'booked' && text !== '' ? standingOfStatus(text) : 'unknown';
   }
   if (column === 'date') return /\d/.test(text) || standingOfStatus(text) !== 'pending' ? 'booked' : 'pending';
   if (column === 'reference') return isPendingAlone(text, 1) || OF_REFERENCES.test(text) ? 'pending' : 'booked';
@@ -134,6 +134,7 @@ export function whyNotBooked(
 }
 
 function whyPending(standing: Exclude<Standing, 'booked'>, said: string): string {
+  if (said === '') return 'The bank does not say that it is booked';
   const known = `The bank says "${said}": it counts once it is booked`;
   return standing === 'pending' ? known : `The bank says "${said}", which may not mean that it is booked`;
 }

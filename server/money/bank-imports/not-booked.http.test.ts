@@ -53,6 +53,7 @@ describe('a row that is not booked', () => {
     ['Pending', 'yes', 'no'],
     ['Vorgemerkt', 'ja', ''],
     ['Booked', 'no', `${YEAR}-12-23`],
+    ['Gebucht', '', 'ja'],
     ['Pending', 'perhaps', 'false'],
   ])('of which a column %s says %s settles nothing; one that says "%s" does', async (heading, pending, booked) => {
     const row = (said: string) => `${DAY},${invoice},1234.00,${said}`;
