@@ -128,16 +128,18 @@ const ERRORS_LISTED = 20;
 function Errors({ errors }: Pick<BankImport, 'errors'>) {
   if (errors.length === 0) return null;
   return (
-    <ul role="alert" className="alert alert-error mb-4 block">
-      {errors.slice(0, ERRORS_LISTED).map(({ row, column, message }) => (
-        <li key={`${row} ${column}`}>
-          Row {row}
-          {column && <span>{`, ${column}`}</span>}
-          <span>:</span> <span>{message}</span>
-        </li>
-      ))}
-      {errors.length > ERRORS_LISTED && <li>And {counted(errors.length - ERRORS_LISTED, 'more error')}</li>}
-    </ul>
+    <div role="alert" className="alert alert-error mb-4 block">
+      <ul>
+        {errors.slice(0, ERRORS_LISTED).map(({ row, column, message }) => (
+          <li key={`${row} ${column}`}>
+            Row {row}
+            {column && <span>{`, ${column}`}</span>}
+            <span>:</span> <span>{message}</span>
+          </li>
+        ))}
+        {errors.length > ERRORS_LISTED && <li>And {counted(errors.length - ERRORS_LISTED, 'more error')}</li>}
+      </ul>
+    </div>
   );
 }
 
