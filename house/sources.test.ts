@@ -32,6 +32,10 @@ describe('the sources', () => {
     expect(linesWith(/#[0-9a-f]{6}\b/i, (path) => path.startsWith('web/') && !path.includes('.test.'))).toEqual([]);
   });
 
+  it('of the pages leave lists the role that makes them lists', () => {
+    expect(linesWith(/<(?:ul|ol)\b[^>]*\brole="(?!list\b)/, (path) => path.startsWith('web/'))).toEqual([]);
+  });
+
   it('leave nothing for later', () => {
     expect(linesWith(/\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
   });

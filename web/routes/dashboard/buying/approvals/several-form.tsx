@@ -90,13 +90,15 @@ export function SeveralForm({ orders, isOffered, onDone }: Props) {
         />
       )}
       {refusals.length > 0 && (
-        <ul role="alert" className="text-error mt-3">
-          {refusals.map((refusal) => (
-            <li key={refusal} className="break-words">
-              {refusal}
-            </li>
-          ))}
-        </ul>
+        <div role="alert" className="text-error mt-3">
+          <ul>
+            {refusals.map((refusal) => (
+              <li key={refusal} className="break-words">
+                {refusal}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </>
   );
