@@ -1,5 +1,5 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { type CellProblem, type ImportFindings, SHEET_COLUMNS } from '#contract/catalogue/imports.ts';
+import { type CellProblem, ERRORS_SHOWN, type ImportFindings, SHEET_COLUMNS } from '#contract/catalogue/imports.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Config } from '#server/config.ts';
 import { createKeptPictures } from '#server/engine/pictures/kept-pictures.ts';
@@ -131,7 +131,7 @@ export function createRowChecker(kind: SheetKind, reading: Reading, taught: Taug
         const staged = stage(row, found, stager);
         if (row.errors.length === 0 && staged) {
           result.staged.push(staged);
-          doubtful.push(...row.doubtful);
+          if (row.doubtful) doubtful.push(doubtful.length < ERRORS_SHOWN ? row.doubtful : inShort(row.doubtful));
         } else if (row.errors.length === 0) result.unchanged++;
         result.errors.push(...row.errors);
         result.missing.push(...row.missing);
@@ -155,6 +155,11 @@ export function createRowChecker(kind: SheetKind, reading: Reading, taught: Taug
     const column = headings?.columns[place];
     return column ? nameOfColumn(column, reading.attributes) : letters(place);
   }
+}
+
+/** One of half a million, with words that all of them share. */
+function inShort({ row, column }: CellProblem): CellProblem {
+  return { row, column, message: 'Write this number without a thousands separator' };
 }
 
 /** The tool or the new one's keys, once in a sheet. */

@@ -25,8 +25,8 @@ export interface SheetRow {
   /** The stock that there was when the sheet was exported. */
   stockThen: number | null;
   errors: CellProblem[];
-  /** What is wrong with it where the rest of the sheet does not say that its commas part thousands. */
-  doubtful: CellProblem[];
+  /** What is wrong with it where the rest of the sheet does not say that its commas part thousands; null: it has none that do. */
+  doubtful: CellProblem | null;
   /** Fields of a new tool in which something stands in. */
   missing: string[];
 }
@@ -56,7 +56,7 @@ export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, readin
     stockChange: null,
     stockThen: null,
     errors: [],
-    doubtful: [],
+    doubtful: null,
     missing: [],
   };
   const { columns, nameless } = headings;
@@ -80,7 +80,7 @@ function readNoting(read: SheetRow, column: SheetColumn, cell: ReadCell, reading
   if (written) written.joined = null;
   readCell(read, column, cell, reading);
   if (!written?.joined) return;
-  read.doubtful.push({ row: read.row, column: nameOfColumn(column, attributes), message: eitherWay(written.joined) });
+  read.doubtful ??= { row: read.row, column: nameOfColumn(column, attributes), message: eitherWay(written.joined) };
 }
 
 function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: Reading): void {
