@@ -7,6 +7,7 @@ import {
   type UseFormProps,
   type UseFormReturn,
 } from 'react-hook-form';
+import { readByTheirForm } from '#web/shell/unsaid-fields.ts';
 
 /**
  * A form of the library, which hears of a field by its events alone. What a password manager or the browser filled in
@@ -25,7 +26,15 @@ export function useForm<T extends FieldValues, Context = unknown, Sent = T>(
         return submit(event);
       };
     };
-    return Object.create(form, { handleSubmit: { value: handleSubmit } }) as typeof form;
+    const register: typeof form.register = (...field) => {
+      const given = form.register(...field);
+      const ref: typeof given.ref = (input) => {
+        if (input) readByTheirForm.add(input);
+        given.ref(input);
+      };
+      return { ...given, ref };
+    };
+    return Object.create(form, { handleSubmit: { value: handleSubmit }, register: { value: register } }) as typeof form;
   });
   return reading;
 }
