@@ -296,9 +296,17 @@ it('on the telephone, Enter looks for the company, and an agreed price that is n
   expect([await hasFocus(price), await price.inputValue()]).toEqual([true, 'a bit less']);
   await price.fill('7,5');
   await page.getByLabel(/^Reason/).fill('They asked for it');
+  // The sum on the screen is that of the list: what it comes to with the agreed price is asked before anything is ordered.
+  await page.getByRole('button', { name: 'Place the order' }).click();
+  const asks = page.getByText(/^With the agreed prices this order comes to \$[\d.,]+\. Check it, then press again/);
+  await asks.waitFor();
+  const [sum] = /\$[\d.,]*\d/.exec((await asks.textContent()) ?? '')!;
+  await page.getByText(`With the agreed prices: ${sum}`, { exact: true }).waitFor();
+  expect([await price.inputValue(), await page.getByLabel('Phone').inputValue()]).toEqual(['7,5', '555 0100']);
   await page.getByRole('button', { name: 'Place the order' }).click();
   await page.getByRole('heading', { name: /^Order \d+$/ }).waitFor();
   await page.getByText('$7.50').filter({ visible: true }).first().waitFor();
+  await page.getByText(sum, { exact: true }).filter({ visible: true }).first().waitFor();
 });
 
 it.each([390, 1440])('the prices of a list are saved as a sheet from its page at %i px', async (width) => {

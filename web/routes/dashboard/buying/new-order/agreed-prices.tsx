@@ -71,7 +71,6 @@ export function AgreedPrices({ rows, agreed, onAgreed, ref }: Props) {
           );
         })}
       </ul>
-      <p className="muted mt-2 text-sm">The totals shown use the regular prices; the order will use the agreed ones.</p>
     </details>
   );
 }

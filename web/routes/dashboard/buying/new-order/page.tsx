@@ -7,13 +7,14 @@ import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses
 import { addressesOfOrder, EMPTY_ORDER_FORM, type OrderForm } from '#web/addresses/order-form.ts';
 import { WhereItGoes } from '#web/addresses/where-it-goes.tsx';
 import { useSource } from '#web/api/use-source.ts';
+import type { BasketLine } from '#web/basket/basket.ts';
 import { LostOrder } from '#web/basket/lost-order.tsx';
 import { Totals } from '#web/basket/totals.tsx';
 import { useDestination } from '#web/basket/use-destination.ts';
-import { type PricedOrder, usePriced } from '#web/basket/use-priced.ts';
+import { type Destination, type PricedOrder, usePriced } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
-import { issueAt } from '#web/forms/server-issues.ts';
+import { issueAt, withNewPrice } from '#web/forms/server-issues.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useOrderForm } from '#web/basket/use-order-form.ts';
 import { companyAddressesOf, withCompanies } from '#web/queries/buying/company-addresses.ts';
@@ -25,7 +26,7 @@ import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx'
 import { PadList } from '#web/routes/order-pad/pad-list.tsx';
 import { linesOf, type PadRow, withPasted } from '#web/routes/order-pad/pad-rows.ts';
 import { PasteBox } from '#web/routes/order-pad/paste-box.tsx';
-import { counted } from '#web/shell/format.ts';
+import { counted, money } from '#web/shell/format.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { AgreedPrices, type Agreement, showWrongPrice } from './agreed-prices.tsx';
@@ -53,12 +54,18 @@ function TelephoneOrder() {
   const [onAccount, setOnAccount] = useState(PAYS_FIRST);
   const [agreed, setAgreed] = useState<Record<string, Agreement>>({});
   const agreedPart = useRef<HTMLDetailsElement>(null);
+  /** What the shop said that an order comes to, which it alone can say where prices were agreed; `of` is its lines and place. */
+  const [answered, setAnswered] = useState({ of: '', price: 0 });
   const placeOrder = usePlaceOrder('telephone');
   const lines = linesOf(rows);
-  const { priced, busy, error, whenPriced } = usePriced(
-    lines,
-    companyId === '' ? destination : { ...destination, companyId },
-  );
+  const goesTo = companyId === '' ? destination : { ...destination, companyId };
+  const { priced, busy, error, again, whenPriced } = usePriced(lines, goesTo);
+  const isAgreed = lines.some(({ toolId }) => agreementOf(agreed[toolId]) !== null);
+  const what = (wanted: readonly BasketLine[], where: Destination) =>
+    JSON.stringify([wanted.map((line) => ({ ...line, ...agreementOf(agreed[line.toolId]) })), where]);
+  const sumOf = ({ lines, where, priced }: PricedOrder) =>
+    answered.of === what(lines, where) ? answered.price : (priced?.price ?? null);
+  const price = sumOf({ lines, where: goesTo, priced });
   const [search] = useSearchParams();
   const form = useForm<OrderForm>({ defaultValues: { ...EMPTY_ORDER_FORM, customer: search.get('customer') ?? '' } });
   const [book, setBook] = useState<readonly Address[]>([]);
@@ -79,6 +86,7 @@ function TelephoneOrder() {
       form.setError('root', { message: 'One of the agreed prices is not valid. Enter it as 12.50.' });
       return;
     }
+    const shown = sumOf({ lines, where, priced });
     const { order, isEarlier } = await placeOrder({
       customer: typed.customer,
       ...buyerOfOrder(typed),
@@ -86,10 +94,14 @@ function TelephoneOrder() {
       ...where,
       ...payOf(onAccount, companyId),
       lines: lines.map((line) => ({ ...line, ...agreementOf(agreed[line.toolId]) })),
-      // The shop counts with what was agreed.
-      ...(priced.price === null || lines.some(({ toolId }) => agreementOf(agreed[toolId]))
-        ? {}
-        : { price: priced.price }),
+      ...(shown === null ? {} : { price: shown }),
+    }).catch((error: unknown) => {
+      again();
+      throw withNewPrice(error, (price) => {
+        setAnswered({ of: what(lines, where), price });
+        const why = isAgreed ? 'With the agreed prices this order comes' : 'Prices have changed: this order now comes';
+        return `${why} to ${money(price)}. Check it, then press again to agree: nothing has been ordered yet.`;
+      });
     });
     // It may be another customer's by now: what is typed stays.
     if (isEarlier) return form.setError('root', { message: earlierWords(order) });
@@ -98,10 +110,10 @@ function TelephoneOrder() {
   };
   const settle = ({ vatId }: OrderForm) => taxFor(vatId.trim());
   const { stage, onSubmit } = useOrderForm(form, {
-    shown: priced?.price ?? null,
+    shown: price,
     settle,
     whenPriced,
-    sumOf: (_typed, agreed) => agreed.priced?.price ?? null,
+    sumOf: (_typed, order) => sumOf(order),
     place,
   });
 
@@ -132,12 +144,7 @@ function TelephoneOrder() {
             onVatId={companyId === '' ? taxFor : undefined}
           />
           <VatAndNote fields={fields} errors={errors} vatProblem={issueAt(error, 'vatId')} />
-          <OnAccountChoice
-            companyId={companyId}
-            price={priced?.price ?? null}
-            value={onAccount}
-            onChange={setOnAccount}
-          />
+          <OnAccountChoice companyId={companyId} price={price} value={onAccount} onChange={setOnAccount} />
           <LostOrder bought="telephone" />
           <FormProblem message={errors.root?.message} />
           <OrderButton stage={stage} className="btn btn-accent mt-4">
@@ -147,14 +154,21 @@ function TelephoneOrder() {
       </div>
       <div>
         <Totals priced={priced} busy={busy}>
-          {lines.some(({ toolId }) => agreementOf(agreed[toolId])) && (
-            <p className="muted mt-2 text-sm">
-              This total does not include agreed prices. The order does, and shows what it comes to.
-            </p>
-          )}
+          {isAgreed && <WithAgreed price={answered.of === what(lines, goesTo) ? answered.price : null} />}
         </Totals>
       </div>
     </div>
+  );
+}
+
+/** @param price what the shop said; null: it was not asked yet */
+function WithAgreed({ price }: { price: number | null }) {
+  if (price !== null) return <p className="mt-2 font-semibold">With the agreed prices: {money(price)}</p>;
+  return (
+    <p className="muted mt-2 text-sm">
+      This total does not include agreed prices. Place the order to see what it comes to with them: you are asked before
+      anything is ordered.
+    </p>
   );
 }
 
