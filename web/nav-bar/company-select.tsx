@@ -51,7 +51,7 @@ export function CompanySelect({ user, isShort = false, untilKnown = null, label 
       <select
         id={id}
         title={isShort ? label : undefined}
-        className={`select select-sm w-auto min-w-0 ${isShort ? 'max-w-34' : 'max-w-60'}`}
+        className={`select select-sm min-w-0 ${isShort ? 'w-34' : 'w-60'}`}
         value={chosen?.id ?? ''}
         onChange={({ target: { value } }) => choose(value)}
       >
