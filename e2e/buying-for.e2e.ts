@@ -48,33 +48,54 @@ it('for whom somebody buys is kept with them: chosen in one browser, it holds in
   await expect.poll(kept).toEqual({ companyId: null, company: null });
 });
 
-it('an order of a company is put into the basket again for the company', async () => {
-  const page = await shop.open();
-  await signIn(page, 'alice');
-  const headers = await headersOf(page);
-  const [company] = (await (await page.request.get('/my-companies', { headers })).json()) as { _id: string }[];
-  const [tool] = (await (await page.request.get('/tool?limit=1')).json()) as {
-    _id: string;
-    minOrderQuantity: number;
-  }[];
-  const data = {
-    name: 'Alice',
-    address: '1 Dock Road',
-    phone: '555 0100',
-    toolId: tool!._id,
-    quantity: tool!.minOrderQuantity,
-    companyId: company!._id,
-    purchaseOrder: 'PO 1',
-  };
-  const placed = await page.request.post('/order', { headers, data });
+/** An order by a call. @returns its id */
+async function ordered(page: Page, more: object): Promise<string> {
+  const [hammer] = (await (await page.request.get('/tool?q=HAM-CL-16H')).json()) as { _id: string }[];
+  const who = { name: 'Alice', address: '1 Dock Road', phone: '555 0100', purchaseOrder: 'PO 1' };
+  const data = { ...who, toolId: hammer!._id, quantity: 24, ...more };
+  const placed = await page.request.post('/order', { headers: await headersOf(page), data });
   expect(placed.status()).toBe(201);
-  const { _id } = (await placed.json()) as { _id: string };
-  await page.goto(`/dashboard/orders/${_id}`);
+  return ((await placed.json()) as { _id: string })._id;
+}
+
+async function orderAgain(page: Page, id: string): Promise<void> {
+  await page.goto(`/dashboard/orders/${id}`);
   await page.getByRole('button', { name: 'Order again' }).click();
+}
+
+it('an order of a company is put into the basket again for the company, on a device that knows of neither', async () => {
+  const desk = await shop.open();
+  await signIn(desk, 'alice');
+  const headers = await headersOf(desk);
+  const [company] = (await (await desk.request.get('/my-companies', { headers })).json()) as { _id: string }[];
+  const id = await ordered(desk, { companyId: company!._id });
+  const page = await shop.open({ width: 360 });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('alice@tradebench.test');
+  await page.getByLabel('Password', { exact: true }).fill('tradebench');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).first().waitFor({ state: 'attached' });
+  await orderAgain(page, id);
   await page.getByText(`It is bought for ${NORDFJORD}, as this order was.`).waitFor();
   await page.getByRole('button', { name: 'Add to basket' }).click();
+  await page.getByText('1 line added to your basket.').waitFor();
+  // At the company's price, as it was.
+  expect(await page.getByText('What has changed').count()).toBe(0);
   await page.getByRole('link', { name: 'View basket' }).click();
-  await page.getByText(`For ${NORDFJORD}`, { exact: true }).waitFor();
+  await page.getByText(`for ${NORDFJORD}`, { exact: true }).first().waitFor();
+  await page.getByText('$268.80').first().waitFor();
   const kept = await page.request.get('/my-buyer', { headers });
   expect(await kept.json()).toMatchObject({ companyId: company!._id });
+});
+
+it('an order that was for oneself says why it costs another price for the company that one buys for by now', async () => {
+  const page = await shop.open();
+  await signIn(page, 'alice');
+  const id = await ordered(page, {});
+  await page.goto('/about');
+  await page.getByLabel('Buy for').filter({ visible: true }).selectOption({ label: NORDFJORD });
+  await orderAgain(page, id);
+  await page.getByText(`This order was for yourself. It is now bought for ${NORDFJORD}, at their prices.`).waitFor();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await page.getByText(/Now \$11\.20 per piece; it was/).waitFor();
 });

@@ -10,8 +10,8 @@ import { priceLines } from '#web/queries/buying/basket.ts';
 import { chooseBuyer } from '#web/queries/buying/my-buyer.ts';
 import { myCompaniesOf } from '#web/queries/buying/own-companies.ts';
 import { fetchOrder } from '#web/queries/buying/orders.ts';
-import { useBuyingFor } from '#web/session/buying-for.ts';
 import { useUser } from '#web/session/signed-in.ts';
+import { useKnownCompany } from '#web/session/whom.ts';
 import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -20,10 +20,11 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 export function AgainDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const action = useAction();
   const user = useUser();
-  const chosen = useBuyingFor();
+  const { company: chosen, isKnown } = useKnownCompany();
   const companies = useSource(myCompaniesOf(user));
   // What was ordered for a company is bought for it again, at its prices.
   const company = companies?.find(({ _id }) => _id === order.companyId);
+  const isWhomKnown = isKnown && (order.companyId === null || companies !== undefined);
   const [done, setDone] = useState<Again | null>(null);
   const add = () =>
     action.run(async () => {
@@ -52,7 +53,12 @@ export function AgainDialog({ order, onClose }: { order: Order; onClose: () => v
               View basket
             </PageLink>
           ) : (
-            <button type="button" className="btn btn-primary" disabled={action.busy} onClick={() => void add()}>
+            <button
+              type="button"
+              className="btn btn-primary"
+              disabled={action.busy || !isWhomKnown}
+              onClick={() => void add()}
+            >
               {action.busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
               <span>Add to basket</span>
             </button>
@@ -66,9 +72,24 @@ export function AgainDialog({ order, onClose }: { order: Order; onClose: () => v
           already there stays; if a tool is in both, the larger quantity counts.
         </p>
       )}
-      {company && <p className="mt-3">It is bought for {company.name}, as this order was.</p>}
+      {isWhomKnown && (
+        <p className="mt-3 empty:hidden">{boughtFor(order, company?.name ?? null, chosen?.name ?? null)}</p>
+      )}
       <FormProblem message={action.problem?.message} className="mt-3" />
       <div role="status">{done && <AgainOutcome again={done} />}</div>
     </Dialog>
   );
+}
+
+/**
+ * For whom it is bought, where that is not plain: other prices have their reason in it.
+ * @param company the order's own, where one may buy for it
+ * @param chosen the one that one buys for otherwise
+ */
+function boughtFor(order: Order, company: string | null, chosen: string | null): string {
+  if (company !== null) return `It is bought for ${company}, as this order was.`;
+  const prices = chosen === null ? 'for yourself, at your own prices' : `for ${chosen}, at their prices`;
+  if (order.companyId !== null)
+    return `This order was for ${order.company || 'a company'}, which you can no longer buy for. It is bought ${prices}.`;
+  return chosen === null ? '' : `This order was for yourself. It is now bought ${prices}.`;
 }
