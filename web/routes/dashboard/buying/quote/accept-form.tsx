@@ -15,7 +15,7 @@ import { CostCentreField } from '#web/companies/cost-centre-field.tsx';
 import { PayField } from '#web/companies/pay-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
-import { useForm } from '#web/forms/use-form.ts';
+import { readFields, useForm } from '#web/forms/use-form.ts';
 import { lastOrderOf } from '#web/queries/buying/last-order.ts';
 import { orderBookOf } from '#web/queries/buying/order-book.ts';
 import { userChange } from '#web/queries/changes.ts';
@@ -51,9 +51,14 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
   useEffect(() => {
     if (!book || last === undefined || begun.current) return;
     begun.current = true;
+    readFields(form);
+    const { name, phone } = form.getValues();
     if (takeDefaults(form, book) === null && last) takeLast(form, last, book);
-    if (last && form.getValues('phone') === '') form.setValue('phone', last.phone);
-  }, [book, last, form]);
+    // What was typed before it came stays.
+    if (name !== user.displayName) form.setValue('name', name);
+    if (phone !== '') form.setValue('phone', phone);
+    else if (last && form.getValues('phone') === '') form.setValue('phone', last.phone);
+  }, [book, last, form, user]);
   const country = quote.country ?? (chosen || ownCountry);
   const company = quote.companyId === undefined ? null : { id: quote.companyId, name: quote.company ?? '' };
   const { errors, isSubmitting } = form.formState;
