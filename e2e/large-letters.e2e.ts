@@ -9,6 +9,15 @@ const shop = shopInBrowser();
 /** What somebody who sees badly sets in their browser, in px; 16 is usual. */
 const LETTERS = 24;
 const TIMEOUT_MS = 240_000;
+/** Lists with much in a row that never scroll sideways by themselves. */
+const NEVER_SIDEWAYS = [
+  '/dashboard',
+  '/dashboard/orders',
+  '/dashboard/companies',
+  '/dashboard/company',
+  '/dashboard/priceLists',
+];
+const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
 const PARTS = [
   ['visitors', (pattern: string) => !pattern.startsWith('/dashboard')],
@@ -48,24 +57,93 @@ it('My Orders with long words is no wider than a screen of 1280 px', async () =>
     _id: string;
     minOrderQuantity: number;
   }[];
-  const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
   const placed = await page.request.post('/order', {
     headers: { authorization: `Bearer ${token}` },
     data: {
       lines: [{ toolId: tool!._id, quantity: tool!.minOrderQuantity }],
-      name: long,
-      company: long,
-      address: `${long}-Straße 1000, Niederlassung ${long}`,
+      name: LONG,
+      company: LONG,
+      address: `${LONG}-Straße 1000, Niederlassung ${LONG}`,
       phone: '+49 30 1234567890123456',
       purchaseOrder: 'PO-2026-11-27-0000000000000004711-ABCDEFGHIJKLMN',
     },
   });
   expect(placed.status()).toBe(201);
   await page.goto('/dashboard');
-  await page.getByText(long).first().waitFor();
+  await page.getByText(LONG).first().waitFor();
   await settled(page);
   expect([await sidewaysScroll(page), await page.evaluate(scrollsInside)]).toEqual([0, 0]);
 });
+
+it.each([360, 1280])(
+  'with letters of 24 px and long words no list is wider than %i px',
+  async (width) => {
+    const [alice, ada] = [await shop.open({ width }), await shop.open({ width })];
+    await signIn(alice, 'alice');
+    await signIn(ada, 'ada');
+    for (const person of [alice, ada]) await longWordsOf(person, width);
+    await ask(ada, 'POST', '/price-list', { name: `${LONG.slice(0, 60)} ${width}` });
+    await ask(ada, 'POST', '/webhook', { url: `https://erp.example/${LONG}`, events: ['order.paid'] });
+    await ask(ada, 'POST', '/customer', { email: `${'long'.repeat(15)}@w${width}.people.test`, name: LONG });
+    const wide: string[] = [];
+    for (const page of [alice, ada]) {
+      await withLetters(page);
+      for (const { pattern, forStaff } of allScreens()) {
+        if (!pattern.startsWith('/dashboard') || pattern.includes(':') || (page === alice && forStaff)) continue;
+        await page.goto(pattern);
+        await settled(page);
+        const out = await sidewaysScroll(page);
+        const inside = NEVER_SIDEWAYS.includes(pattern) ? await page.evaluate(scrollsInside) : 0;
+        if (out > 0 || inside > 0)
+          wide.push(`${pattern} by ${out} px, within by ${inside}: ${await whatSticksOut(page)}`);
+      }
+    }
+    expect(wide).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+it('a movement of the bank that was put aside with long words is no wider than a telephone', async () => {
+  const ada = await shop.open({ width: 360 });
+  await signIn(ada, 'ada');
+  const csv = `Datum;Betrag;Verwendungszweck;Name\n03.04.2026;1234,50;${LONG};${LONG}\n`;
+  const token = await ada.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
+  const sent = await ada.request.post('/import/bank?name=long.csv', { headers, data: Buffer.from(csv) });
+  const { _id, rows } = (await sent.json()) as { _id: string; rows: { row: number }[] };
+  await ask(ada, 'PUT', `/bank-import/${_id}/line/${rows[0]!.row}`, { ours: false, note: LONG });
+  await ada.goto(`/dashboard/bank?id=${_id}`);
+  await ada.getByText('Put aside').first().waitFor();
+  expect(await sidewaysScroll(ada)).toBe(0);
+});
+
+/** An order, a list, a company and a quote of whoever is signed in on the page, with words that have no end. */
+async function longWordsOf(page: Page, width: number): Promise<void> {
+  const [tool] = (await (await page.request.get('/tool?limit=1')).json()) as {
+    _id: string;
+    minOrderQuantity: number;
+  }[];
+  const lines = [{ toolId: tool!._id, quantity: tool!.minOrderQuantity }];
+  const address = { street: LONG, postalCode: '4100', town: LONG, country: 'BD' };
+  await ask(page, 'POST', '/company', { name: LONG, invoiceAddress: address });
+  const who = { name: LONG, company: LONG, phone: '+49 30 1234567890123456', address: LONG };
+  await ask(page, 'POST', '/order', {
+    ...who,
+    lines,
+    purchaseOrder: 'PO-2026-11-27-0000000000000004711-ABCDEFGHIJKLMN',
+  });
+  await ask(page, 'POST', '/my-list', { name: `${LONG.slice(0, 70)}${width}`, lines });
+  await ask(page, 'POST', '/quote', { lines, message: LONG });
+}
+
+/** What a call of whoever is signed in on the page answers. */
+async function ask(page: Page, method: string, path: string, data: object): Promise<{ _id: string }> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() };
+  const answer = await page.request.fetch(path, { method, headers, data });
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`);
+  return (await answer.json()) as { _id: string };
+}
 
 /** As the browser's own setting does it: pages that say no sizes in px follow. */
 async function withLetters(page: Page): Promise<void> {

@@ -84,7 +84,7 @@ function RowNotes({ row, line, onQuantity }: Pick<Props, 'row' | 'line' | 'onQua
   return (
     <>
       {row.toolId !== null && quantity === 0 && row.counted && (
-        <p className="text-error flex flex-wrap items-center gap-2">
+        <p className="text-error leading-7 [&>*]:mr-2">
           <span>{`The list says “${pieces(row.counted.count)} ${row.counted.unit}”. How many pieces is that?`}</span>
           {row.counted.pieces.map((each) => (
             <TakeButton key={each} quantity={each} onTake={onQuantity} />
@@ -95,8 +95,8 @@ function RowNotes({ row, line, onQuantity }: Pick<Props, 'row' | 'line' | 'onQua
         <p className="text-error">No quantity was found in this row. Type one.</p>
       )}
       {line?.problem && quantity > 0 && (
-        <p className="text-error flex flex-wrap items-center gap-2">
-          {lineProblemText(line.problem, line)}
+        <p className="text-error leading-7 [&>*]:mr-2">
+          <span>{lineProblemText(line.problem, line)}</span>
           <Nearest line={line} quantity={quantity} onQuantity={onQuantity} />
         </p>
       )}

@@ -29,7 +29,7 @@ function Companies() {
   const [search] = useSearchParams();
   const sought = { q: search.get('q') ?? undefined, status: chosen(search, 'status', STATUS_WORDS) };
   const query = usePersonalList(['companies', 'all', sought], 'GET /companies', { query: sought });
-  return <PagedTable query={query} one="company" label="Companies" columns={COLUMNS} keyOf={({ _id }) => _id} />;
+  return <PagedTable query={query} one="company" label="Companies" wide columns={COLUMNS} keyOf={({ _id }) => _id} />;
 }
 
 const COLUMNS: Column<Company>[] = [

@@ -77,6 +77,7 @@ function Orders() {
         query={query}
         one="order"
         label="All orders"
+        wide
         columns={allOrdersColumns({ onRefund: may('orders.refund') ? setRefunded : null })}
         keyOf={({ _id }) => _id}
       />

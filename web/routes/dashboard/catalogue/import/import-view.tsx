@@ -82,7 +82,12 @@ function InError({ rows, busy, onLeaveOut }: { rows: number; busy: boolean; onLe
     <>
       <p className="mt-3">Nothing was changed. Fix the cells below in the spreadsheet and choose the file again.</p>
       {rows > 0 && (
-        <button type="button" className="btn btn-outline mt-4" disabled={busy} onClick={onLeaveOut}>
+        <button
+          type="button"
+          className="btn btn-outline mt-4 h-auto min-h-10 py-2"
+          disabled={busy}
+          onClick={onLeaveOut}
+        >
           {`Leave out the rows with errors and import ${counted(rows, 'row')}`}
         </button>
       )}

@@ -111,7 +111,7 @@ function OneFile({ id, readAgain }: FileProps) {
       <FormProblem message={commit.error?.message} className="mb-4" />
       {data.rows.length > 0 && <InShort rows={data.rows} />}
       {data.rows.length === 0 && data.errors.length === 0 && <p>This file holds no payments.</p>}
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {data.rows.map((line) => (
           <li key={line.row}>
             <OneLine importId={id} line={line} />
@@ -200,7 +200,7 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
       <p className="break-words">
         {writtenDay(date)} {payer} <span className="muted">{reference}</span>
       </p>
-      <p className="muted text-sm">
+      <p className="muted text-sm break-words">
         {why}
         {company && <span>{`: ${company}`}</span>}
         {note && <span>{`: ${note}`}</span>}
