@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/api/api-error.ts';
 import { mayHelp } from '#web/api/defaults.ts';
@@ -5,6 +6,7 @@ import type { PricedOrder } from './use-priced.ts';
 import { money } from '#web/shell/format.ts';
 import { useOrderStage } from '#web/forms/order-button.tsx';
 import { type FieldOfCode, showIssues } from '#web/forms/server-issues.ts';
+import { readFields } from '#web/forms/use-form.ts';
 import { NOT_YET_KNOWN, useSubmitOnceKnown } from '#web/forms/submit-once-known.ts';
 
 interface OrderFormOptions<T extends FieldValues> {
@@ -52,7 +54,14 @@ export function useOrderForm<T extends FieldValues>(form: UseFormReturn<T>, want
     submit,
     onLate: () => form.setError('root', { type: 'server', message: NOT_YET_KNOWN }),
   });
-  return { stage: waits ? 'pricing' : stage, onSubmit } as const;
+  return {
+    stage: waits ? 'pricing' : stage,
+    onSubmit: (event: FormEvent) => {
+      // Before anything that is waited for is written over it.
+      readFields(form);
+      onSubmit(event);
+    },
+  } as const;
 }
 
 /** @param seen the sum that stood on the screen */
