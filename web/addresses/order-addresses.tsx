@@ -4,6 +4,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import { addressParts } from '#contract/people/address-lines.ts';
 import type { Address } from '#contract/people/addresses.ts';
 import { fieldIn } from '#web/forms/field-in.ts';
+import { readFields } from '#web/forms/use-form.ts';
 import { required } from '#web/forms/required.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
@@ -166,6 +167,20 @@ function takeInvoice(form: UseFormReturn<OrderForm>, address: Address): void {
   const { invoiceTo, invoiceAddress } = invoicedTo(address);
   form.setValue('invoiceTo', invoiceTo);
   form.setValue('invoiceAddress', invoiceAddress);
+}
+
+/**
+ * Notes what somebody typed, or had filled in, before the form began. @param name the one that the form had from the start
+ * @returns puts it back
+ */
+export function keepTyped(form: UseFormReturn<OrderForm>, name: string): () => void {
+  readFields(form);
+  const typed = form.getValues();
+  return () => {
+    if (typed.name !== name) form.setValue('name', typed.name);
+    for (const field of ['company', 'phone', 'vatId'] as const)
+      if (typed[field] !== '') form.setValue(field, typed[field]);
+  };
 }
 
 /** Begins with the book's own defaults. @returns the country of the delivery, where one was chosen */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Address } from '#contract/people/addresses.ts';
-import { takeDefaults, takeLast } from '#web/addresses/order-addresses.tsx';
+import { keepTyped, takeDefaults, takeLast } from '#web/addresses/order-addresses.tsx';
 import { AS_TEXT, EMPTY_ORDER_FORM, fromDraft, type OrderForm, TYPED } from '#web/addresses/order-form.ts';
 import { useSource } from '#web/api/use-source.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
@@ -44,9 +44,11 @@ export function useCheckoutDraft(begins: Begins): { form: UseFormReturn<OrderFor
     if (!profile || !book || last === undefined || begun.current) return;
     // Once: what is chosen afterwards stays, also when the book is read anew.
     begun.current = true;
+    const putBack = keepTyped(form, user.displayName);
     const country = takeDefaults(form, book) ?? (last && takeLast(form, last, book));
     const own = book.find(({ isDefault }) => isDefault);
     if (own && !isForCompany && own.vatId !== '') form.setValue('vatId', own.vatId);
+    putBack();
     // What is a company's comes from the company.
     for (const field of isForCompany ? (['phone'] as const) : (['company', 'phone', 'vatId'] as const)) {
       if (last && form.getValues(field) === '') form.setValue(field, last[field]);
@@ -56,7 +58,7 @@ export function useCheckoutDraft(begins: Begins): { form: UseFormReturn<OrderFor
     if (profile.address === '' || form.getValues('deliverTo') !== TYPED) return;
     form.setValue('deliverTo', AS_TEXT);
     form.setValue('address', profile.address);
-  }, [profile, book, last, isForCompany, form, onDestination, onVatId]);
+  }, [profile, book, last, isForCompany, form, user, onDestination, onVatId]);
   useLastWay(last?.delivery, priced, onDestination);
   useEffect(() => {
     if (!profile) return;

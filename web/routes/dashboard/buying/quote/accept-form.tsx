@@ -5,7 +5,7 @@ import type { Quote, QuoteVersion } from '#contract/buying/quotes.ts';
 import { countryName } from '#contract/in-country.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
-import { DeliverTo, takeDefaults, takeLast } from '#web/addresses/order-addresses.tsx';
+import { DeliverTo, keepTyped, takeDefaults, takeLast } from '#web/addresses/order-addresses.tsx';
 import { addressesOfOrder, AS_TEXT, EMPTY_ORDER_FORM, type OrderForm } from '#web/addresses/order-form.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { within } from '#web/api/within.ts';
@@ -15,7 +15,7 @@ import { CostCentreField } from '#web/companies/cost-centre-field.tsx';
 import { PayField } from '#web/companies/pay-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
-import { readFields, useForm } from '#web/forms/use-form.ts';
+import { useForm } from '#web/forms/use-form.ts';
 import { lastOrderOf } from '#web/queries/buying/last-order.ts';
 import { orderBookOf } from '#web/queries/buying/order-book.ts';
 import { userChange } from '#web/queries/changes.ts';
@@ -51,13 +51,10 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
   useEffect(() => {
     if (!book || last === undefined || begun.current) return;
     begun.current = true;
-    readFields(form);
-    const { name, phone } = form.getValues();
+    const putBack = keepTyped(form, user.displayName);
     if (takeDefaults(form, book) === null && last) takeLast(form, last, book);
-    // What was typed before it came stays.
-    if (name !== user.displayName) form.setValue('name', name);
-    if (phone !== '') form.setValue('phone', phone);
-    else if (last && form.getValues('phone') === '') form.setValue('phone', last.phone);
+    putBack();
+    if (last && form.getValues('phone') === '') form.setValue('phone', last.phone);
   }, [book, last, form, user]);
   const country = quote.country ?? (chosen || ownCountry);
   const company = quote.companyId === undefined ? null : { id: quote.companyId, name: quote.company ?? '' };
