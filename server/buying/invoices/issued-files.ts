@@ -9,10 +9,13 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export async function keptFile(db: Db, key: Key, make: () => Bytes | Promise<Bytes>): Promise<Bytes> {
   const kept = await read(db, key);
   if (kept) return kept;
-  await db
+  const bytes = await make();
+  const [ours] = await db
     .insert(issuedFiles)
-    .values({ ...key, bytes: await make() })
-    .onConflictDoNothing();
+    .values({ ...key, bytes })
+    .onConflictDoNothing()
+    .returning({ number: issuedFiles.number });
+  if (ours) return bytes;
   const first = await read(db, key);
   if (!first) throw new Error(`The file of ${key.number} was not kept`);
   return first;

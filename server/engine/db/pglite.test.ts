@@ -26,3 +26,12 @@ it('gives others a turn after each statement, in a transaction too', async () =>
   ).toBeGreaterThanOrEqual(10);
   await database.close();
 }, 60_000);
+
+it('takes and gives bytes as Node has them, and not one by one', async () => {
+  const database = await openPglite(undefined);
+  const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+  const [row] = await database.raw<{ bytes: Uint8Array }>('select $1::bytea as bytes', [new Uint8Array(bytes)]);
+  expect(Buffer.isBuffer(row?.bytes)).toBe(true);
+  expect(bytes.equals(row!.bytes)).toBe(true);
+  await database.close();
+}, 60_000);
