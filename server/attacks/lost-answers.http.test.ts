@@ -158,7 +158,7 @@ describe('a process that is killed', () => {
     asked: () => 'this',
     readOut: async () => {},
   });
-  const tell = (text: unknown) => {
+  const tell = async (text: unknown) => {
     if (typeof text !== 'string') throw new Error('no answer');
     return { status: 201, text };
   };

@@ -8,7 +8,7 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { listPartNumbers, removePartNumber, setPartNumber } from './part-numbers.ts';
-import { pastePartNumbers } from './paste-part-numbers.ts';
+import { keepPartNumbers, readPartNumbers } from './paste-part-numbers.ts';
 
 export function companyToolHandlers({ database, settings }: Parts & { settings: SettingsStore }) {
   const { db } = database;
@@ -40,10 +40,13 @@ export function companyToolHandlers({ database, settings }: Parts & { settings: 
         return { deletedCount: await removePartNumber(tx, id, toolId) };
       }),
 
-    pastePartNumbers: ({ caller, params: { id }, body: { text } }) =>
-      transaction(database, async (tx) => {
+    pastePartNumbers: async ({ caller, params: { id }, body: { text } }) => {
+      await requireReader(db, caller, id, 'part-numbers');
+      const rows = await readPartNumbers(database, text);
+      return transaction(database, async (tx) => {
         await lockCompanyFor(tx, caller, id, 'part-numbers');
-        return { rows: await pastePartNumbers(tx, id, text) };
-      }),
+        return { rows: await keepPartNumbers(tx, id, rows) };
+      });
+    },
   } satisfies Partial<Handlers>;
 }

@@ -30,7 +30,7 @@ export async function lookUpCodes(
   );
   const heads = await within(spelled, ({ head }) => head);
   const begun = new Set<string>();
-  for (const some of parts(heads.asked))
+  for (const some of inParts(heads.asked))
     for (const head of await codesBegunBy(database, some, companyId)) begun.add(head);
   const likely = await inPortions(spelled, (each, row) =>
     heads.left.has(row)
@@ -66,7 +66,7 @@ async function matchesOf(
 ): Promise<LookedUp> {
   const wanted = await within(spelled, ({ plain }) => plain);
   const found = new Map<string, FoundTool[]>();
-  for (const some of parts(wanted.asked)) for (const [plain, tools] of await find(some)) found.set(plain, tools);
+  for (const some of inParts(wanted.asked)) for (const [plain, tools] of await find(some)) found.set(plain, tools);
   const matches = await inPortions(spelled, (each, row) =>
     each.flatMap(({ spelling, plain }) => {
       const tools = wanted.left.has(row) ? undefined : found.get(plain);
@@ -91,7 +91,8 @@ async function within<Written>(
   return { asked: [...strings], left };
 }
 
-function parts(strings: readonly string[]): string[][] {
+/** What one statement after the other is asked about. */
+export function inParts(strings: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(strings.length / ASKED_AT_ONCE) }, (_, part) =>
     strings.slice(part * ASKED_AT_ONCE, (part + 1) * ASKED_AT_ONCE),
   );

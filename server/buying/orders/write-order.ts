@@ -49,8 +49,11 @@ export type NewOrderRow = Pick<typeof orders.$inferSelect, (typeof WRITTEN)[numb
 
 const more = (parameter: number) => `$${WRITTEN.length + parameter}`;
 
+/** Lines that one statement writes: while PGlite writes them, nobody else is answered. */
+const LINES_AT_ONCE = 250;
+
 /**
- * All that an order writes, in one statement: one a table was three times slower. It decides and computes nothing; its tools
+ * All that an order of not too many lines writes, in one statement: one a table was three times slower. It decides and computes nothing; its tools
  * are locked. The basket's own row is locked before its lines, as every change of a basket does it (docs/decisions/361).
  * A letter is owed to whoever need not wait for an approval.
  */
@@ -82,8 +85,24 @@ with placed as (
 )
 select number::float8 as number from placed`;
 
+/** Further lines of an order whose others are written. */
+const WRITE_LINES = `
+with line as (
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::int[])
+    with ordinality as line (tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity, at)
+), written as (
+  insert into order_lines (id, order_id, position, tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity)
+  select $7 || '.' || ($8::int + at), $7, $8::int + at - 1, tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity
+  from line
+), taken as (
+  update tools set available_quantity = available_quantity - line.quantity, version = version + 1, updated_at = now()
+  from line where tools.id = line.tool_id
+)
+delete from basket_lines using line
+where $9::boolean and basket_lines.user_id = $10 and basket_lines.tool_id = line.tool_id`;
+
 /**
- * Writes an order with its lines, takes their stock and tells the news.
+ * Writes an order with its lines, takes their stock and tells the news; of many lines some at a time.
  * @param low the tools of which less than their minimum is left
  * @returns its number
  */
@@ -95,15 +114,25 @@ export async function writeOrder(
 ): Promise<number> {
   const parameters = [
     ...WRITTEN.map((key) => order[key]),
+    ...columnsOf(lines.slice(0, LINES_AT_ONCE)),
+    low.length === 0 ? {} : { low },
+    emptyBasket,
+  ];
+  const [placed] = await query<{ number: number }>(WRITE_ORDER, parameters, 'write-order');
+  for (let from = LINES_AT_ONCE; from < lines.length; from += LINES_AT_ONCE) {
+    const some = columnsOf(lines.slice(from, from + LINES_AT_ONCE));
+    await query(WRITE_LINES, [...some, order.id, from, emptyBasket, order.userId], 'write-order-lines');
+  }
+  return placed!.number;
+}
+
+function columnsOf(lines: readonly LineRow[]) {
+  return [
     lines.map(({ toolId }) => toolId),
     lines.map(({ toolName }) => toolName),
     lines.map(({ sku }) => sku),
     lines.map(({ buyerNumber }) => buyerNumber),
     lines.map(({ unitPriceCents }) => unitPriceCents),
     lines.map(({ quantity }) => quantity),
-    low.length === 0 ? {} : { low },
-    emptyBasket,
   ];
-  const [placed] = await query<{ number: number }>(WRITE_ORDER, parameters, 'write-order');
-  return placed!.number;
 }

@@ -111,11 +111,18 @@ export async function findQuote(db: Db, id: string): Promise<Quote | null> {
   return rows[0] ? presentQuote(rows[0], false) : null;
 }
 
-/** All that somebody asked for, newest first, for themselves. */
-export async function quotesAskedBy(db: Db, userId: string): Promise<Quote[]> {
-  const { rows } = await db.execute<QuoteRow>(
-    sql`select ${columns('whole')} from quotes q where q.user_id = ${userId} order by q.created_at desc, q.id desc`,
+/** The ids of all that somebody asked for, newest first. */
+export async function quotesAskedBy(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from quotes where user_id = ${userId} order by created_at desc, id desc`,
   );
+  return rows.map(({ id }) => id);
+}
+
+/** Quotes as those see them who asked, with all that is in them, newest first. */
+export async function wholeQuotes(db: Db, ids: readonly string[]): Promise<Quote[]> {
+  const { rows } = await db.execute<QuoteRow>(sql`select ${columns('whole')} from quotes q
+    where q.id = any(${sql.param(ids)}::text[]) order by q.created_at desc, q.id desc`);
   return rows.map((row) => presentQuote(row, false));
 }
 

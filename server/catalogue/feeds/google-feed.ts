@@ -6,8 +6,8 @@ import { heldEncoding } from '#server/engine/http/cached-response.ts';
 import { forSale, presentTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 
-/** Tools that are read at once. */
-const PORTION = 500;
+/** Tools that are read at once: while PGlite reads them, and they are written, nobody else is answered. */
+const PORTION = 100;
 /** As many prices for larger quantities as Google takes, and from how many pieces on. */
 const MOST_BULK_PRICES = 6;
 const LEAST_BULK = 2;

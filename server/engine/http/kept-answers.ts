@@ -37,7 +37,11 @@ export interface KeptAnswers {
    * @param handle does it @param tell makes the answer of what that came to
    * @throws AppError IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS; whatever `handle` throws, which keeps no answer
    */
-  once(call: KeyedCall, handle: () => Promise<unknown>, tell: (result: unknown) => Answered): Promise<Answered>;
+  once(
+    call: KeyedCall,
+    handle: () => Promise<unknown>,
+    tell: (result: unknown) => Promise<Answered>,
+  ): Promise<Answered>;
 }
 
 /** How what is kept is encrypted and read again. */
@@ -83,7 +87,7 @@ export function createKeptAnswers(database: Database, { seal, unseal }: Sealing)
             if (rows.length === 0) throw inProgress();
           },
           async end(tx, result) {
-            kept = answerOf(result, tell);
+            kept = await answerOf(result, tell);
             if (kept) await tx.execute(await keep(id, kept));
           },
         },
@@ -100,7 +104,7 @@ export function createKeptAnswers(database: Database, { seal, unseal }: Sealing)
         }
         throw error;
       }
-      const answer = tell(outcome.answer);
+      const answer = await tell(outcome.answer);
       if (!outcome.committed) await database.db.execute(taken());
       if (!isSame(answer, kept)) await database.db.execute(await keep(id, answer));
       return answer;
@@ -109,9 +113,9 @@ export function createKeptAnswers(database: Database, { seal, unseal }: Sealing)
 }
 
 /** What a transaction came to is the answer of most calls, but need not be. */
-function answerOf(result: unknown, tell: (result: unknown) => Answered): Answered | null {
+async function answerOf(result: unknown, tell: (result: unknown) => Promise<Answered>): Promise<Answered | null> {
   try {
-    return tell(result);
+    return await tell(result);
   } catch {
     return null;
   }

@@ -27,6 +27,7 @@ import type { Answered, KeptAnswers } from './kept-answers.ts';
 import type { PageCache } from './page-cache.ts';
 import { nextPage, type Page } from './paging.ts';
 import { inputOf } from './read-input.ts';
+import { tell } from './tell.ts';
 
 /** What the server knows of a request beyond the request itself. */
 export interface Origin {
@@ -206,7 +207,7 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 /** What everybody may keep and has to ask about each time. */
 const PUBLIC = 'public, max-age=0, must-revalidate';
 
-function present(route: Route, request: Request, result: unknown): Response {
+async function present(route: Route, request: Request, result: unknown): Promise<Response> {
   const headers = new Headers(JSON_HEADERS);
   let value = result;
   if (route.list) {
@@ -238,12 +239,12 @@ function present(route: Route, request: Request, result: unknown): Response {
     return new Response(bytes, { headers });
   }
   headers.set('cache-control', route.cache === 'public' ? PUBLIC : 'no-store');
-  const { status, text } = told(route, value);
+  const { status, text } = await told(route, value);
   return new Response(text, { status, headers });
 }
 
 /** What a call answers that is no file. @throws where it is not what its row says */
-function told(route: Route, result: unknown): Answered {
+async function told(route: Route, result: unknown): Promise<Answered> {
   let value = result;
   let status: number = route.status ?? 200;
   if (route.madeOnce) {
@@ -253,7 +254,7 @@ function told(route: Route, result: unknown): Answered {
     if (!isNew) status = 200;
   }
   if (route.mayGoOn && goesOn(value)) status = 202;
-  return { status, text: JSON.stringify(route.answer.parse(value)) };
+  return { status, text: await tell(route.answer, value) };
 }
 
 function goesOn(value: unknown): boolean {

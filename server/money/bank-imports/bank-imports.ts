@@ -23,7 +23,10 @@ const BANK_IMPORT = 'bank-';
 /** What nobody recorded of a file is kept for so long. */
 const KEPT_DAYS = 90;
 /** So many lines are written at once. */
-const PART = 100;
+const PART = 250;
+const WRITTEN = sql.raw(
+  'import_id, row, key, received_on, amount_cents, reference, payer, account, end_to_end, bank_id, found',
+);
 
 /**
  * Reads a bank's file and says what its payments are for; nothing is recorded yet.
@@ -61,16 +64,22 @@ export async function readBankImport(
     });
     if (said && remember && headings !== '') await rememberAnswers(tx, headings, answers);
     for (let start = 0; start < payments.length; start += PART) {
-      await tx.insert(bankLines).values(
-        payments
-          .slice(start, start + PART)
-          .map(({ date: receivedOn, currency: _sign, isReversal: _taken, pending: _why, ...line }, index) => ({
-            importId: id,
-            ...line,
-            receivedOn,
-            found: found[start + index]!,
-          })),
-      );
+      const part = payments.slice(start, start + PART).map((line, index) => ({
+        import_id: id,
+        row: line.row,
+        key: line.key,
+        received_on: line.date,
+        amount_cents: line.amountCents,
+        reference: line.reference.toWellFormed(),
+        payer: line.payer.toWellFormed(),
+        account: line.account.toWellFormed(),
+        end_to_end: line.endToEnd.toWellFormed(),
+        bank_id: line.bankId.toWellFormed(),
+        found: found[start + index],
+      }));
+      // One parameter for all of them: PostgreSQL reads a JSON text far faster than thousands.
+      await tx.execute(sql`insert into bank_lines (${WRITTEN}) select ${WRITTEN}
+        from json_populate_recordset(null::bank_lines, ${JSON.stringify(part)}::json)`);
       await letOthersRun();
     }
   });

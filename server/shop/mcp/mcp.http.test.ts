@@ -297,6 +297,19 @@ describe('POST /mcp', () => {
       {},
       413,
     ],
+    [
+      'a thousand arguments',
+      {
+        ...LIST,
+        method: 'tools/call',
+        params: {
+          name: 'price_lines',
+          arguments: Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`k${at}`, 1])),
+        },
+      },
+      {},
+      400,
+    ],
   ])('refuses %s', async (_what, body, headers, status) => {
     expect((await ask(body, headers)).status).toBe(status);
   });

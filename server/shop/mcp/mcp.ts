@@ -16,6 +16,9 @@ const QUESTIONS_PER_MINUTE = 600;
 /** A pasted list, written as JSON within JSON, and what stands around it. */
 const MAX_QUESTION_BYTES = 2 * MAX_PASTE_BYTES;
 
+/** More than any tool takes: each is looked at several times on its way to the call. */
+const MOST_ARGUMENTS = 100;
+
 const INSTRUCTIONS = `A shop that sells hand tools in bulk. Find tools with search_tools and get_facets, understand a pasted list with
 read_list, and ask price_lines what lines cost before they are ordered. Quantities are pieces; each tool has a minimum and a step.
 Money is a number in the shop's currency. Basket, lists, orders and quotes need an API key that a person creates in their profile; send
@@ -97,6 +100,8 @@ async function refusalOf(question: unknown): Promise<Response | null> {
   const refuse = (status: number, id: string | number | null, code: number, message: string) =>
     Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status });
   if (question === BROKEN) return refuse(400, null, ErrorCode.ParseError, 'The body is not JSON.');
+  if (namesIn(question) > MOST_ARGUMENTS)
+    return refuse(400, null, ErrorCode.InvalidParams, `Send at most ${MOST_ARGUMENTS} arguments.`);
   if (!types.JSONRPCMessageSchema.safeParse(question).success)
     return refuse(400, null, ErrorCode.InvalidRequest, whatIsWrong(question));
   const request = types.JSONRPCRequestSchema.safeParse(question).data;
@@ -106,6 +111,18 @@ async function refusalOf(question: unknown): Promise<Response | null> {
   const [issue] = schema?.safeParse(request).error?.issues ?? [];
   if (!issue) return null;
   return refuse(200, request.id, ErrorCode.InvalidParams, `${issue.path.map(String).join('.')}: ${issue.message}`);
+}
+
+/** How many names the largest part of a message has that a tool is called with. */
+function namesIn(question: unknown): number {
+  const inside = (value: unknown, name: string) => (isRecord(value) ? value[name] : undefined);
+  const params = inside(question, 'params');
+  const parts = [question, params, inside(params, 'arguments'), inside(params, '_meta')];
+  return Math.max(...parts.map((part) => (isRecord(part) ? Object.keys(part).length : 0)));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Why something is no message. */
