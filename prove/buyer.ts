@@ -33,7 +33,11 @@ export async function signUp(baseUrl: string, urls: () => string, name: string):
 
 /** The demo's admin. */
 export async function signInAdmin(baseUrl: string, urls: () => string): Promise<Buyer> {
-  const email = 'ada@tradebench.test';
+  return signIn(baseUrl, urls, 'ada@tradebench.test');
+}
+
+/** Somebody of the demo. */
+export async function signIn(baseUrl: string, urls: () => string, email: string): Promise<Buyer> {
   const body = { email, password: 'tradebench' };
   const signedIn = await send(baseUrl, 'POST', '/api/auth/sign-in/email', body, { origin: baseUrl });
   return { email, ...(await withToken(baseUrl, urls, email, signedIn)) };

@@ -44,6 +44,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'sheets of some kB that ask for minutes or gigabytes: each is refused, and nobody else waits',
     run: async () => (await import('./hostile-sheets.ts')).proveHostileSheets(),
   },
+  standstill: {
+    what: 'every call that anybody may make, at its worst, on both engines: nobody else waits above 100 ms',
+    run: async (only) => (await import('./standstill.ts')).proveStandstill(only),
+  },
   interleave: {
     what: 'F3: every pair of order, delete, pay, webhook, expire and edit, interleaved at every point: one legal outcome',
     run: async () => (await import('./interleave.ts')).proveInterleave(),
