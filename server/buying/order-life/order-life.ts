@@ -82,6 +82,8 @@ export const ORDER_LIFE = {
     }),
     follows: async (tx, order) => {
       await issueInvoice(tx, order);
+      // Of one that waited, that it was approved.
+      await tx.insert(orderLetters).values({ orderId: order.id }).onConflictDoNothing();
     },
   }),
 

@@ -51,3 +51,14 @@ it('what is restored has its orders with all their lines, and goes on counting b
   const [last] = await restored.raw<{ id: string }>('select id from tools order by position desc limit 1');
   expect(last?.id).toBe('another');
 });
+
+it('a backup of an older version is refused, and the refusal says how to bring it along', async () => {
+  const file = join(folder, 'older.gz');
+  const backed = await openImage(await migratedPglite());
+  await backed.raw(`delete from schema_migrations where name = (select max(name) from schema_migrations)`);
+  await backup(backed, join(folder, 'uploads'), file);
+  await backed.close();
+  const empty = await openImage(await migratedPglite());
+  await expect(restore(empty, join(folder, 'older'), file)).rejects.toThrow('Restore it with that version');
+  await empty.close();
+});

@@ -140,6 +140,11 @@ async function checkVersion(query: RawQuery, header: Header): Promise<void> {
   const unknown = header.migrations.filter((name) => !mine.includes(name));
   if (unknown.length > 0)
     throw new BackupError(`The backup is of a newer version (${unknown.join(', ')}). Restore it with that version.`);
+  // Migrations bring rows along as they find them in their tables; rows that come later would lack what those wrote.
+  if (mine.some((name) => !header.migrations.includes(name)))
+    throw new BackupError(
+      'The backup is of an older version. Restore it with that version, then start this one: it brings the shop along.',
+    );
 }
 
 /** Tables with those they refer to before them. */

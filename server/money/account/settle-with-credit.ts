@@ -25,6 +25,9 @@ export async function spendCredit(tx: Tx, actor: Caller, companyId: string): Pro
     where company_id = ${companyId} and amount_cents > 0 and rest > 0
       -- A part that came for an order waits for its rest.
       and not exists (select from orders o where o.id = ledger.order_id and o.state = 'unpaid')
+      -- What came twice, or for nothing, is on its way back to its card.
+      and not exists (select from refunds r where r.payment_intent_id = ledger.payment_intent_id and r.state = 'due'
+        and r.reason in ('paid_twice', 'order_gone'))
     order by created_at, id`);
   const settled: string[] = [];
   let usedCents = 0;

@@ -5,6 +5,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { issueCreditNotes } from '#server/buying/invoices/issue-credit-note.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { payableCents } from '#server/buying/ledger/left-to-pay.ts';
+import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { keepFulfilment } from '#server/money/shipments/left-to-ship.ts';
 import { balanceOf } from './balance-of.ts';
@@ -30,8 +31,10 @@ export async function recordRefund(tx: Tx, parts: PaymentParts, refund: Provider
   const { refunded } = await balanceOf(tx, intentId);
   if (state === 'failed') {
     if (before !== 'sent') return;
+    await takeCreditNoteBack(tx, order, id);
     const stands = Math.max(0, refunded - refund.amountCents);
     await bookRefunded(tx, order, { ...byCard, wantedCents: stands, reference: refund.id });
+    await followSettlements(tx, [order.id]);
     await tellNews(tx, 'order.refunded', [order.id]);
     return;
   }
@@ -44,6 +47,23 @@ export async function recordRefund(tx: Tx, parts: PaymentParts, refund: Provider
   const wantedCents = Math.max(refunded, Number(sent?.cents ?? 0));
   await bookRefunded(tx, order, { ...byCard, wantedCents, reference: refund.id });
   await tellNews(tx, 'order.refunded', [order.id], isNews ? { refund: id } : {});
+}
+
+/** The credit note of a refund whose money the bank sent back is void: it lowers nothing that a company owes. */
+async function takeCreditNoteBack(tx: Tx, { companyId }: Order, refundId: string): Promise<void> {
+  if (companyId === null) return;
+  const [note] = await tx.select().from(invoices).where(eq(invoices.refundId, refundId));
+  if (!note) return;
+  await enterInLedger(tx, {
+    companyId,
+    kind: 'reversal',
+    method: 'none',
+    amountCents: -note.totalCents,
+    reference: note.number,
+    document: note.number,
+    reason: 'The bank sent the money back',
+    reverses: note.number,
+  });
 }
 
 /**

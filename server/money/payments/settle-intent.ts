@@ -79,7 +79,7 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
     parts.log.error({ intent: intent.id, order: order.id }, 'money came in that does not match the order');
     return 'mismatch';
   }
-  await enterInLedger(tx, {
+  const isNew = await enterInLedger(tx, {
     companyId: order.companyId,
     orderId: order.id,
     paymentIntentId: intent.id,
@@ -89,6 +89,7 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
     reference: intent.id,
     document: `Card ${intent.id}`,
   });
+  if (isNew === null) return heardBefore(tx, parts, intent);
   if (order.state === 'open' && order.companyId !== null) return settleInvoice(tx, parts, order, intent);
   const settles = mayMove(order.state, 'pay') && intent.amountCents === left;
   if (settles && (await moveOrder(tx, order.id, 'pay', byCard(intent)))) {
@@ -105,6 +106,17 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
   return hadIts ? 'paid-twice' : 'order-gone';
 }
 
+/** What an intent meant when its money was entered: what became of its order since changes nothing of that. */
+async function heardBefore(tx: Tx, parts: PaymentParts, { id }: Intent): Promise<Outcome> {
+  const [back] = await tx
+    .select({ reason: refunds.reason })
+    .from(refunds)
+    .where(and(eq(refunds.paymentIntentId, id), inArray(refunds.reason, ['paid_twice', 'order_gone'])));
+  if (!back) return 'already-paid';
+  afterCommit(tx, parts.wake);
+  return back.reason === 'paid_twice' ? 'paid-twice' : 'order-gone';
+}
+
 /**
  * A company's invoice: what came settled what is open of it when it was entered. Where that became less since the intent was made,
  * the rest is credit of the company.
@@ -112,6 +124,7 @@ export async function settleIntent(tx: Tx, parts: PaymentParts, intent: Intent):
 async function settleInvoice(tx: Tx, parts: PaymentParts, order: OrderRow, intent: Intent): Promise<Outcome> {
   if ((await leftToPay(tx, order.id)) > 0 || !(await moveOrder(tx, order.id, 'pay', byCard(intent))))
     return 'already-paid';
+  await showRefundsHeardOfEarlier(tx, order, intent.id);
   await queueReceipt(tx, parts, order.id);
   return 'paid';
 }

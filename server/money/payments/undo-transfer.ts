@@ -5,6 +5,8 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
+import { followSettlements, lockOrders } from './settle-orders.ts';
+import { lockCompany } from '#server/buying/companies/companies.ts';
 import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { isOver, orderNotFound } from '#server/buying/orders/orders.ts';
 import { bankPayments } from '#server/buying/order-tables/bank-payments.sql.ts';
@@ -33,6 +35,8 @@ export interface Undone {
  */
 export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undone): Promise<void> {
   const { actor, orderId, reason, transfer } = undone;
+  const [whose] = await tx.select({ companyId: orders.companyId }).from(orders).where(eq(orders.id, orderId));
+  if (whose?.companyId) await lockCompany(tx, whose.companyId);
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order || isOver(order.state)) throw orderNotFound();
   const [payment] = await tx
@@ -81,6 +85,12 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     .from(ledger)
     .where(and(eq(ledger.kind, 'charge'), eq(ledger.reference, payment.id)));
   if (!charge) throw new Error(`the payment ${payment.id} is not in the ledger`);
+  // What it had left may have settled invoices of other orders.
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select d.order_id as id from settlements s join ledger d on d.id = s.debit_id
+    where s.credit_id = ${charge.id} and d.order_id <> ${orderId} group by d.order_id having sum(s.amount_cents) <> 0`);
+  const others = rows.map(({ id }) => id);
+  await lockOrders(tx, others);
   await enterInLedger(tx, {
     companyId: order.companyId,
     orderId,
@@ -94,6 +104,7 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     reason,
     actorId: actor.userId,
   });
+  await followSettlements(tx, others);
   if (order.state === 'paid') await moveOrder(tx, orderId, 'oweAgain');
   else await tellNews(tx, 'order.payment-undone', [orderId], {});
   await record(tx, actor, 'order.payment-undone', orderId, {

@@ -14,7 +14,8 @@ export async function removeDemoCompany(tx: Tx): Promise<void> {
   for (const { id } of open) await moveOrder(tx, id, 'cancel');
   await tx.execute(
     sql`delete from orders o where company_id = ${DEMO_COMPANY} and state in ('deleted', 'expired', 'rejected')
-      and not exists (select from payment_intents where order_id = o.id)`,
+      and not exists (select from payment_intents where order_id = o.id)
+      and not exists (select from ledger where order_id = o.id)`,
   );
   await tx.execute(
     sql`delete from quotes q where company_id = ${DEMO_COMPANY} and not exists (select from orders where quote_id = q.id)`,
