@@ -49,7 +49,9 @@ export function wayOfWord(word: string): Way | undefined {
 /** The two words of a heading such as Cargo/Abono or D/K, with what they and their first letters mean; null where it has none. */
 export function pairOf(heading: string): Map<string, Way> | null {
   if (heading.length > MAX_WORD) return null;
-  const parts = heading.split(/[/|–,&-]|\b(?:or|oder|ou|of|eller|o|og|och|y|e|et|und|and)\b/i).map(plainWord);
+  // Estonian banks say it twice: Deebet/Kreedit (D/C).
+  const words = heading.replace(/\([^()]*\)$/, '');
+  const parts = words.split(/[/|–,&-]|\b(?:or|oder|ou|of|eller|o|og|och|y|e|et|und|and)\b/i).map(plainWord);
   const [one = '', other = '', ...more] = parts.filter((part) => part !== '');
   if (one === '' || other === '' || more.length > 0) return null;
   const [first, second] = [wayOfWord(one), wayOfWord(other)];
