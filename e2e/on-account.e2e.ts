@@ -63,6 +63,19 @@ it.each([390, 1440])(
     await ada.getByText('No row has headings for a date and an amount').waitFor();
     expect(await ada.getByText('This file holds no payments.').count()).toBe(0);
     await ada.getByLabel('Bank file, CAMT.053 or CSV').setInputFiles({
+      name: `unheaded-${width}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`2020-12-23;-${width}.50;rent\n`),
+    });
+    const questions = ada.getByRole('form', { name: 'Questions about this file' });
+    await questions.getByLabel('Date').selectOption('Column A: 2020-12-23');
+    await questions.getByLabel('Amount', { exact: true }).selectOption(`Column B: -${width}.50`);
+    await questions.getByLabel('Reference').selectOption('Column C: rent');
+    await expectAccessible(ada);
+    await questions.getByRole('button', { name: 'Read the file again' }).click();
+    await ada.getByRole('article').filter({ hasText: 'rent' }).getByText('Outgoing', { exact: true }).waitFor();
+    await ada.goto('/dashboard/bank');
+    await ada.getByLabel('Bank file, CAMT.053 or CSV').setInputFiles({
       name: `month-${width}.csv`,
       mimeType: 'text/csv',
       buffer: Buffer.from(
