@@ -88,10 +88,10 @@ export type ParameterNames<Path extends string> = Path extends `${string}:${infe
 /** A row of the table as it is written, with its method and path in one: `GET /tool/:id`. */
 type Row = Omit<Route, 'method' | 'path'> & { call: `${Route['method']} /${string}` };
 
-type Defined<Rows> = { [N in keyof Rows]: Rows[N] & Pick<Route, 'method' | 'path'> };
+type DefinedRoutes<Rows> = { [N in keyof Rows]: Rows[N] & Pick<Route, 'method' | 'path'> };
 
 /** The rows of a subject, each with its method, its path and the schema of what stands in that. */
-export function defineRoutes<const Rows extends Record<string, Row>>(rows: Rows): Defined<Rows> {
+export function defineRoutes<const Rows extends Record<string, Row>>(rows: Rows): DefinedRoutes<Rows> {
   const routes = Object.entries<Row>(rows).map(([name, row]) => {
     const [method, path = ''] = row.call.split(' ');
     const names = [...path.matchAll(/:(\w+)/g)].map(([, each = '']) => each);
@@ -102,5 +102,5 @@ export function defineRoutes<const Rows extends Record<string, Row>>(rows: Rows)
     return [name, { params, ...row, method, path }];
   });
   // Each row is there with what its call says.
-  return Object.fromEntries(routes) as Defined<Rows>;
+  return Object.fromEntries(routes) as DefinedRoutes<Rows>;
 }

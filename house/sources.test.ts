@@ -105,6 +105,14 @@ describe('the sources', () => {
     expect(said.filter((line) => !kept.test(line))).toEqual([]);
   });
 
+  it('name types by nouns, and functions by what they do', () => {
+    const participles =
+      /\b(?:interface|type) (?:Asked|Begun|Booked|Bought|Counted|Decided|Deciding|Due|Filled|Found|Given|GivenBack|Held|Kept|Known|Left|Made|Making|Moved|Owed|Read|Reading|Recorded|Reversed|Running|Said|Sealing|Seeded|Seen|Sent|Served|Told|Typed|Waiting|Wanted|Watched|Written)\b/;
+    const retired = /\b(?:sayNumber|letGoOn|doIt|wayBack)\b/;
+    const own = (path: string) => /^(server|web|contract|sandbox|sheets)\//.test(path) && !/test/.test(path);
+    expect([...linesWith(participles, own), ...linesWith(retired, own)]).toEqual([]);
+  });
+
   it('list no code that nothing answers with', () => {
     // The API's documents name codes and answer with none of them.
     const shop = files.filter(({ path }) => /^server\/(?!office\/docs\/|.*test)/.test(path)).map(({ text }) => text);

@@ -44,7 +44,7 @@ function unitCalled(unit: string) {
 }
 
 /** A number as people write one, and its unit. */
-export interface Written {
+export interface WrittenMeasure {
   number: number;
   unit: string | null;
 }
@@ -78,7 +78,7 @@ export function measureOf(unit: string | null): { measure: string; of: number } 
 }
 
 /** A number such as 13, 12.7, 1/2, 1-1/2 or 1/2 in; null where it is none. */
-export function readWritten(text: string): Written | null {
+export function readWritten(text: string): WrittenMeasure | null {
   if (text.length > LONGEST) return null;
   const trimmed = text.replaceAll(/[½¼¾⅛⅜⅝⅞]/g, (sign) => ` ${SIGNS[sign]}`).trim();
   const end = /[^\d./+\- ]/.exec(trimmed)?.index ?? trimmed.length;

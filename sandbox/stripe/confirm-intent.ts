@@ -5,7 +5,7 @@ import { newId, randomText } from './ids.ts';
 import { shownTo } from './intent-shapes.ts';
 import { type KeptMethod, markUsed } from './payment-methods.ts';
 import { type ErrorBody, errorEnvelope, StripeProblem, unexpectedState } from './problems.ts';
-import { type Kept, updateObject } from './store.ts';
+import { type StoredObject, updateObject } from './store.ts';
 import type { Decline } from './test-cards.ts';
 
 /** The 3-D Secure dialog that waits for the buyer. Its secret is its own: it stands in a URL, the intent's must not. */
@@ -18,7 +18,7 @@ export interface Challenge {
 export interface IntentSecret {
   challenge?: Challenge;
 }
-export type KeptIntent = Kept<'payment_intent', IntentSecret>;
+export type KeptIntent = StoredObject<'payment_intent', IntentSecret>;
 
 export interface Confirmation {
   returnUrl: string | undefined;

@@ -5,7 +5,7 @@ import { type Card, cardOfToken, readCard } from './card-data.ts';
 import { newId } from './ids.ts';
 import type { Params } from './params.ts';
 import { invalidParam, resourceMissing, StripeProblem } from './problems.ts';
-import { findObject, insertObject, type Kept, updateObject } from './store.ts';
+import { findObject, insertObject, type StoredObject, updateObject } from './store.ts';
 import type { Fate } from './test-cards.ts';
 
 /** What the API does not show of a payment method: what will become of it, and whether it has been charged. */
@@ -13,7 +13,7 @@ export interface MethodSecret {
   fate: Fate;
   used?: boolean;
 }
-export type KeptMethod = Kept<'payment_method', MethodSecret>;
+export type KeptMethod = StoredObject<'payment_method', MethodSecret>;
 
 /** POST /v1/payment_methods */
 export async function createPaymentMethod(call: Call): Promise<Answer> {

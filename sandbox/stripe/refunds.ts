@@ -3,10 +3,10 @@ import { money } from './browser/money.ts';
 import { type Answer, type Call, ok } from './api-call.ts';
 import { newId } from './ids.ts';
 import { invalidParam, resourceMissing, StripeProblem } from './problems.ts';
-import { findObject, insertObject, type Kept, updateObject } from './store.ts';
+import { findObject, insertObject, type StoredObject, updateObject } from './store.ts';
 import type { Fate } from './test-cards.ts';
 
-type KeptCharge = Kept<'charge', Pick<Fate, 'refund'>>;
+type KeptCharge = StoredObject<'charge', Pick<Fate, 'refund'>>;
 
 /** POST /v1/refunds: gives back all that is left, or `amount` of it. */
 export async function createRefund(call: Call): Promise<Answer> {

@@ -21,7 +21,7 @@ interface Kinds {
 export type Kind = keyof Kinds;
 
 /** An object as the API shows it, and what the sandbox alone knows about it (a card's fate, a pending challenge). */
-export interface Kept<K extends Kind, Secret = Record<string, unknown>> {
+export interface StoredObject<K extends Kind, Secret = Record<string, unknown>> {
   data: Kinds[K];
   secret: Secret;
 }
@@ -94,8 +94,8 @@ export async function findObject<K extends Kind, Secret = Record<string, unknown
   kind: K,
   id: string,
   lock: 'read' | 'change' = 'read',
-): Promise<Kept<K, Secret> | undefined> {
-  const rows = await tx.query<Kept<K, Secret>>(
+): Promise<StoredObject<K, Secret> | undefined> {
+  const rows = await tx.query<StoredObject<K, Secret>>(
     `select data, secret from sandbox_stripe.objects
      where id = $1 and kind = $2${lock === 'change' ? ' for update' : ''}`,
     [id, kind],

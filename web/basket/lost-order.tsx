@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Order } from '#contract/buying/orders.ts';
 import { reachability } from '#web/api/reachability.ts';
 import { outdate } from '#web/queries/outdate.ts';
-import { type Bought, findSent, markTold, settleSent, useLostOrder } from '#web/queries/buying/sent-orders.ts';
+import { type PurchasePlace, findSent, markTold, settleSent, useLostOrder } from '#web/queries/buying/sent-orders.ts';
 import { useSession } from '#web/session/tab-session.ts';
 import { day } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -24,7 +24,7 @@ interface Looked {
 }
 
 interface Props {
-  bought: Bought;
+  bought: PurchasePlace;
   /** It was placed. */
   onFound?: () => void;
 }

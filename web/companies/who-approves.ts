@@ -3,7 +3,7 @@ import type { Member } from '#contract/buying/company-people.ts';
 import { mayInCompany } from '#contract/company-policy.ts';
 import type { Day } from '#contract/days.ts';
 
-type Limited = Pick<MyCompany, 'orderLimit' | 'monthLimit' | 'monthSum'>;
+type LimitedCompany = Pick<MyCompany, 'orderLimit' | 'monthLimit' | 'monthSum'>;
 
 /** A limit that an order is above: what it is of, and how much. */
 export interface Above {
@@ -17,7 +17,7 @@ export interface Above {
  */
 export function limitsAbove(
   price: number,
-  { orderLimit, monthLimit, monthSum }: Limited,
+  { orderLimit, monthLimit, monthSum }: LimitedCompany,
   costCentre: Pick<CostCentre, 'monthLimit'> | undefined,
 ): Above[] {
   const above: Above[] = [];

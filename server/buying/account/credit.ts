@@ -75,7 +75,7 @@ async function requireCredit(tx: Tx, companyId: string, orderId: string, totalCe
 }
 
 /** Since when an order is owed, by when it must be paid, and its invoice. */
-export interface Opened {
+export interface OpenTerms {
   openedAt: Date;
   dueOn: string;
   invoiceNumber: string;
@@ -108,7 +108,7 @@ export async function judgeCredit(tx: Tx, orderId: string, isOverruled = false):
  * Lets a company owe an order that was judged: it has its invoice, holds its stock for good, and may leave the house.
  * @throws AppError NUMBERS_UNKNOWN
  */
-export async function openOnAccount(tx: Tx, orderId: string): Promise<Opened> {
+export async function openOnAccount(tx: Tx, orderId: string): Promise<OpenTerms> {
   await requireKnownNumbers(tx, 'invoice');
   const opened = await moveOrder(tx, orderId, 'open');
   const { openedAt, dueOn } = opened?.order ?? {};

@@ -99,7 +99,7 @@ export function askLetter(
 }
 
 /** What there is to tell whoever ordered. */
-export type Told =
+export type BuyerNews =
   | { kind: 'waiting'; approvers: string[]; isReminder: boolean }
   | { kind: 'passed-on'; by: string; to: string }
   | { kind: 'rejected' }
@@ -108,7 +108,7 @@ export type Told =
 /** Tells whoever ordered what becomes of it. @param url of the order's page */
 export function buyerLetter(
   { company, currency, timeZone }: LetterShop,
-  { userId, order, told, url }: { userId: string; order: Order; told: Told; url: string },
+  { userId, order, told, url }: { userId: string; order: Order; told: BuyerNews; url: string },
 ): Letter {
   const { heading, paragraphs } = said(order, told, timeZone);
   return letter({
@@ -128,7 +128,7 @@ export function buyerLetter(
   });
 }
 
-function said(order: Order, told: Told, timeZone: string): { heading: string; paragraphs: string[] } {
+function said(order: Order, told: BuyerNews, timeZone: string): { heading: string; paragraphs: string[] } {
   const { number, approval } = order;
   const until = approval ? `${writtenTimeOf(approval.until, timeZone)} (${timeZone})` : '';
   switch (told.kind) {

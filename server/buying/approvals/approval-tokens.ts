@@ -5,12 +5,12 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import { MAY_APPROVE } from '#server/buying/limits/may-approve.ts';
 import { approvalTokens } from '#server/buying/order-tables/approvals.sql.ts';
-import { type Deciding, lockWaiting, requireApprover } from './decide-order.ts';
+import { type Decider, lockWaiting, requireApprover } from './decide-order.ts';
 
 /** Whom a link was written to, and what for. */
 interface Link {
   orderId: string;
-  approver: Deciding & { name: string };
+  approver: Decider & { name: string };
 }
 
 /** Makes what stands in the link of one letter, which is kept nowhere. */

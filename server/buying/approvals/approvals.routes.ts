@@ -8,7 +8,7 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { getAnyOrder, getOrder } from '#server/buying/orders/orders.ts';
 import { lockLink, readLink } from './approval-tokens.ts';
-import { type Deciding, decideOrder, requireApprover, requireKnown } from './decide-order.ts';
+import { type Decider, decideOrder, requireApprover, requireKnown } from './decide-order.ts';
 import { requireReader } from '#server/buying/companies/membership.ts';
 import { listApprovals } from './list-approvals.ts';
 import { passOn } from './pass-on.ts';
@@ -18,7 +18,7 @@ export function approvalHandlers(parts: Parts & { mail: Mail }) {
   const { database, changes } = parts;
   const { db } = database;
   /** Decides; pages show stock that is free again after the commit. */
-  const decide = async (tx: Tx, approver: Deciding, id: string, decision: Decision): Promise<Order> => {
+  const decide = async (tx: Tx, approver: Decider, id: string, decision: Decision): Promise<Order> => {
     const tools = await decideOrder(tx, approver, id, decision);
     afterCommit(tx, () => changes.touch(stockTags(tools)));
     return getAnyOrder(tx, id, null);

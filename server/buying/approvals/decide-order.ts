@@ -14,12 +14,12 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { orderNotFound } from '#server/buying/orders/orders.ts';
 import { ofOwnCompanies, orderedBy } from '#server/buying/orders/whose-orders.ts';
-import { letGoOn } from './let-go-on.ts';
+import { releaseOrder } from './release-order.ts';
 
 type Row = typeof orders.$inferSelect;
 
 /** Who decides: the same person by the dashboard and by a letter. */
-export type Deciding = Pick<Caller, 'userId' | 'email' | 'key'>;
+export type Decider = Pick<Caller, 'userId' | 'email' | 'key'>;
 
 /**
  * Everybody of its company may know that there is such an order: who may not approve it is told so.
@@ -61,7 +61,7 @@ export async function lockWaiting(tx: Tx, orderId: string): Promise<Row> {
  */
 export async function decideOrder(
   tx: Tx,
-  approver: Deciding,
+  approver: Decider,
   orderId: string,
   { decision, note = '', seen = {} }: Decision,
 ): Promise<string[]> {
@@ -80,7 +80,7 @@ export async function decideOrder(
     })
     .where(eq(approvals.orderId, orderId));
   const rejected = decision === 'approve' ? null : await moveOrder(tx, orderId, 'reject');
-  if (decision === 'approve') await letGoOn(tx, order);
+  if (decision === 'approve') await releaseOrder(tx, order);
   await tellNews(tx, 'approval.decided', [orderId]);
   await record(tx, approver, decision === 'approve' ? 'order.approved' : 'order.rejected', orderId, {
     number: String(order.number),

@@ -7,7 +7,7 @@ import type { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { getOrder } from '#server/buying/orders/orders.ts';
 import { buyerLetter } from './approval-letters.ts';
 import { endLinks } from './approval-tokens.ts';
-import { type Deciding, lockWaiting, requireApprover } from './decide-order.ts';
+import { type Decider, lockWaiting, requireApprover } from './decide-order.ts';
 import { approversOf, monthOf } from './standing.ts';
 import { ask, type TellingParts } from './tell-approvals.ts';
 
@@ -19,7 +19,7 @@ import { ask, type TellingParts } from './tell-approvals.ts';
 export async function passOn(
   tx: Tx,
   parts: TellingParts,
-  from: Deciding & { name: string },
+  from: Decider & { name: string },
   orderId: string,
   userId: string,
 ): Promise<Approver> {

@@ -5,7 +5,7 @@ import type { Db } from '#server/engine/db/client.ts';
 import { MAY_APPROVE } from '#server/buying/limits/may-approve.ts';
 import { monthSum } from '#server/buying/limits/month-sum.ts';
 
-interface Read extends Record<string, unknown> {
+interface LimitRow extends Record<string, unknown> {
   limit: number | null;
   sum: number;
   code: string | null;
@@ -23,7 +23,7 @@ export async function standingOf(db: Db, orderId: string, userId: string): Promi
 
 /** What the month stands at for an order that waits, which is not counted in it. */
 export async function monthOf(db: Db, orderId: string): Promise<Omit<Standing, 'others'>> {
-  const { rows } = await db.execute<Read>(sql`
+  const { rows } = await db.execute<LimitRow>(sql`
     select m.month_limit_cents::float8 as "limit",
       ${monthSum(sql`o.company_id`, { userId: sql`o.user_id` })} as sum,
       o.cost_centre as code,

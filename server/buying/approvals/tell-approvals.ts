@@ -7,7 +7,7 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { presentOrders } from '#server/buying/orders/orders.ts';
-import { askLetter, buyerLetter, expiredLetter, type LetterShop, type Told } from './approval-letters.ts';
+import { askLetter, buyerLetter, expiredLetter, type LetterShop, type BuyerNews } from './approval-letters.ts';
 import { makeToken } from './approval-tokens.ts';
 import { approversOf, monthOf } from './standing.ts';
 
@@ -48,7 +48,7 @@ interface About {
 
 /** By now something else may have become of it; then that is the news. */
 async function tell(tx: Tx, parts: TellingParts, { shop, row, order, buyer }: About): Promise<void> {
-  const tellBuyer = async (told: Told) => {
+  const tellBuyer = async (told: BuyerNews) => {
     if (buyer === null) return;
     const url = `${parts.config.baseUrl}/dashboard/orders/${order._id}`;
     await parts.mail.queue(tx, buyerLetter(shop, { userId: buyer, order, told, url }));

@@ -52,7 +52,7 @@ async function presentCompanies(db: Db, rows: readonly Row[]): Promise<Company[]
     return {
       ...facts,
       _id: id,
-      number: sayNumber(number),
+      number: formatCompanyNumber(number),
       vatProof: proofOf(row.vatId),
       priceList: priceListId,
       creditLimit: moneyOrNone(creditLimitCents),
@@ -66,7 +66,7 @@ async function presentCompany(db: Db, row: Row): Promise<Company> {
 }
 
 /** A company's number as people say it: C10001. */
-export function sayNumber(number: number): string {
+export function formatCompanyNumber(number: number): string {
   return `C${number}`;
 }
 
@@ -122,7 +122,7 @@ export function presentMembership(
   { role, orderLimitCents, monthLimitCents }: typeof companyMembers.$inferSelect,
 ): Omit<MyCompany, 'monthSum'> {
   const [orderLimit, monthLimit] = [moneyOrNone(orderLimitCents), moneyOrNone(monthLimitCents)];
-  return { _id: id, number: sayNumber(number), name, status, role, orderLimit, monthLimit };
+  return { _id: id, number: formatCompanyNumber(number), name, status, role, orderLimit, monthLimit };
 }
 
 /** All companies that fit, newest first. */
@@ -182,7 +182,7 @@ export async function openCompany(
   await tx.insert(companyMembers).values({ companyId: company.id, userId: person.id, role: 'manager' });
   await record(tx, caller, 'company.opened', company.id, {
     name: company.name,
-    number: sayNumber(company.number),
+    number: formatCompanyNumber(company.number),
     status,
   });
   await tellNews(tx, 'company.changed', [company.id]);
@@ -217,7 +217,11 @@ export async function editCompany(tx: Tx, caller: Caller, id: string, edit: Comp
   await tellNews(tx, 'company.changed', [id]);
   const changed = differences(before, after, ['name', 'vatId']);
   if (changed)
-    await record(tx, caller, 'company.changed', id, { name: after.name, number: sayNumber(after.number), changed });
+    await record(tx, caller, 'company.changed', id, {
+      name: after.name,
+      number: formatCompanyNumber(after.number),
+      changed,
+    });
   return presentCompany(tx, after);
 }
 
@@ -260,7 +264,7 @@ export async function setStanding(
   if (Object.keys(changed).length > 0)
     await record(tx, caller, 'company.standing-changed', id, {
       name: after.name,
-      number: sayNumber(after.number),
+      number: formatCompanyNumber(after.number),
       changed,
     });
   const isActivated = status === 'active' && before.status !== 'active';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { record } from '#server/people/audit/audit.ts';
-import { lockCompany, sayNumber } from './companies.ts';
+import { lockCompany, formatCompanyNumber } from './companies.ts';
 import { companies } from './companies.sql.ts';
 import { companyNotFound } from './membership.ts';
 
@@ -18,7 +18,7 @@ export async function setNote(tx: Tx, actor: Caller, id: string, note: string): 
   const { name, number, staffNote } = await lockCompany(tx, id);
   if (staffNote !== note) {
     await tx.update(companies).set({ staffNote: note }).where(eq(companies.id, id));
-    await record(tx, actor, 'company.noted', id, { name, number: sayNumber(number) });
+    await record(tx, actor, 'company.noted', id, { name, number: formatCompanyNumber(number) });
   }
   return { note };
 }

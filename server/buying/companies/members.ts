@@ -5,7 +5,7 @@ import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { users } from '#server/people/directory/people.sql.ts';
-import { centsOrNone, moneyOrNone, lockCompanyFor, sayNumber } from './companies.ts';
+import { centsOrNone, moneyOrNone, lockCompanyFor, formatCompanyNumber } from './companies.ts';
 import { companyMembers } from './companies.sql.ts';
 
 type Row = typeof companyMembers.$inferSelect;
@@ -62,7 +62,7 @@ export async function changeMember(
     .where(isMember(companyId, userId))
     .returning();
   const { name } = company;
-  const number = sayNumber(company.number);
+  const number = formatCompanyNumber(company.number);
   if (before.role !== role)
     await record(tx, caller, 'company.member-changed', companyId, {
       name,
@@ -89,7 +89,7 @@ export async function removeMember(tx: Tx, caller: Caller, companyId: string, us
   await tx.delete(companyMembers).where(isMember(companyId, userId));
   await record(tx, caller, 'company.member-removed', companyId, {
     name: company.name,
-    number: sayNumber(company.number),
+    number: formatCompanyNumber(company.number),
     userId,
   });
 }

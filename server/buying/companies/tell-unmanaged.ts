@@ -6,7 +6,7 @@ import type { ScheduledJob } from '#server/engine/jobs/scheduler.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { staffWho } from '#server/people/directory/staff.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
-import { sayNumber } from './companies.ts';
+import { formatCompanyNumber } from './companies.ts';
 import { companies } from './companies.sql.ts';
 import { unmanagedLetter } from './company-letters.ts';
 
@@ -44,7 +44,7 @@ export async function tellUnmanaged({ config, database, mail, settings }: TellPa
     if (left.length === 0) return;
     const admins = await staffWho(tx, 'users');
     for (const company of left) {
-      const said = { name: company.name, number: sayNumber(company.number) };
+      const said = { name: company.name, number: formatCompanyNumber(company.number) };
       for (const admin of admins)
         await mail.queue(tx, unmanagedLetter(shop, admin, said, `${config.baseUrl}/dashboard/companies/${company.id}`));
       await tx

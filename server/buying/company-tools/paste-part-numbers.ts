@@ -95,29 +95,33 @@ async function write(raw: RawQuery, companyId: string, rows: readonly PastedPart
   );
 }
 
-function plainNumber({ number }: Read): string {
+function plainNumber({ number }: PartNumberRow): string {
   return plainCode(number ?? '');
 }
 
-type Read = Omit<PastedPartNumber, 'row' | 'text'>;
+type PartNumberRow = Omit<PastedPartNumber, 'row' | 'text'>;
 
-const NOTHING: Read = { toolId: null, tool: null, sku: null, number: null, problem: null };
+const NOTHING: PartNumberRow = { toolId: null, tool: null, sku: null, number: null, problem: null };
 
-interface Cut {
+interface RowCells {
   cells: string[];
   /** Whether blanks alone keep them apart: then they may be parts of one number, too. */
   byBlanks: boolean;
 }
 
 /** Two cells that blanks alone keep apart are two, too. */
-function cellsOf({ cells }: Row): Cut {
+function cellsOf({ cells }: Row): RowCells {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (filled.length !== 1) return { cells: filled, byBlanks: false };
   return { cells: filled[0]!.split(/\s+/), byBlanks: true };
 }
 
 /** @param codes how its first cells are looked for */
-function understand({ cells, byBlanks }: Cut, codes: readonly string[], known: ReadonlyMap<string, FoundTool[]>): Read {
+function understand(
+  { cells, byBlanks }: RowCells,
+  codes: readonly string[],
+  known: ReadonlyMap<string, FoundTool[]>,
+): PartNumberRow {
   const at = codes.findIndex((code) => known.has(code));
   const found = at < 0 ? [] : (known.get(codes[at]!) ?? []);
   const others = cells.filter((_, index) => index !== at);

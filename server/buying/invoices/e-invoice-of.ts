@@ -31,7 +31,7 @@ type LineRow = Pick<
 > & { origin: string | null };
 
 /** What a refund gives back; without lines it is an amount alone. */
-export interface GivenBack extends Pick<typeof refunds.$inferSelect, 'reason'> {
+export interface RefundFacts extends Pick<typeof refunds.$inferSelect, 'reason'> {
   lines: Pick<typeof refundLines.$inferSelect, 'toolId' | 'quantity' | 'netCents'>[];
 }
 
@@ -47,7 +47,7 @@ export interface IssuedFrom {
   shippedAt: Date | null;
   seller: Pick<Settings, 'company' | 'currency'>;
   /** Of a credit note: the invoice that it corrects, and what is given back. */
-  credit: { invoice: Pick<InvoiceRow, 'number' | 'issuedAt' | 'zone'>; given: GivenBack } | null;
+  credit: { invoice: Pick<InvoiceRow, 'number' | 'issuedAt' | 'zone'>; given: RefundFacts } | null;
 }
 
 /** The invoice or credit note as EN 16931 knows it, of an order that is paid or owed. Pure: all it says is in what it is made from. */
@@ -122,7 +122,7 @@ function goodsOf(order: OrderRow, lines: LineRow[]): Goods {
 }
 
 /** What is credited besides pieces is freight; what is less than their price was given back before. */
-function goodsGivenBack(order: OrderRow, ordered: LineRow[], given: GivenBack, netCents: number): Goods {
+function goodsGivenBack(order: OrderRow, ordered: LineRow[], given: RefundFacts, netCents: number): Goods {
   if (given.lines.length === 0) {
     const name = `Given back of order ${order.number}`;
     const whole = {

@@ -8,7 +8,7 @@ import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { shipments } from '#server/buying/order-tables/shipments.sql.ts';
 import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
-import { eInvoiceOf, type GivenBack, type IssuedFrom } from './e-invoice-of.ts';
+import { eInvoiceOf, type RefundFacts, type IssuedFrom } from './e-invoice-of.ts';
 
 type InvoiceRow = typeof invoices.$inferSelect;
 
@@ -102,7 +102,7 @@ function keptOf({ name, company, address, phone, purchaseOrder, note }: typeof o
 }
 
 /** By refund, what the credit notes among these papers give back. */
-async function givenBack(db: Db, papers: InvoiceRow[]): Promise<Map<string, GivenBack>> {
+async function givenBack(db: Db, papers: InvoiceRow[]): Promise<Map<string, RefundFacts>> {
   const ids = papers.flatMap(({ refundId }) => refundId ?? []);
   if (ids.length === 0) return new Map();
   const rows = await db.select().from(refunds).where(inArray(refunds.id, ids));

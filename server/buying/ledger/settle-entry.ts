@@ -38,7 +38,7 @@ async function takeBackSettlements(tx: Tx, entryId: string): Promise<void> {
 }
 
 /** What an entry has left to settle, or to be settled, in cents. */
-interface Left {
+interface OpenEntry {
   id: string;
   left: number;
 }
@@ -57,14 +57,14 @@ export async function settleOrder(tx: Tx, orderId: string): Promise<void> {
     .from(ledger)
     .where(eq(ledger.orderId, orderId))
     .orderBy(sql`${ledger.kind} = 'invoice' desc`, asc(ledger.createdAt), asc(ledger.id));
-  const left = (isDebit: boolean): Left[] =>
+  const left = (isDebit: boolean): OpenEntry[] =>
     entries.flatMap((entry) => (entry.isDebit === isDebit ? [{ id: entry.id, left: Number(entry.left) }] : []));
   const parts = settleInTurn(left(true), left(false));
   if (parts.length > 0) await tx.insert(settlements).values(parts);
 }
 
 /** Of each debit in turn as much as the credits have, the first of them first. */
-function settleInTurn(debits: Left[], credits: Left[]): (typeof settlements.$inferInsert)[] {
+function settleInTurn(debits: OpenEntry[], credits: OpenEntry[]): (typeof settlements.$inferInsert)[] {
   const parts: (typeof settlements.$inferInsert)[] = [];
   const has = new Map(credits.map(({ id, left }) => [id, left]));
   for (const debit of debits) {

@@ -149,7 +149,7 @@ export type OrderMove = keyof Life;
 type FactsOf<Name extends OrderMove> = Life[Name] extends Move<infer Facts> ? Facts : never;
 
 /** An order after it moved. */
-interface Moved {
+interface MoveResult {
   order: Order;
   /** The ids of the tools whose stock rose. */
   restocked: string[];
@@ -173,7 +173,7 @@ export async function moveOrder<Name extends OrderMove>(
   id: string,
   name: Name,
   ...facts: FactsOf<Name> extends undefined ? [] : [FactsOf<Name>]
-): Promise<Moved | null> {
+): Promise<MoveResult | null> {
   const [before] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   if (!before || !mayMove(before.state, name)) return null;
   // One of the table's moves, whose facts are those of its name.

@@ -25,8 +25,8 @@ const NONE: Amount = { quantity: null, unit: null };
 const FIRST_CELL = 100;
 
 /** A number, with the words beside it that are not what is wanted. */
-type Found = WrittenNumber & { cell: number; written: string; before: string | null; after: string | null };
-type Counted = Pick<WrittenNumber, 'count' | 'unit'>;
+type NumberInRow = WrittenNumber & { cell: number; written: string; before: string | null; after: string | null };
+type WrittenCount = Pick<WrittenNumber, 'count' | 'unit'>;
 
 /**
  * The number in a row that is its quantity: in the column that is headed so, else in a cell of its own, before an "x", by a word of
@@ -57,7 +57,7 @@ export function amountIn(row: Row, sheet: Sheet, matches: readonly Match[]): Amo
 }
 
 /** An amount with the unit that another cell gives it; what is no piece there is none here either. */
-function inPieces({ count, unit }: Counted, beside: CountUnit | null): Amount {
+function inPieces({ count, unit }: WrittenCount, beside: CountUnit | null): Amount {
   if (count === null) return NONE;
   const isOpen = unit === null || ('pieces' in unit && unit.pieces === 1);
   const counted = (isOpen ? beside : unit) ?? unit ?? { pieces: 1 };
@@ -87,7 +87,7 @@ function unitAmong({ cells }: Row, matches: readonly Match[]): CountUnit | null 
   return cell === undefined ? null : unitInItsPlace(cell);
 }
 
-function numbersIn(row: Row, { decimal }: Sheet, matches: readonly Match[]): Found[] {
+function numbersIn(row: Row, { decimal }: Sheet, matches: readonly Match[]): NumberInRow[] {
   const names = matches.flatMap(({ tools }) => tools.map(({ name }) => name));
   const isWholeRow = row.cells.length === 1;
   return row.cells.flatMap((cell, index) => {
@@ -123,7 +123,7 @@ interface Around {
 
 /** Whether a number that nothing but its place speaks for stands beside what is wanted, or in a row without anything else. */
 function isSaid(
-  { weight, start, end, before, after }: Found,
+  { weight, start, end, before, after }: NumberInRow,
   cell: string,
   { isWholeRow, here, names }: Around,
 ): boolean {
@@ -140,7 +140,7 @@ function isSaid(
 }
 
 /** What stands in the tool's own name beside the same word is no quantity, nor the value of a size in a cell beside another number. */
-function withoutOwnNumbers(found: readonly Found[], matches: readonly Match[]): Found[] {
+function withoutOwnNumbers(found: readonly NumberInRow[], matches: readonly Match[]): NumberInRow[] {
   const own = matches.flatMap(({ tools }) => tools.flatMap(({ name }) => numbersOf(name)));
   const others = found.filter(
     ({ weight, written, before, after }) =>
@@ -182,8 +182,8 @@ function wordsOf(text: string): string[] {
 }
 
 /** Of what speaks most for itself the only one, else the first behind the tool, else the last. */
-function mostLikely(found: readonly Found[], matches: readonly Match[]): Found | null {
-  const isPlace = ({ cell, weight, unit }: Found) => weight === OWN_CELL && cell === 0 && unit === null;
+function mostLikely(found: readonly NumberInRow[], matches: readonly Match[]): NumberInRow | null {
+  const isPlace = ({ cell, weight, unit }: NumberInRow) => weight === OWN_CELL && cell === 0 && unit === null;
   const weighed = found.map((number) => (isPlace(number) ? { ...number, weight: FIRST_CELL } : number));
   const real = weighed.filter(({ count, weight }) => count !== null || weight >= FIRST_CELL);
   const best = Math.max(...real.map(({ weight }) => weight));

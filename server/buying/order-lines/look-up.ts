@@ -51,17 +51,17 @@ export async function lookUpNames(database: Pick<Database, 'raw'>, rows: readonl
   return matchesOf(spelled, (plain) => toolsByName(database, plain));
 }
 
-interface Asked {
+interface SpellingLookup {
   spelling: Spelling;
   plain: string;
 }
 
-function asked(spelling: Spelling, plainOf: (written: string) => string): Asked {
+function asked(spelling: Spelling, plainOf: (written: string) => string): SpellingLookup {
   return { spelling, plain: plainOf(spelling.written) };
 }
 
 async function matchesOf(
-  spelled: readonly (readonly Asked[])[],
+  spelled: readonly (readonly SpellingLookup[])[],
   find: (plain: string[]) => Promise<Map<string, FoundTool[]>>,
 ): Promise<LookedUp> {
   const wanted = await within(spelled, ({ plain }) => plain);

@@ -19,7 +19,7 @@ interface Search {
   most: number;
 }
 
-interface Found {
+interface OrderMatches {
   ids: string[];
   total: number;
 }
@@ -29,7 +29,7 @@ interface Found {
  * them are a telephone number, whatever the signs. Words that many orders have fill a page from the newest; only others are
  * asked of the index, which reads all that it finds (docs/decisions/375-finding-orders.md).
  */
-export function findOrders(db: Db, q: string, search: Search, latest = LATEST): Promise<Found> {
+export function findOrders(db: Db, q: string, search: Search, latest = LATEST): Promise<OrderMatches> {
   const fits = fitting(q);
   // One snapshot: between two looks the words of an order are written, and it would be in neither.
   return db.transaction(
@@ -56,8 +56,8 @@ async function amongNewest(db: Db, fits: SQL, { wanted, after, rows }: Search, l
 }
 
 /** What the newest have seldom is read whole from the index; what a filter makes seldom the database reads as it sees fit. */
-async function amongAll(db: Db, fits: SQL, { wanted, after, rows, most }: Search): Promise<Found> {
-  const { rows: found } = await db.execute<Found & Record<string, unknown>>(sql`
+async function amongAll(db: Db, fits: SQL, { wanted, after, rows, most }: Search): Promise<OrderMatches> {
+  const { rows: found } = await db.execute<OrderMatches & Record<string, unknown>>(sql`
     with matching as ${wanted ? sql`not materialized` : sql`materialized`} (
       select found.created_at, found.order_id from order_search found ${joined(wanted)} where ${fits}
         and ${wanted ?? sql`true`}
@@ -77,7 +77,12 @@ async function countMatches(db: Db, fits: SQL, { wanted, most }: Search): Promis
 }
 
 /** Orders whose words are still to be written are found by what those will be: whoever placed one looks for it at once. */
-async function withJustPlaced(db: Db, fits: SQL, { wanted, after, rows }: Search, found: Found): Promise<Found> {
+async function withJustPlaced(
+  db: Db,
+  fits: SQL,
+  { wanted, after, rows }: Search,
+  found: OrderMatches,
+): Promise<OrderMatches> {
   const isOnPage = after ? sql`(orders.created_at, orders.id) < (${after[0]}::timestamptz, ${after[1]})` : sql`true`;
   const { rows: placed } = await db.execute<{ id: string; isOnPage: boolean }>(sql`
     select id, ${isOnPage} as "isOnPage" from ${orders}, lateral (select order_search_words(orders) as words) as found

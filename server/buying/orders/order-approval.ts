@@ -4,14 +4,14 @@ import type { Approval } from '#contract/buying/approvals.ts';
 import type { Reason } from '#server/buying/order-tables/approvals.sql.ts';
 
 /** What became of the question whether an order may be above a limit, as it is read. */
-interface Read extends Pick<Approval, 'state' | 'until' | 'note'> {
+interface ApprovalRow extends Pick<Approval, 'state' | 'until' | 'note'> {
   reasons: Reason[];
   decidedAt: string | null;
   by: Approval['decidedBy'] | null;
 }
 
 /** The approval of an order that is read; null where it needed none or was withdrawn before anybody decided. */
-export function approvalOf(): SQL<Read | null> {
+export function approvalOf(): SQL<ApprovalRow | null> {
   return sql`case when orders.company_id is not null then (
     select json_build_object('state', asked.state, 'reasons', asked.reasons, 'until', asked.until,
       'decidedAt', asked.decided_at,
@@ -20,7 +20,7 @@ export function approvalOf(): SQL<Read | null> {
     from approvals asked where asked.order_id = orders.id and asked.state <> 'withdrawn') end`;
 }
 
-export function presentApproval({ state, reasons, until, decidedAt, by, note }: Read): Approval {
+export function presentApproval({ state, reasons, until, decidedAt, by, note }: ApprovalRow): Approval {
   return {
     state,
     reasons: presentReasons(reasons),

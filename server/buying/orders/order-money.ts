@@ -5,7 +5,7 @@ import { OVERPAID } from './overpaid.ts';
 import { receivedPaymentsOf } from '#server/buying/order-tables/received-payments.ts';
 
 /** Pieces of a line whose money went back: all of them, and those of them that never left the house. */
-interface GivenBack {
+interface RefundedPieces {
   pieces: number;
   unshipped: number;
 }
@@ -14,7 +14,7 @@ interface GivenBack {
 export interface OrderMoney {
   invoiceNumber?: string;
   /** By tool. */
-  refunded?: Map<string, GivenBack>;
+  refunded?: Map<string, RefundedPieces>;
   transfer?: Order['transfer'];
   payments?: Order['payments'];
   /** Cents. */
@@ -22,16 +22,16 @@ export interface OrderMoney {
 }
 
 /** The same as it is read. */
-interface Read {
+interface MoneyRow {
   invoiceNumber: string | null;
-  refunded: (GivenBack & { toolId: string })[] | null;
+  refunded: (RefundedPieces & { toolId: string })[] | null;
   transfer: NonNullable<Order['transfer']> | null;
   payments: (Omit<Order['payments'][number], 'amount'> & { cents: number })[] | null;
   overpaid: number;
 }
 
 /** The money of an order that is read; null where nothing can have come for it. */
-export function moneyOf(): SQL<Read | null> {
+export function moneyOf(): SQL<MoneyRow | null> {
   return sql`case when orders.state <> 'waiting' then json_build_object(
     'invoiceNumber', (select number from invoices where order_id = orders.id and series = 'invoice'),
     'refunded', (
@@ -47,7 +47,7 @@ export function moneyOf(): SQL<Read | null> {
   ) end`;
 }
 
-export function presentMoney({ invoiceNumber, refunded, transfer, payments, overpaid }: Read): OrderMoney {
+export function presentMoney({ invoiceNumber, refunded, transfer, payments, overpaid }: MoneyRow): OrderMoney {
   return {
     refunded: new Map(refunded?.map(({ toolId, ...pieces }) => [toolId, pieces])),
     ...(invoiceNumber === null ? {} : { invoiceNumber }),

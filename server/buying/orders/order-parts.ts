@@ -28,9 +28,9 @@ export function partColumns(which: 'all' | 'first') {
 
 type Columns = ReturnType<typeof partColumns>;
 /** A row of these columns. */
-type Read = { [Name in keyof Columns]: Columns[Name] extends SQL<infer Value> ? Value : never };
+type PartsRow = { [Name in keyof Columns]: Columns[Name] extends SQL<infer Value> ? Value : never };
 
-export function toParts(order: Row, { lines, shipments, money, request, approval, timeZone }: Read): OrderParts {
+export function toParts(order: Row, { lines, shipments, money, request, approval, timeZone }: PartsRow): OrderParts {
   return {
     order,
     lines,

@@ -106,7 +106,7 @@ function requireFew({ open }: LockedToPlace): void {
   if (open >= MAX_OPEN_ORDERS) throw tooManyOpenOrders();
 }
 
-interface Decided {
+interface PlacingDecision {
   customer: Customer;
   wanted: NewOrder;
   options: PlacingOptions;
@@ -118,7 +118,7 @@ interface Decided {
 }
 
 /** What is written of it, but for its state. */
-function rowOf({ customer, wanted, options, buyer, number, terms, priced, now }: Decided) {
+function rowOf({ customer, wanted, options, buyer, number, terms, priced, now }: PlacingDecision) {
   const { idempotencyKey, holdMs, offer } = options;
   const { lines, pieces, weightGrams, freightCents, taxCents, totalCents, delivery, days } = priced;
   return {

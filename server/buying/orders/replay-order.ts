@@ -6,7 +6,7 @@ import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { hashOf } from '#server/engine/http/asked.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import type { Opened } from '#server/buying/account/credit.ts';
+import type { OpenTerms } from '#server/buying/account/credit.ts';
 import { approvals, type Reason } from '#server/buying/order-tables/approvals.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { justAsked } from './order-approval.ts';
@@ -22,7 +22,7 @@ interface Became {
   /** Why it waits for approval. */
   reasons: readonly Reason[];
   /** Where its company owes it. */
-  opened: Opened | null;
+  opened: OpenTerms | null;
   /** The shop's, by its IANA name. */
   timeZone: string;
 }

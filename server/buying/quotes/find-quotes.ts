@@ -19,7 +19,7 @@ interface Search {
   rows: number;
 }
 
-interface Found {
+interface QuoteMatches {
   ids: string[];
   total: number;
 }
@@ -29,7 +29,7 @@ interface Found {
  * newest by its index, as far as a page needs. Words that many have fill a page from the newest; only others are asked of the
  * index of words, which reads all that it finds (docs/decisions/551-quotes.md).
  */
-export async function findQuotes(db: Db, search: Search, latest = LATEST): Promise<Found> {
+export async function findQuotes(db: Db, search: Search, latest = LATEST): Promise<QuoteMatches> {
   const fits = fitting(search.q);
   const ids = await amongNewest(db, fits, search, fits ? latest : search.rows);
   return fits && ids.length < search.rows
@@ -53,11 +53,11 @@ async function amongNewest(db: Db, fits: SQL | null, search: Search, latest: num
 }
 
 /** What the newest have seldom is read whole, by the index of words or by a part's, as the database sees fit. */
-async function amongAll(db: Db, fits: SQL, { parts, wanted, after, rows }: Search): Promise<Found> {
+async function amongAll(db: Db, fits: SQL, { parts, wanted, after, rows }: Search): Promise<QuoteMatches> {
   const matching = parts.map(
     (part) => sql`(select q.id, q.created_at from quotes q where ${part} and ${wanted} and ${fits})`,
   );
-  const { rows: found } = await db.execute<Found & Record<string, unknown>>(sql`
+  const { rows: found } = await db.execute<QuoteMatches & Record<string, unknown>>(sql`
     with matching as materialized (${united(matching)})
     select array(select q.id from matching q where ${after ? isAfter(after) : sql`true`}
         order by q.created_at desc, q.id desc limit ${rows}) as ids,

@@ -8,7 +8,7 @@ import { costsOf } from '#server/catalogue/tools/costs.ts';
 import { moment } from './read-quotes.ts';
 import { KNOWN_TOOL, type KnownTool } from '#server/buying/pricing/price-lines.ts';
 
-interface Bought extends Record<string, unknown> {
+interface PastPurchase extends Record<string, unknown> {
   toolId: string;
   orders: number;
   pieces: number;
@@ -66,8 +66,12 @@ export async function quoteFacts(
 }
 
 /** Of the company where the quote is for one, else of its buyer: what was paid for or is owed. */
-async function boughtBefore({ db }: Pick<Reader, 'db'>, quoteId: string, ids: string[]): Promise<Map<string, Bought>> {
-  const { rows } = await db.execute<Bought>(sql`
+async function boughtBefore(
+  { db }: Pick<Reader, 'db'>,
+  quoteId: string,
+  ids: string[],
+): Promise<Map<string, PastPurchase>> {
+  const { rows } = await db.execute<PastPurchase>(sql`
     select l.tool_id as "toolId", count(*)::int as orders, sum(l.quantity)::float8 as pieces,
       (array_agg(l.unit_price_cents order by o.created_at desc))[1] as "lastCents",
       to_json(max(o.created_at)) #>> '{}' as "lastAt"

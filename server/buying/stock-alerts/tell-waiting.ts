@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 30_000;
 /** Wishes in one transaction. */
 const BATCH = 200;
 
-interface Waiting extends Record<string, unknown> {
+interface AlertRow extends Record<string, unknown> {
   toolId: string;
   tool: string;
   available: number;
@@ -35,7 +35,7 @@ export async function tellWaiting({ config, database, mail, settings }: Needs): 
   const { name } = (await settings.read()).settings.company;
   for (;;) {
     const told = await transaction(database, async (tx) => {
-      const { rows } = await tx.execute<Waiting>(sql`
+      const { rows } = await tx.execute<AlertRow>(sql`
         with due as (
           select a.tool_id, a.user_id from stock_alerts a
             join tools t on t.id = a.tool_id join users u on u.id = a.user_id
@@ -58,14 +58,14 @@ export async function tellWaiting({ config, database, mail, settings }: Needs): 
   }
 }
 
-function backInStockLetter(tools: Waiting[], baseUrl: string, from: string): Letter {
+function backInStockLetter(tools: AlertRow[], baseUrl: string, from: string): Letter {
   const [first] = tools;
   if (!first) throw new TypeError('A letter is about one tool at least');
   const pieces = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'piece' : 'pieces'}`;
-  const address = ({ toolId }: Waiting) => `${baseUrl}/products/${toolId}`;
+  const address = ({ toolId }: AlertRow) => `${baseUrl}/products/${toolId}`;
   const heading =
     tools.length === 1 ? `${first.tool} can be ordered again` : `${tools.length} tools can be ordered again`;
-  const said = ({ available, minimum }: Waiting) =>
+  const said = ({ available, minimum }: AlertRow) =>
     `${pieces(available)} in stock; the minimum order is ${pieces(minimum)}`;
   return letter({
     to: first.email,

@@ -3,7 +3,7 @@ import { codePoints } from '#contract/text.ts';
 import { type AttributeRow } from '#server/catalogue/attributes/attributes.sql.ts';
 import { attributeRow } from '#server/catalogue/attributes/attributes.ts';
 import { armed } from '#server/engine/sheets/armed-text.ts';
-import { eitherWay, type Reading, readYesNo } from './cell-values.ts';
+import { eitherWay, type NumberStyle, readYesNo } from './cell-values.ts';
 
 /** The most attributes of one tool, and the longest choice, as the contract has them. */
 const MAX_OF_A_TOOL = 60;
@@ -22,7 +22,7 @@ export function attributeText({ value, unit }: ToolAttribute): string {
 export function readAttributeCell(
   attribute: Attribute,
   cell: string | number | boolean,
-  reading: Pick<Reading, 'decimalCommas' | 'written'>,
+  reading: Pick<NumberStyle, 'decimalCommas' | 'written'>,
 ): AttributeRow | { problem: string } {
   const { key, kind, name } = attribute;
   const text = armed(String(cell)).trim();
@@ -45,7 +45,7 @@ export function readAttributeCell(
 /** A number with a point before its decimals and nothing between thousands; unlike a price it may have three decimals. */
 function withPoint(
   number: string,
-  { decimalCommas, written }: Pick<Reading, 'decimalCommas' | 'written'>,
+  { decimalCommas, written }: Pick<NumberStyle, 'decimalCommas' | 'written'>,
 ): string | { problem: string } {
   const hasDecimalCommas = decimalCommas || written?.commas === 'decimals';
   if (/^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(number) && hasDecimalCommas) return { problem: eitherWay(number) };

@@ -4,20 +4,20 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { importNotFound } from './imports.ts';
 import { importRows, imports, type ImportStep } from './imports.sql.ts';
-import { leased, type Running } from './lease.ts';
+import { leased, type RunningImport } from './lease.ts';
 
 /** An import that a step was asked of. */
-export interface Begun {
-  row: Running;
+export interface StepStart {
+  row: RunningImport;
   /** Whether the step began by this, and is the caller's process's to do. */
   isMine: boolean;
 }
 
 /** To commit a sheet, or one with errors without the rows that have them. */
-export type Asked = 'committing' | 'leaving-out';
+export type CommitMode = 'committing' | 'leaving-out';
 
 /** The steps that somebody asks for: after which they begin, and why they may not after others. */
-const ASKED: Record<'committing' | 'undoing', { after: ImportStep; refuse: (row: Running) => void }> = {
+const ASKED: Record<'committing' | 'undoing', { after: ImportStep; refuse: (row: RunningImport) => void }> = {
   committing: {
     after: 'checked',
     refuse({ step, errorCount }) {
@@ -45,7 +45,13 @@ const ASKED: Record<'committing' | 'undoing', { after: ImportStep; refuse: (row:
  * @param me the process that will do it
  * @throws AppError IMPORT_NOT_FOUND; of a commit IMPORT_HAS_ERRORS, STALE_IMPORT where it was undone; of an undo IMPORT_NOT_COMMITTED
  */
-export async function begin(db: Db, me: string, caller: Caller, id: string, asked: Asked | 'undoing'): Promise<Begun> {
+export async function begin(
+  db: Db,
+  me: string,
+  caller: Caller,
+  id: string,
+  asked: CommitMode | 'undoing',
+): Promise<StepStart> {
   const step = asked === 'leaving-out' ? 'committing' : asked;
   const { after, refuse } = ASKED[step];
   const isClean = eq(imports.errorCount, 0);

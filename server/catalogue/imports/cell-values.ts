@@ -7,7 +7,7 @@ import type { ReadCell } from '#sheets/sheet-rows.ts';
 import { foreignCurrency, isOwn } from './currency-of-cells.ts';
 
 /** How numbers in the cells of a sheet are to be taken. */
-export interface Reading {
+export interface NumberStyle {
   /** Whether the file is one of a country that writes 9,50 for nine and a half. */
   decimalCommas: boolean;
   /** How numbers of the file are written so far. Left out: nothing is remembered. */
@@ -30,10 +30,10 @@ export interface WrittenSoFar {
   joined: string | null;
 }
 
-type Read<Value = unknown> = { value: Value } | { problem: string };
+type CellResult<Value = unknown> = { value: Value } | { problem: string };
 
-type Filled = Exclude<ReadCell, null>;
-type Understood = Exclude<Filled, { problem: string }>;
+type NonEmptyCell = Exclude<ReadCell, null>;
+type Understood = Exclude<NonEmptyCell, { problem: string }>;
 
 /** How the cell of each field is read. */
 const READ_AS: Record<ImportedField, 'text' | 'money' | 'whole' | 'yes-no' | 'day' | 'breaks'> = {
@@ -61,9 +61,9 @@ const READ_AS: Record<ImportedField, 'text' | 'money' | 'whole' | 'yes-no' | 'da
 /** The value of a cell, in the bounds of the contract. */
 export function cellValue(
   field: ImportedField,
-  cell: Filled,
-  reading: Reading,
-): Read<NonNullable<ToolCells[ImportedField]>> {
+  cell: NonEmptyCell,
+  reading: NumberStyle,
+): CellResult<NonNullable<ToolCells[ImportedField]>> {
   const read = readField(field, cell, reading);
   if ('problem' in read) return read;
   const parsed = ToolEdit.shape[field].safeParse(read.value);
@@ -73,13 +73,13 @@ export function cellValue(
 }
 
 /** Pieces that come to a stock, or go: a whole number with or without a sign. */
-export function stockChangeOf(cell: Filled, reading: Reading): number | { problem: string } {
+export function stockChangeOf(cell: NonEmptyCell, reading: NumberStyle): number | { problem: string } {
   const change = signedNumber(cell, reading);
   if (typeof change !== 'number' || (Number.isSafeInteger(change) && Math.abs(change) <= MAX_PIECES)) return change;
   return { problem: 'Enter a whole number of pieces, such as 500 or -3' };
 }
 
-function signedNumber(cell: Filled, reading: Reading): number | { problem: string } {
+function signedNumber(cell: NonEmptyCell, reading: NumberStyle): number | { problem: string } {
   if (isProblem(cell)) return { problem: cell.problem };
   const read = readNumber(typeof cell === 'string' ? armed(cell).replace('−', '-') : cell, false, reading);
   return 'problem' in read ? read : Number(read.value);
@@ -90,7 +90,7 @@ export function isEmpty(cell: ReadCell): cell is null {
   return cell === null || (typeof cell === 'string' && cell.trim() === '');
 }
 
-export function isProblem(cell: Filled): cell is Extract<Filled, { problem: string }> {
+export function isProblem(cell: NonEmptyCell): cell is Extract<NonEmptyCell, { problem: string }> {
   return typeof cell === 'object' && 'problem' in cell;
 }
 
@@ -99,7 +99,7 @@ export function plain(cell: Understood): string | number | boolean {
   return typeof cell === 'object' ? cell.amount : cell;
 }
 
-function readField(field: ImportedField, given: Filled, reading: Reading): Read {
+function readField(field: ImportedField, given: NonEmptyCell, reading: NumberStyle): CellResult {
   const as = READ_AS[field];
   if (isProblem(given)) return as === 'day' && given.day !== undefined ? { value: given.day } : given;
   if (as === 'money' || as === 'whole') return readNumber(given, as === 'money', reading);
@@ -128,7 +128,7 @@ const YES = /^(yes|y|true|1|x|on|ja|wahr|oui|vrai|s[iíì]|verdadero|vero|waar)$
 const NO = /^(no|n|false|0|off|nein|falsch|non|faux|falso|nee|onwaar)$/i;
 
 /** A yes or a no, in whatever language. */
-export function readYesNo(cell: string | number | boolean): Read<boolean> {
+export function readYesNo(cell: string | number | boolean): CellResult<boolean> {
   const text = String(cell).trim();
   if (YES.test(text)) return { value: true };
   return NO.test(text) ? { value: false } : { problem: 'Enter yes or no' };
@@ -141,7 +141,7 @@ const NOISE = 1e-6;
 const MAX_NUMBER = 60;
 
 /** A number as people and spreadsheets write it: $1,234.50, 1.234,50 USD, 1 234,5. */
-function readNumber(cell: Understood, money: boolean, reading: Reading): Read {
+function readNumber(cell: Understood, money: boolean, reading: NumberStyle): CellResult {
   if (typeof cell === 'boolean') return { problem: 'Enter a number' };
   if (typeof cell === 'object') {
     const foreign = money ? foreignCurrency(cell.currency, reading.currency) : undefined;
@@ -151,7 +151,7 @@ function readNumber(cell: Understood, money: boolean, reading: Reading): Read {
   return readWrittenNumber(cell, money, reading);
 }
 
-function readWrittenNumber(cell: string, money: boolean, reading: Reading): Read {
+function readWrittenNumber(cell: string, money: boolean, reading: NumberStyle): CellResult {
   const none = { problem: money ? 'Enter a price such as 12.50' : 'Enter a whole number' };
   if (cell.length > MAX_NUMBER) return none;
   const text = cell.replaceAll(/[\s\u00A0\u202F'’]/g, '');
@@ -176,7 +176,7 @@ function withoutNoise(value: number, scale: number): number {
 }
 
 /** The digits with a point before the decimals and nothing between thousands; a problem where they may mean two numbers. */
-function withPoint(digits: string, reading: Reading): string | { problem: string } {
+function withPoint(digits: string, reading: NumberStyle): string | { problem: string } {
   const comma = digits.lastIndexOf(',');
   const point = digits.lastIndexOf('.');
   if (comma >= 0 && point >= 0) {
@@ -204,7 +204,7 @@ function noteSigns(decimal: string, written: WrittenSoFar | undefined): void {
   else if (written.commas !== commas) written.isMixed = true;
 }
 
-function withDecimals(digits: string, sign: string, { written }: Reading): string | { problem: string } {
+function withDecimals(digits: string, sign: string, { written }: NumberStyle): string | { problem: string } {
   if (written && sign === '.') written.hasPoints = true;
   if (written && sign === ',' && written.commas === 'thousands') {
     written.isMixed = true;
@@ -217,7 +217,11 @@ function withDecimals(digits: string, sign: string, { written }: Reading): strin
 }
 
 /** Three digits behind one sign: thousands, or decimals that neither a price nor a count of pieces has. The file's own way decides. */
-function withThree(digits: string, sign: string, { decimalCommas, written }: Reading): string | { problem: string } {
+function withThree(
+  digits: string,
+  sign: string,
+  { decimalCommas, written }: NumberStyle,
+): string | { problem: string } {
   const joined = digits.replace(sign, '');
   const isDecimal = decimalCommas || written?.commas === 'decimals';
   if (sign === '.' ? isDecimal : !written || !isDecimal) {
@@ -244,7 +248,7 @@ function isGrouped(parts: readonly string[]): boolean {
 const MAX_BREAKS = 2_000;
 
 /** Price breaks as an export writes them: `100: 9.5; 500: 8.75`. */
-function readBreaks(text: string, reading: Reading): Read {
+function readBreaks(text: string, reading: NumberStyle): CellResult {
   if (text.length > MAX_BREAKS) return { problem: 'Enter price breaks as 100: 9.50; 500: 8.75' };
   const written = text.split(/[;\n|]/).filter((each) => each.trim() !== '');
   if (written.length > MAX_PRICE_BREAKS) return { problem: `A tool can have at most ${MAX_PRICE_BREAKS} price breaks` };

@@ -7,7 +7,7 @@ import type { Db } from '#server/engine/db/client.ts';
 import { sentFiles } from '#server/catalogue/documents/document-files.ts';
 import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadCell, ReadProblem, ReadRow } from '#sheets/sheet-rows.ts';
-import type { Reading, WrittenSoFar } from './cell-values.ts';
+import type { NumberStyle, WrittenSoFar } from './cell-values.ts';
 import type { TaughtHeadings } from './columns.ts';
 import { type Match, matchTools, plainText, stockSums } from './match-tools.ts';
 import { nameOfColumn, readRow, type SheetRow } from './read-row.ts';
@@ -75,7 +75,7 @@ export function sheetOfTools(config: Pick<Config, 'imageHosts' | 's3' | 'dataDir
   };
 }
 
-export function createRowChecker(kind: SheetKind, reading: Reading, taught: TaughtHeadings): RowChecker {
+export function createRowChecker(kind: SheetKind, reading: NumberStyle, taught: TaughtHeadings): RowChecker {
   let headings: SheetHeadings | undefined;
   /** In which row each tool, or each stock number or name of a new one, was met. */
   const met = new Map<string, number>();

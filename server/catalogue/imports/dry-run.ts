@@ -20,7 +20,7 @@ import { settingsNow } from '#server/office/settings/settings.ts';
 import { sheetOfPrices } from './check-prices.ts';
 import { createRowChecker, sheetOfTools } from './check-rows.ts';
 import { previewOf, type StagedRow } from './staged-row.ts';
-import type { Reading, WrittenSoFar } from './cell-values.ts';
+import type { NumberStyle, WrittenSoFar } from './cell-values.ts';
 import { createFindings } from './findings.ts';
 import { imports } from './imports.sql.ts';
 import { readSheet } from './read-sheet.ts';
@@ -86,7 +86,7 @@ export async function dryRun(
     const { currency } = await settingsNow(database.db);
     const attributes = await listAttributes(database.db);
     const written: WrittenSoFar = { commas: null, hasPoints: sheet.hasCommas, isMixed: false, joined: null };
-    const reading: Reading = { decimalCommas: sheet.decimalCommas, written, currency, attributes };
+    const reading: NumberStyle = { decimalCommas: sheet.decimalCommas, written, currency, attributes };
     const kind = listId === null ? sheetOfTools(config) : sheetOfPrices(listId);
     const checker = createRowChecker(kind, reading, taught);
     for await (const part of sheet.parts) {

@@ -6,7 +6,7 @@ import { databaseFault } from '#server/engine/db/faults.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import type { Changes, Tag } from '#server/engine/http/changes.ts';
 import { imports, type ImportStep } from './imports.sql.ts';
-import { LeaseLost, type Running } from './lease.ts';
+import { LeaseLost, type RunningImport } from './lease.ts';
 import { recordBy } from '#server/people/audit/audit.ts';
 
 /** A portion waits so long for a tool that an order or an edit holds; then it lets go of all its tools and begins anew. */
@@ -29,7 +29,7 @@ export interface Portion {
 }
 
 /** Writes the rows after that of a tool, or puts them back. */
-type Work = (tx: Tx, running: Running, after: string) => Promise<Portion>;
+type Work = (tx: Tx, running: RunningImport, after: string) => Promise<Portion>;
 
 /**
  * Each portion is a transaction of its own, with how far the import is and, in the last one, the end of the step: whoever goes on
@@ -40,8 +40,8 @@ type Work = (tx: Tx, running: Running, after: string) => Promise<Portion>;
 export function inPortions(
   { database, changes, stopped }: { database: Database; changes: Changes; stopped: AbortSignal },
   me: string,
-): (running: Running, work: Work) => Promise<Running> {
-  const write = (running: Running, work: Work, { after, kept }: { after: string; kept: Kept }) =>
+): (running: RunningImport, work: Work) => Promise<RunningImport> {
+  const write = (running: RunningImport, work: Work, { after, kept }: { after: string; kept: RowsLeftAlone }) =>
     transaction(database, async (tx) => {
       await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
       const { id, step } = running;
@@ -99,7 +99,7 @@ function endOf(step: ImportStep): Partial<typeof imports.$inferInsert> {
  * @param ended as it is by then: whoever began it may have left the shop since
  * @param kept how many cells or rows an undo left as somebody else had made them
  */
-async function recordEnd(tx: Tx, step: ImportStep, ended: Running, kept: number): Promise<void> {
+async function recordEnd(tx: Tx, step: ImportStep, ended: RunningImport, kept: number): Promise<void> {
   if (step === 'reverting') return;
   const { id, actorId, actorEmail, actorKey, created, changed, fileName, listId } = ended;
   const list = listId === null ? {} : { priceList: listId };
@@ -110,12 +110,12 @@ async function recordEnd(tx: Tx, step: ImportStep, ended: Running, kept: number)
 }
 
 /** How much stays as somebody else made it, and the first of it. */
-interface Kept {
+interface RowsLeftAlone {
   shown: CellProblem[];
   count: number;
 }
 
-function more(kept: Kept, problems: CellProblem[]): Kept {
+function more(kept: RowsLeftAlone, problems: CellProblem[]): RowsLeftAlone {
   if (problems.length === 0) return kept;
   const first = [...kept.shown, ...problems].slice(0, ERRORS_SHOWN);
   return { shown: first.toSorted((one, other) => one.row - other.row), count: kept.count + problems.length };

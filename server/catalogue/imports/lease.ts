@@ -3,7 +3,7 @@ import type { Database } from '#server/engine/db/client.ts';
 import { imports, type ImportStep } from './imports.sql.ts';
 
 /** An import with the step that a process does of it. */
-export type Running = typeof imports.$inferSelect;
+export type RunningImport = typeof imports.$inferSelect;
 
 /** Somebody else does it by now, or the process ends. */
 export class LeaseLost extends Error {}
@@ -25,7 +25,7 @@ const isLeft = and(
 /** Whose an import is while a step of it runs: by the database's clock, so that processes need not agree on the time. */
 interface Lease {
   /** Takes an import that nobody is at; undefined where somebody is, or nothing is to be done. */
-  take(id: string): Promise<Running | undefined>;
+  take(id: string): Promise<RunningImport | undefined>;
   /** Renews the lease again and again. @returns what ends that */
   keep(id: string): () => void;
   /** Gives it back at once, for another process to go on. */

@@ -6,15 +6,15 @@ import { fullGtin } from '#contract/catalogue/gtin.ts';
 import { lockGtins, toolsByGtin } from '#server/catalogue/tools/gtins.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import type { Portion } from './in-portions.ts';
-import type { Running } from './lease.ts';
+import type { RunningImport } from './lease.ts';
 import { stockSums } from './match-tools.ts';
 import { type RowOfTool, rowsOfImport } from './rows-of-import.ts';
 import { cellsOf, changedSince, contradictionsIn, fieldsOf } from './same-cell.ts';
 import { counted } from './stale-rows.ts';
-import { markRows, removeTools, type Written, writeRows } from './write-rows.ts';
+import { markRows, removeTools, type ToolWrite, writeRows } from './write-rows.ts';
 
 /** Puts back the next rows that an import of tools wrote: of a commit that is undone, or of one that came to nothing in its middle. */
-export async function putBackTools(tx: Tx, running: Running, after: string): Promise<Portion> {
+export async function putBackTools(tx: Tx, running: RunningImport, after: string): Promise<Portion> {
   const { rows, next } = await rowsOfImport(tx, running.id, { applied: true, after, lock: true });
   const sum = await stockSums(tx, counted(rows));
   const ordered = await orderedAmong(tx, rows);
@@ -32,7 +32,7 @@ export async function putBackTools(tx: Tx, running: Running, after: string): Pro
     const { toolId, stockSeen, stockChange, before } = each.row;
     const stockStays = sum(toolId) === (stockSeen ?? 0) + (stockChange ?? 0);
     const since = { isOrdered: ordered.has(toolId), isGtinTaken: isTaken.has(toolId) };
-    return wayBack(each, { stockStays, ...since, outdated: outdated(before.attributes ?? []) });
+    return undoOfRow(each, { stockStays, ...since, outdated: outdated(before.attributes ?? []) });
   });
   const written = back.flatMap((each) => each.written ?? []);
   const removed = back.flatMap((each) => each.removed ?? []);
@@ -50,8 +50,8 @@ export async function putBackTools(tx: Tx, running: Running, after: string): Pro
 }
 
 /** What is to be done with a row to put it back, and what of it stays as somebody else made it since. */
-interface WayBack {
-  written?: Written;
+interface RowUndo {
+  written?: ToolWrite;
   /** The new tool that goes. */
   removed?: string;
   kept: CellProblem[];
@@ -70,7 +70,7 @@ interface Since {
 }
 
 /** Each cell that still is what was written, and of the stock the difference, so that sales stay; a new tool goes as a whole, or stays. */
-function wayBack({ row: was, tool }: RowOfTool, { stockStays, isOrdered, isGtinTaken, outdated }: Since): WayBack {
+function undoOfRow({ row: was, tool }: RowOfTool, { stockStays, isOrdered, isGtinTaken, outdated }: Since): RowUndo {
   const { row, toolId, before, after } = was;
   const keep = (column: string, message: string): CellProblem => ({ row, column, message });
   if (tool === null) return { kept: [keep('', 'Somebody has removed this tool since')] };

@@ -5,7 +5,7 @@ import type { AttributeRow } from '#server/catalogue/attributes/attributes.sql.t
 import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
 import { readAttributeCell } from './attribute-cells.ts';
-import { cellValue, eitherWay, isEmpty, isProblem, plain, type Reading, stockChangeOf } from './cell-values.ts';
+import { cellValue, eitherWay, isEmpty, isProblem, plain, type NumberStyle, stockChangeOf } from './cell-values.ts';
 import type { AttributeColumn, SheetColumn } from './columns.ts';
 import { readDocumentCell, type SaidDocument } from './document-cells.ts';
 import type { RowKeys } from './match-tools.ts';
@@ -46,7 +46,7 @@ const CLEARED: ReadonlySet<SheetColumn> = new Set([
 ]);
 
 /** Reads the cells of a row under their headings. */
-export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, reading: Reading): SheetRow {
+export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, reading: NumberStyle): SheetRow {
   const read: SheetRow = {
     row,
     keys: { _id: null, sku: null, name: null },
@@ -75,7 +75,7 @@ export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, readin
 }
 
 /** Reads a cell, and notes where a comma in it was taken to part thousands. */
-function readNoting(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: Reading): void {
+function readNoting(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: NumberStyle): void {
   const { written, attributes } = reading;
   if (written) written.joined = null;
   readCell(read, column, cell, reading);
@@ -83,7 +83,7 @@ function readNoting(read: SheetRow, column: SheetColumn, cell: ReadCell, reading
   read.doubtful ??= { row: read.row, column: nameOfColumn(column, attributes), message: eitherWay(written.joined) };
 }
 
-function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: Reading): void {
+function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: NumberStyle): void {
   const complain = (message: string) =>
     read.errors.push({ row: read.row, column: nameOfColumn(column, reading.attributes), message });
   if (isEmpty(cell)) clear(read, column);

@@ -8,11 +8,11 @@ import type { Changes } from '#server/engine/http/changes.ts';
 import { nowAndThen } from '#server/engine/jobs/now-and-then.ts';
 import { upkeep } from '#server/engine/jobs/upkeep.ts';
 import type { Log } from '#server/log.ts';
-import { type Asked, begin, type Begun } from './begin-import.ts';
+import { type CommitMode, begin, type StepStart } from './begin-import.ts';
 import { lookAhead, writeTools } from './commit-import.ts';
 import { imports } from './imports.sql.ts';
 import { inPortions } from './in-portions.ts';
-import { createLease, LeaseLost, type Running } from './lease.ts';
+import { createLease, LeaseLost, type RunningImport } from './lease.ts';
 import { putBackTools } from './put-back-import.ts';
 import { StaleRows } from './stale-rows.ts';
 import { putBackPrices, writePrices } from './write-prices.ts';
@@ -28,7 +28,7 @@ const CHANGED_MEANWHILE =
 /** Commits and undoes imports, each by one process, whichever goes on where another stopped. */
 export interface ImportRunner {
   /** Begins to commit an import. @throws AppError IMPORT_NOT_FOUND, IMPORT_HAS_ERRORS, STALE_IMPORT where it was undone */
-  commit(caller: Caller, id: string, asked: Asked): Promise<Under>;
+  commit(caller: Caller, id: string, asked: CommitMode): Promise<Under>;
   /** Begins to undo one. @throws AppError IMPORT_NOT_FOUND, IMPORT_NOT_COMMITTED */
   undo(caller: Caller, id: string): Promise<Under>;
   /** Does the step that an import is at, unless another process does it. Resolves when it is done. */
@@ -43,8 +43,8 @@ export interface ImportRunner {
 
 /** An import as it was when its step began, and as it is when that has ended; undefined where another process does it. */
 export interface Under {
-  begun: Running;
-  ended: Promise<Running | undefined>;
+  begun: RunningImport;
+  ended: Promise<RunningImport | undefined>;
 }
 
 export function createImportRunner({
@@ -57,26 +57,26 @@ export function createImportRunner({
   log: Log;
 }): ImportRunner {
   const me = newId();
-  const underWay = new Map<string, Promise<Running | undefined>>();
+  const underWay = new Map<string, Promise<RunningImport | undefined>>();
   const stopped = new AbortController();
   const lease = createLease(database, me);
   const through = inPortions({ database, changes, stopped: stopped.signal }, me);
 
-  const write = async (running: Running) => {
+  const write = async (running: RunningImport) => {
     const { listId } = running;
     if (listId !== null) return through(running, (tx, each, after) => writePrices(tx, each, listId, after));
     await lookAhead(database, running);
     return through(running, writeTools);
   };
 
-  const putBack = (running: Running) => {
+  const putBack = (running: RunningImport) => {
     const { listId } = running;
     if (listId === null) return through(running, putBackTools);
     return through(running, (tx, each, after) => putBackPrices(tx, each, listId, after));
   };
 
   /** Ends a commit that came to nothing, and takes back what it has written already. */
-  const giveUp = async ({ id }: Running, problem: ImportProblem): Promise<Running> => {
+  const giveUp = async ({ id }: RunningImport, problem: ImportProblem): Promise<RunningImport> => {
     const [now] = await database.db
       .update(imports)
       .set({ step: sql`case when ${imports.done} > 0 then 'reverting' else 'checked' end`, problem, done: 0 })
@@ -86,7 +86,7 @@ export function createImportRunner({
     return now.step === 'reverting' ? putBack(now) : now;
   };
 
-  const commit = async (running: Running): Promise<Running> => {
+  const commit = async (running: RunningImport): Promise<RunningImport> => {
     try {
       return await write(running);
     } catch (error) {
@@ -99,7 +99,7 @@ export function createImportRunner({
     }
   };
 
-  const doIt = async (running: Running): Promise<Running | undefined> => {
+  const runStep = async (running: RunningImport): Promise<RunningImport | undefined> => {
     const { id, step, created, changed } = running;
     const stopRenewing = lease.keep(id);
     try {
@@ -119,7 +119,7 @@ export function createImportRunner({
     }
   };
 
-  const under = (id: string, work: () => Promise<Running | undefined>): Promise<Running | undefined> => {
+  const under = (id: string, work: () => Promise<RunningImport | undefined>): Promise<RunningImport | undefined> => {
     const mine = underWay.get(id) ?? work().finally(() => underWay.delete(id));
     underWay.set(id, mine);
     return mine;
@@ -128,11 +128,11 @@ export function createImportRunner({
   const takeAndDo = (id: string) =>
     under(id, async () => {
       const running = await lease.take(id);
-      return running && doIt(running);
+      return running && runStep(running);
     });
 
-  const follow = ({ row, isMine }: Begun): Under => {
-    const ended = isMine ? under(row.id, () => doIt(row)) : takeAndDo(row.id);
+  const follow = ({ row, isMine }: StepStart): Under => {
+    const ended = isMine ? under(row.id, () => runStep(row)) : takeAndDo(row.id);
     // The step is written down: what fails is gone on with later.
     ended.catch((error: unknown) => log.error({ error, import: row.id }, 'an import stopped; it will go on later'));
     return { begun: row, ended };

@@ -5,7 +5,7 @@ import { lockList } from '#server/catalogue/price-lists/price-lists.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { NO_PRICES, PRICE_FIELDS, type PriceCells, pricesOf } from './check-prices.ts';
 import type { Portion } from './in-portions.ts';
-import type { Running } from './lease.ts';
+import type { RunningImport } from './lease.ts';
 import { type RowOfTool, type RowsAsked, rowsOfImport } from './rows-of-import.ts';
 import { cellsOf, contradictionsIn, sameCell } from './same-cell.ts';
 import { StaleRows } from './stale-rows.ts';
@@ -18,19 +18,19 @@ interface RowOfPrice extends RowOfTool {
 }
 
 /** What a row makes of a tool's prices in the list; null: it has none there any more. */
-interface Written {
+interface PriceWrite {
   toolId: string;
   prices: PriceCells | null;
 }
 
 /** What becomes of a row, and what of it stays as somebody else made it since. */
-interface Decided {
-  written?: Written;
+interface RowDecision {
+  written?: PriceWrite;
   kept: CellProblem[];
 }
 
 /** Writes the next prices of an import into its list. @throws StaleRows where somebody changed what it would write */
-export function writePrices(tx: Tx, { id }: Running, listId: string, after: string): Promise<Portion> {
+export function writePrices(tx: Tx, { id }: RunningImport, listId: string, after: string): Promise<Portion> {
   return portion(tx, id, listId, { applied: false, after, lock: false }, (rows) => {
     const issues = rows.flatMap(staleOf);
     if (issues.length > 0) throw new StaleRows(issues);
@@ -42,8 +42,8 @@ export function writePrices(tx: Tx, { id }: Running, listId: string, after: stri
 }
 
 /** Puts back the next prices that an import wrote, where nobody else has changed them since. */
-export function putBackPrices(tx: Tx, { id }: Running, listId: string, after: string): Promise<Portion> {
-  return portion(tx, id, listId, { applied: true, after, lock: false }, (rows) => rows.map(wayBack));
+export function putBackPrices(tx: Tx, { id }: RunningImport, listId: string, after: string): Promise<Portion> {
+  return portion(tx, id, listId, { applied: true, after, lock: false }, (rows) => rows.map(undoOfPrice));
 }
 
 async function portion(
@@ -51,7 +51,7 @@ async function portion(
   importId: string,
   listId: string,
   asked: RowsAsked,
-  decide: (rows: readonly RowOfPrice[]) => Decided[],
+  decide: (rows: readonly RowOfPrice[]) => RowDecision[],
 ): Promise<Portion> {
   // Whoever edits the list meanwhile waits.
   await lockList(tx, listId);
@@ -69,7 +69,7 @@ async function portion(
   return { rows: rows.length, toolIds: [], kept: decided.flatMap(({ kept }) => kept), next };
 }
 
-async function write(tx: Tx, listId: string, written: readonly Written[]): Promise<void> {
+async function write(tx: Tx, listId: string, written: readonly PriceWrite[]): Promise<void> {
   const given = written.map(({ toolId, prices }) => ({
     tool_id: toolId,
     price_cents: prices === null ? null : cents(prices.price ?? 0),
@@ -95,7 +95,7 @@ function staleOf({ row: { row, before, after }, tool, now }: RowOfPrice): CellPr
 }
 
 /** Each cell that still is what was written; a price that the list did not have goes as a whole, or stays. */
-function wayBack({ row: { row, toolId, isNew, before, after }, tool, now }: RowOfPrice): Decided {
+function undoOfPrice({ row: { row, toolId, isNew, before, after }, tool, now }: RowOfPrice): RowDecision {
   const keep = (column: string, message: string): CellProblem => ({ row, column, message });
   if (tool === null) return { kept: [keep('', 'Somebody has removed this tool since')] };
   if (now === null) return { kept: [keep('', 'Somebody has removed this price from the list since')] };

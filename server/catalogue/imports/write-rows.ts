@@ -6,13 +6,13 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { isLow } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
-import type { Running } from './lease.ts';
+import type { RunningImport } from './lease.ts';
 import type { ImportRow } from './rows-of-import.ts';
 import { cellsOf, fieldsOf } from './same-cell.ts';
 import { columnFor, columnsOf, WRITTEN_FIELDS, type WrittenField } from './tool-columns.ts';
 
 /** What a row writes into its tool, which the transaction has locked: cells, and the pieces that come to its stock. */
-export interface Written {
+export interface ToolWrite {
   row: number;
   tool: Tool;
   cells: ToolCells;
@@ -40,7 +40,7 @@ function given(
 }
 
 /** What the history of the stock is told: who it was, and why. */
-function recorded(running: Running, kind: 'imported' | 'created'): SQL {
+function recorded(running: RunningImport, kind: 'imported' | 'created'): SQL {
   const { actorId, actorEmail } = running;
   const reason = reasonOf(running);
   return sql`recorded as (
@@ -49,7 +49,7 @@ function recorded(running: Running, kind: 'imported' | 'created'): SQL {
   )`;
 }
 
-function reasonOf({ step, fileName }: Running): string {
+function reasonOf({ step, fileName }: RunningImport): string {
   if (step === 'reverting') return 'Import came to nothing';
   const what = step === 'undoing' ? 'Import undone' : 'Import';
   return (fileName === '' ? what : `${what}: ${fileName}`).slice(0, 200);
@@ -60,7 +60,7 @@ const TOLD = sql.raw(`told as (insert into news (kind, subject, facts) select 't
   case when fell then jsonb_build_object('low', jsonb_build_array(tool_id)) else '{}' end from given)`);
 
 /** Writes rows into their tools, which are locked, with the changes of their stock; on the way back the rows count as not written. */
-export async function writeRows(tx: Tx, running: Running, written: readonly Written[]): Promise<void> {
+export async function writeRows(tx: Tx, running: RunningImport, written: readonly ToolWrite[]): Promise<void> {
   if (written.length === 0) return;
   const some = new Set(written.flatMap(({ cells }) => fieldsOf(cells)));
   const fields = WRITTEN_FIELDS.filter((field) => some.has(field));
@@ -84,7 +84,7 @@ from given where r.import_id = ${running.id} and r.row = given.row`);
 }
 
 /** Adds the tools of rows, in the order of the sheet; the rows count as written then. */
-export async function addTools(tx: Tx, running: Running, added: readonly ImportRow[]): Promise<void> {
+export async function addTools(tx: Tx, running: RunningImport, added: readonly ImportRow[]): Promise<void> {
   if (added.length === 0) return;
   const rows = added.map(({ row, toolId, after }) => ({
     row,

@@ -11,10 +11,10 @@ import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { fitting, hasAttribute } from './filters.ts';
 import { listedBy } from './listed-by-words.ts';
 import { type AttributePlace, sortByAttribute } from './sort-by-attribute.ts';
-import type { Found, PageAsked, ToolFilters } from './tool-search.ts';
+import type { ToolMatches, PageAsked, ToolFilters } from './tool-search.ts';
 
 /** What is asked of a list in the order of an attribute. */
-interface Asked extends Omit<PageAsked, 'sort'> {
+interface AttributeListQuery extends Omit<PageAsked, 'sort'> {
   q: string;
   sort: AttributeSort;
   filters: ToolFilters;
@@ -26,8 +26,8 @@ interface Asked extends Omit<PageAsked, 'sort'> {
  */
 export async function listByAttribute(
   from: Reader,
-  { q, sort, filters, cursor, limit }: Asked,
-): Promise<Omit<Found, 'ids'> & { rows: Tool[] }> {
+  { q, sort, filters, cursor, limit }: AttributeListQuery,
+): Promise<Omit<ToolMatches, 'ids'> & { rows: Tool[] }> {
   const attribute = sortedAttribute(await listAttributes(from.db), sort);
   const { key } = attribute;
   const { listed, ...said } = await listedBy(from, q, filters);

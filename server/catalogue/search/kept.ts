@@ -1,7 +1,7 @@
 import type { Changes } from '#server/engine/http/changes.ts';
 
 /** Keeps what was read of many tools, so that reading one part of a long list does not read all of it each time. */
-export interface Kept<What> {
+export interface ListMemory<What> {
   /**
    * What is known of a list.
    * @param selection names the list
@@ -14,7 +14,7 @@ export interface Kept<What> {
  * Forgotten when tools are added, changed or removed, here or in another process; what depends on the stock at each sale.
  * @param most of how many lists something is kept; the oldest goes first
  */
-export function keptUntilChanged<What>(changes: Pick<Changes, 'onTouch'>, most: number): Kept<What> {
+export function keptUntilChanged<What>(changes: Pick<Changes, 'onTouch'>, most: number): ListMemory<What> {
   const entries = new Map<string, { reading: Promise<What>; bySale: boolean }>();
   changes.onTouch((tags) => {
     for (const [selection, { bySale }] of entries)

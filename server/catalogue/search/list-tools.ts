@@ -6,31 +6,31 @@ import { presentTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { readAsked } from './asked-attributes.ts';
 import { fitting } from './filters.ts';
-import type { Kept } from './kept.ts';
+import type { ListMemory } from './kept.ts';
 import { isByAttribute, listByAttribute } from './by-attribute.ts';
 import { after, orderOf, placeIn, sortedBy } from './orders.ts';
 import { postgresSearch } from './postgres-search.ts';
-import { type Found, MOST_COUNTED, type ToolFilters } from './tool-search.ts';
+import { type ToolMatches, MOST_COUNTED, type ToolFilters } from './tool-search.ts';
 
 /**
  * A page of the tools that fit the query, by keyset: going on never shows a row twice or leaves one out. A search is in
  * the order of relevance unless the query asks for another.
  */
-export async function listTools(from: Reader, lengths: Kept<number>, query: ToolQuery): Promise<Page<Tool>> {
+export async function listTools(from: Reader, lengths: ListMemory<number>, query: ToolQuery): Promise<Page<Tool>> {
   const { attr, ...others } = query;
   return listFitting(from, lengths, { ...others, onSale: true, attributes: await readAsked(from.db, attr) });
 }
 
 /** The same of all tools that were not removed, on sale or not, for staff. */
-export function listAllTools(from: Reader, lengths: Kept<number>, query: StaffToolQuery): Promise<Page<Tool>> {
+export function listAllTools(from: Reader, lengths: ListMemory<number>, query: StaffToolQuery): Promise<Page<Tool>> {
   return listFitting(from, lengths, query);
 }
 
 /** What is listed, with what its attributes are to be. */
 type Listing = StaffToolQuery & Pick<ToolFilters, 'attributes'>;
-type Sorted<Sort> = Omit<Listing, 'sort'> & { sort: Sort };
+type SortedListing<Sort> = Omit<Listing, 'sort'> & { sort: Sort };
 
-async function listFitting(from: Reader, lengths: Kept<number>, query: Listing): Promise<Page<Tool>> {
+async function listFitting(from: Reader, lengths: ListMemory<number>, query: Listing): Promise<Page<Tool>> {
   const { q = '', sort, cursor, limit, id: _id, ...filters } = query;
   if (isByAttribute(sort)) {
     const { rows, ...found } = await listByAttribute(from, { q, sort, filters, cursor, limit });
@@ -67,7 +67,7 @@ export async function listOneTool({ db }: Reader, id: string): Promise<Page<Tool
 }
 
 /** The tools that were found, in that order; without those that fit no more, if whoever found them was a moment behind. */
-async function toolsOf({ db }: Reader, { ids }: Found, filters: ToolFilters): Promise<Tool[]> {
+async function toolsOf({ db }: Reader, { ids }: ToolMatches, filters: ToolFilters): Promise<Tool[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select()
@@ -79,8 +79,8 @@ async function toolsOf({ db }: Reader, { ids }: Found, filters: ToolFilters): Pr
 
 async function listInOrder(
   from: Reader,
-  lengths: Kept<number>,
-  query: Sorted<NamedSort | undefined>,
+  lengths: ListMemory<number>,
+  query: SortedListing<NamedSort | undefined>,
 ): Promise<Page<Tool>> {
   const { sort = 'featured', cursor, limit, q: _q, id: _id, ...filters } = query;
   const order = orderOf(sort);
@@ -96,7 +96,7 @@ async function listInOrder(
 }
 
 /** How many tools fit, whatever is chosen of attributes, is kept: each page of a long list asks it. */
-async function lengthOf(from: Reader, lengths: Kept<number>, filters: ToolFilters): Promise<number> {
+async function lengthOf(from: Reader, lengths: ListMemory<number>, filters: ToolFilters): Promise<number> {
   const { attributes = [], ...others } = filters;
   // Documents come and go without a word to what is kept of lengths; staff ask for this seldom.
   if (others.missing !== undefined || attributes.length > 0) return countTools(from, filters);
@@ -113,7 +113,7 @@ async function countTools({ db }: Reader, filters: ToolFilters): Promise<number>
 }
 
 /** What is said of a search goes into headers: the names that were typed with what is shown instead, encoded as a query is. */
-function pageOfFound<Row>({ total, next, isNear, corrections }: Omit<Found, 'ids'>, rows: Row[]): Page<Row> {
+function pageOfFound<Row>({ total, next, isNear, corrections }: Omit<ToolMatches, 'ids'>, rows: Row[]): Page<Row> {
   const said = new URLSearchParams(corrections.map(({ typed, shown }) => [typed, shown]));
   return {
     rows,

@@ -4,13 +4,13 @@ import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { countFitting } from './count-values.ts';
 import { fitting, hasAttribute } from './filters.ts';
 import { postgresSearch } from './postgres-search.ts';
-import type { Found, ToolFilters } from './tool-search.ts';
+import type { ToolMatches, ToolFilters } from './tool-search.ts';
 
 /** Nearest tools are never more. */
 const MOST_NEAR = 100;
 
 /** Which tools a list has, whatever is chosen of attributes, and what is said of the search. */
-interface ListedBySearch extends Pick<Found, 'isNear' | 'corrections'> {
+interface ListedBySearch extends Pick<ToolMatches, 'isNear' | 'corrections'> {
   listed: SQL | undefined;
 }
 

@@ -8,7 +8,7 @@ import { fitting } from './filters.ts';
 import { nearestTools } from './nearest.ts';
 import { after, type Order, orderOf, placeIn, sortedBy } from './orders.ts';
 import { codeOf, readSearch, type SearchWord } from './read-search.ts';
-import { type Found, MOST_COUNTED, type PageAsked, type ToolFilters, type ToolSearch } from './tool-search.ts';
+import { type ToolMatches, MOST_COUNTED, type PageAsked, type ToolFilters, type ToolSearch } from './tool-search.ts';
 import { allInName, allOf, type Meanings, named } from './tsquery.ts';
 
 /** A search that finds more than this says too little for one of them to be the best: they are shown in the shop's own order. */
@@ -19,7 +19,7 @@ const MOST_SUGGESTED_FROM = 200;
 /** Numbers from before they had to be each tool's own. */
 const MOST_OF_A_NUMBER = 24;
 
-const NOTHING: Found = { ids: [], total: 0, next: null, isNear: false, corrections: [] };
+const NOTHING: ToolMatches = { ids: [], total: 0, next: null, isNear: false, corrections: [] };
 
 /** By the words that PostgreSQL keeps of tools, read as `search_words_of` reads them. */
 export const postgresSearch: ToolSearch = {
@@ -81,12 +81,12 @@ async function withGtin({ db }: Reader, q: string, filters: SQL | undefined): Pr
   return rows.map(({ id }) => id);
 }
 
-function foundByNumber(ids: string[]): Found {
+function foundByNumber(ids: string[]): ToolMatches {
   return { ids, total: ids.length, next: null, isNear: false, corrections: [] };
 }
 
 /** A search as it is asked of the tools. */
-interface Asked {
+interface WordQuery {
   q: string;
   words: readonly SearchWord[];
   /** What is looked for of each word. */
@@ -106,14 +106,14 @@ function waysToAsk(words: readonly SearchWord[]): Meanings[][] {
 }
 
 /** What is said of words for which others were looked for. */
-function correctionsOf(words: readonly SearchWord[], asked: readonly Meanings[]): Found['corrections'] {
+function correctionsOf(words: readonly SearchWord[], asked: readonly Meanings[]): ToolMatches['corrections'] {
   return words.flatMap(({ typed, instead }, at) =>
     instead && asked[at] === instead.meant ? [{ typed, shown: instead.shown }] : [],
   );
 }
 
 /** What has all of the words, by the first way of asking that finds a tool; null where none does. */
-async function fittingAll(from: Reader, search: Omit<Asked, 'asked'>): Promise<Found | null> {
+async function fittingAll(from: Reader, search: Omit<WordQuery, 'asked'>): Promise<ToolMatches | null> {
   for (const asked of waysToAsk(search.words)) {
     const found = await partOf(from, { ...search, asked });
     if (found.total > 0) return { ...found, isNear: false, corrections: correctionsOf(search.words, asked) };
@@ -126,17 +126,17 @@ async function nearest(
   words: readonly SearchWord[],
   filters: ToolFilters,
   page: PageAsked,
-): Promise<Found> {
+): Promise<ToolMatches> {
   const { ids, asked } = await nearestTools(from, words, fitting(filters), page);
   if (ids.length === 0) return NOTHING;
   return { ids, total: ids.length, next: null, isNear: true, corrections: correctionsOf(words, asked) };
 }
 
 /** A part of what fits, by ids. */
-type Part = Pick<Found, 'ids' | 'total' | 'next'>;
+type Part = Pick<ToolMatches, 'ids' | 'total' | 'next'>;
 
 /** The best first, unless another order is asked for, or so many fit that none of them is the best. */
-async function partOf(from: Reader, search: Asked): Promise<Part> {
+async function partOf(from: Reader, search: WordQuery): Promise<Part> {
   const { sort, cursor } = search.page;
   if (sort === 'relevance' && (cursor === undefined || isOfRanked(cursor))) {
     const found = await ranked(from, search, MOST_RANKED);
@@ -151,7 +151,7 @@ async function partOf(from: Reader, search: Asked): Promise<Part> {
  * The best first: the stock number itself, names that begin with the search, names with all words as they were typed, names with what was
  * meant by them, then what descriptions say.
  */
-function ranked(from: Reader, search: Asked, most: number): Promise<Part> {
+function ranked(from: Reader, search: WordQuery, most: number): Promise<Part> {
   const typed = search.words.flatMap((word) => word.typed.split(' ')).map((word) => named(word));
   const tier = sql`case
     when lexemes @@ ${allOf([named(codeOf(search.q) || 'x')])}::tsquery then 0
@@ -167,7 +167,7 @@ function ranked(from: Reader, search: Asked, most: number): Promise<Part> {
  * wanted is not to sway how PostgreSQL looks for them.
  * @returns a total of one more than `most` where more fit
  */
-async function sorted({ db }: Reader, search: Asked, { key, descending }: Order, most: number): Promise<Part> {
+async function sorted({ db }: Reader, search: WordQuery, { key, descending }: Order, most: number): Promise<Part> {
   const { cursor, limit } = search.page;
   const direction = descending ? sql`key desc, position desc` : sql`key, position`;
   const { rows } = await db.execute<{ total: number; id: string | null; position: number; key: string | number }>(sql`
@@ -203,7 +203,7 @@ function isOfRanked(cursor: string): boolean {
 }
 
 /** Tools that fit, where more do than are counted, read along the index of an order until the page is full. */
-async function alongIndex({ db }: Reader, { asked, filters, page }: Asked): Promise<Part> {
+async function alongIndex({ db }: Reader, { asked, filters, page }: WordQuery): Promise<Part> {
   const order = orderOf(page.sort);
   const rows = await db
     .select({ id: tools.id, position: tools.position, name: tools.name, priceCents: tools.priceCents })

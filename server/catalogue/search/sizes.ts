@@ -20,7 +20,7 @@ function valueOf(word: string): { value: number; unit: string } | null {
 }
 
 /** What a word measures. */
-interface Measured {
+interface SizeInWord {
   /** As it was typed, and whether it was typed without a unit. */
   number: number;
   isBare: boolean;
@@ -31,7 +31,7 @@ interface Measured {
 }
 
 /** A size such as 5/16in or 13mm; a bare number counts mm, a bare fraction inches. Null where it is none. */
-export function measured(word: string): Measured | null {
+export function measured(word: string): SizeInWord | null {
   const size = valueOf(word);
   if (!size) return null;
   const unit = size.unit || (word.includes('/') ? 'in' : 'mm');

@@ -26,7 +26,7 @@ interface Correction {
 }
 
 /** What a search found: tools by their ids, in their order. */
-export interface Found {
+export interface ToolMatches {
   ids: string[];
   /** How many in all; counted up to `MOST_COUNTED`. */
   total: number;
@@ -37,7 +37,7 @@ export interface Found {
 }
 
 /** What words are taken to mean. */
-interface WordsRead extends Pick<Found, 'corrections'> {
+interface WordsRead extends Pick<ToolMatches, 'corrections'> {
   /** What holds of all tools that it finds, and of no other; another engine may say their ids. */
   matches: SQL;
   /** The same, for who reads all of them and asks for nothing else. */
@@ -54,9 +54,9 @@ export const MOST_COUNTED = 10_000;
  */
 export interface ToolSearch {
   /** A page of what fits. @throws AppError 400 for a cursor that no earlier answer gave */
-  search(from: Reader, words: string, filters: ToolFilters, page: PageAsked): Promise<Found>;
+  search(from: Reader, words: string, filters: ToolFilters, page: PageAsked): Promise<ToolMatches>;
   /** What the words may mean, the likeliest first; a search takes the first of them by which it finds a tool that fits. */
   readings(from: Reader, words: string): Promise<WordsRead[]>;
   /** The first few that fit what was typed so far, the best before the rest; not counted. */
-  suggest(from: Reader, words: string, limit: number): Promise<Found>;
+  suggest(from: Reader, words: string, limit: number): Promise<ToolMatches>;
 }

@@ -46,7 +46,7 @@ export async function shelfOf(db: Db, code: string): Promise<Shelf> {
 }
 
 /** A tool whose stock a count changed. */
-interface Corrected {
+interface StockCorrection {
   toolId: string;
   name: string;
   change: number;
@@ -63,12 +63,12 @@ export async function countStock(
   tx: Tx,
   actor: Caller,
   { lines }: StockCount,
-): Promise<{ answer: StockCounted; corrected: Corrected[] }> {
+): Promise<{ answer: StockCounted; corrected: StockCorrection[] }> {
   const ids = lines.map(({ toolId }) => toolId);
   await lockTools(tx, ids);
   const there = await stocksOf(tx, ids);
   const answer: StockCounted = [];
-  const corrected: Corrected[] = [];
+  const corrected: StockCorrection[] = [];
   for (const [at, { toolId, expected, counted, reason = '' }] of lines.entries()) {
     const stock = there.get(toolId);
     if (stock === undefined) throw atLine(toolNotFound(), at, 'toolId');

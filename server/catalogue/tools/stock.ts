@@ -151,7 +151,7 @@ select key, kind, change::float8 as change, reason, actor, order_id as "order", 
   balance::float8 as balance, total
 from told where $2::timestamptz is null or (at, key) < ($2::timestamptz, $3) order by at desc, key desc limit $4`;
 
-type Told = Omit<StockEntry, '_id' | 'createdAt' | 'order'> & {
+type StockHistoryRow = Omit<StockEntry, '_id' | 'createdAt' | 'order'> & {
   key: string;
   order: string | null;
   at: Date;
@@ -171,7 +171,7 @@ export async function stockHistory(
   const [tool] = await database.db.select({ id: tools.id }).from(tools).where(eq(tools.id, toolId));
   if (!tool) throw toolNotFound();
   const after = positionOf(cursor) ?? [null, ''];
-  const rows = await database.raw<Told>(HISTORY, [toolId, ...after, limit + 1]);
+  const rows = await database.raw<StockHistoryRow>(HISTORY, [toolId, ...after, limit + 1]);
   const page = pageOf(rows, limit, rows[0]?.total ?? 0, ({ micros, key }) => [micros, key]);
   return {
     ...page,

@@ -13,19 +13,19 @@ export interface WithinFirst {
   end(tx: Tx, answer: unknown): Promise<void>;
 }
 
-interface Watched {
+interface TransactionState {
   within: WithinFirst;
   state: 'none yet' | 'under way' | 'committed' | 'over';
 }
 
-const watching = new AsyncLocalStorage<Watched>();
+const watching = new AsyncLocalStorage<TransactionState>();
 
 /** Does `work` with something of one's own in the first transaction that it commits. @returns what it came to, and whether there was one */
 export async function withinFirstTransaction<T>(
   within: WithinFirst,
   work: () => Promise<T>,
 ): Promise<{ committed: boolean } & ({ answer: T } | { error: unknown })> {
-  const watched: Watched = { within, state: 'none yet' };
+  const watched: TransactionState = { within, state: 'none yet' };
   const committed = () => {
     const was = watched.state === 'committed';
     // What it left running beside is no part of it any more.

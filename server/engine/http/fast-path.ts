@@ -12,7 +12,7 @@ import { wantsMarkdown } from './wants-markdown.ts';
 import { secured } from './security-headers.ts';
 
 /** A cached response with all headers written out, so that sending it costs no more than the writing. */
-interface Prepared {
+interface WrittenResponse {
   notModified: Partial<Record<Encoding, string[]>>;
   whole: Partial<Record<Encoding, { headers: string[]; body: Buffer }>>;
 }
@@ -27,7 +27,7 @@ export function createFastPath(
   peek: (target: string) => CachedResponse | undefined,
   config: Pick<Config, 'production' | 'baseUrl'>,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const known = new WeakMap<CachedResponse, Prepared>();
+  const known = new WeakMap<CachedResponse, WrittenResponse>();
   return ({ method, url, headers }, response) => {
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined || !headers.host) return false;
     // A page's twin in Markdown is made on the whole way, and what an origin may read is said there.

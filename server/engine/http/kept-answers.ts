@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const BATCH = 5_000;
 
 /** What a call answers: its status and its body, as JSON. */
-export interface Answered {
+export interface KeptAnswer {
   status: number;
   text: string;
 }
@@ -40,12 +40,12 @@ export interface KeptAnswers {
   once(
     call: KeyedCall,
     handle: () => Promise<unknown>,
-    tell: (result: unknown) => Promise<Answered>,
-  ): Promise<Answered>;
+    tell: (result: unknown) => Promise<KeptAnswer>,
+  ): Promise<KeptAnswer>;
 }
 
 /** How what is kept is encrypted and read again. */
-export interface Sealing {
+export interface Seal {
   seal(text: string): Promise<string>;
   unseal(sealed: string): Promise<string>;
 }
@@ -55,8 +55,8 @@ export interface Sealing {
  * asked for and the answer at its end, so that a process killed at any moment leaves both or neither, and who repeats at the same
  * time waits for the first.
  */
-export function createKeptAnswers(database: Database, { seal, unseal }: Sealing): KeptAnswers {
-  const find = async (id: string, call: KeyedCall): Promise<Answered | null> => {
+export function createKeptAnswers(database: Database, { seal, unseal }: Seal): KeptAnswers {
+  const find = async (id: string, call: KeyedCall): Promise<KeptAnswer | null> => {
     const [row] = await database.raw<{ asked: string; status: number | null; answer: string | null }>(
       'select asked, status, answer from kept_answers where id = $1',
       [id],
@@ -69,7 +69,7 @@ export function createKeptAnswers(database: Database, { seal, unseal }: Sealing)
     if (row.status === null || row.answer === null) throw inProgress();
     return { status: row.status, text: await unseal(row.answer) };
   };
-  const keep = async (id: string, { status, text }: Answered) =>
+  const keep = async (id: string, { status, text }: KeptAnswer) =>
     sql`update kept_answers set status = ${status}, answer = ${await seal(text)} where id = ${id}`;
 
   return {
@@ -79,7 +79,7 @@ export function createKeptAnswers(database: Database, { seal, unseal }: Sealing)
       if (earlier) return earlier;
       const taken = () => sql`insert into kept_answers (id, user_id, asked)
         values (${id}, ${call.userId}, ${call.asked()}) on conflict do nothing returning id`;
-      let kept: Answered | null = null;
+      let kept: KeptAnswer | null = null;
       const outcome = await withinFirstTransaction(
         {
           async begin(tx) {
@@ -113,7 +113,7 @@ export function createKeptAnswers(database: Database, { seal, unseal }: Sealing)
 }
 
 /** What a transaction came to is the answer of most calls, but need not be. */
-async function answerOf(result: unknown, tell: (result: unknown) => Promise<Answered>): Promise<Answered | null> {
+async function answerOf(result: unknown, tell: (result: unknown) => Promise<KeptAnswer>): Promise<KeptAnswer | null> {
   try {
     return await tell(result);
   } catch {
@@ -121,7 +121,7 @@ async function answerOf(result: unknown, tell: (result: unknown) => Promise<Answ
   }
 }
 
-function isSame(answer: Answered, kept: Answered | null): boolean {
+function isSame(answer: KeptAnswer, kept: KeptAnswer | null): boolean {
   return kept !== null && kept.status === answer.status && kept.text === answer.text;
 }
 

@@ -26,17 +26,17 @@ export interface PageCache {
   size(): number;
 }
 
-interface Made {
+interface CacheEntry {
   cached: CachedResponse;
   shown: readonly Tag[];
 }
 
-interface Entry extends Made {
+interface Entry extends CacheEntry {
   bytes: number;
 }
 
-interface Making {
-  promise: Promise<Made>;
+interface PendingEntry {
+  promise: Promise<CacheEntry>;
   mayShow: Tag[];
   /** Whether it has looked at anything yet. */
   begun: boolean;
@@ -48,15 +48,15 @@ interface Making {
 export function createPageCache(maxBytes: number): PageCache {
   const kept = createEntries(maxBytes);
   /** What those who ask now wait for. */
-  const making = new Map<string, Making>();
+  const making = new Map<string, PendingEntry>();
   /** All that is being made, also for those who asked before a write. */
-  const unfinished = new Set<Making>();
+  const unfinished = new Set<PendingEntry>();
   /** The newest render of each address that is under way, outdated or not. */
-  const running = new Map<string, Promise<Made>>();
+  const running = new Map<string, Promise<CacheEntry>>();
   /** What the answer that is being made shows, and whether anything was said of it: nothing at all is said by `shows([])`. */
   const collecting = new AsyncLocalStorage<{ tags: Set<Tag>; isKnown: boolean }>();
 
-  const render = async (mayShow: Tag[], make: () => Promise<Response>): Promise<Made> => {
+  const render = async (mayShow: Tag[], make: () => Promise<Response>): Promise<CacheEntry> => {
     const found = { tags: new Set<Tag>(), isKnown: false };
     const cached = await collecting.run(found, async () => pack(await make()));
     return { cached, shown: cached.status === 200 && found.isKnown ? [...found.tags] : mayShow };
@@ -66,10 +66,10 @@ export function createPageCache(maxBytes: number): PageCache {
    * One render of an address at a time: where writes come faster than renders end, those who ask meanwhile share the next
    * one, instead of each write adding one more to those under way.
    */
-  const begin = (key: string, mayShow: Tag[], make: () => Promise<Response>): Making => {
+  const begin = (key: string, mayShow: Tag[], make: () => Promise<Response>): PendingEntry => {
     const before = running.get(key);
     const state = { mayShow, begun: !before, missed: new Set<Tag>() };
-    const inTurn = async (earlier: Promise<Made>) => {
+    const inTurn = async (earlier: Promise<CacheEntry>) => {
       await settledOrTimedOut(earlier);
       state.begun = true;
       return render(mayShow, make);
@@ -82,7 +82,7 @@ export function createPageCache(maxBytes: number): PageCache {
     mayShow: Tag[],
     make: () => Promise<Response>,
     keepMissing: boolean,
-  ): Promise<Made> => {
+  ): Promise<CacheEntry> => {
     const known = kept.find(key) ?? making.get(key)?.promise;
     if (known) return known;
     const mine = begin(key, mayShow, make);
@@ -151,7 +151,7 @@ function createEntries(maxBytes: number) {
   };
 
   return {
-    store(key: string, { cached, shown }: Made) {
+    store(key: string, { cached, shown }: CacheEntry) {
       const bytes = weight(cached);
       if (bytes > maxBytes / 4) return;
       const earlier = entries.get(key);
@@ -180,7 +180,7 @@ function createEntries(maxBytes: number) {
   };
 }
 
-function meets(shown: readonly Tag[], written: Making['missed']): boolean {
+function meets(shown: readonly Tag[], written: PendingEntry['missed']): boolean {
   return written === 'everything' || shown.some((tag) => written.has(tag));
 }
 

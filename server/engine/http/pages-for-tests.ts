@@ -1,8 +1,8 @@
 import { pageFacts } from '#web/page-facts.ts';
-import type { Known } from './pages.ts';
+import type { AddressFacts } from './pages.ts';
 
 /** As if every address were a page's, and every tool for sale. */
-export const everyPage: Known = {
+export const everyPage: AddressFacts = {
   ...pageFacts,
   isPage: () => true,
   spelling: () => null,

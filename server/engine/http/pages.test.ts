@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createPageCache } from './page-cache.ts';
-import { createPages, type Known } from './pages.ts';
+import { createPages, type AddressFacts } from './pages.ts';
 import { everyPage } from './pages-for-tests.ts';
 
 const config = readConfig({
@@ -17,7 +17,7 @@ const realStripe = readConfig({
 });
 
 /** Pages whose renderer answers what it was asked for. */
-function pagesOf(settings = config, html = (address: string) => `<p>${address}</p>`, known: Known = everyPage) {
+function pagesOf(settings = config, html = (address: string) => `<p>${address}</p>`, known: AddressFacts = everyPage) {
   const pageCache = createPageCache(1_000_000);
   const asked: string[] = [];
   const pages = createPages(

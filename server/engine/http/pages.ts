@@ -29,7 +29,7 @@ export interface PageFacts {
 }
 
 /** What is known of an address before anything is rendered, so that made-up addresses cost no rendering. */
-export interface Known extends PageFacts {
+export interface AddressFacts extends PageFacts {
   /** Whether a page has this path. */
   isPage(pathname: string): boolean;
   /** The shop's own spelling of a page's path in other capitals; null where no page is meant. */
@@ -70,7 +70,7 @@ export function createPages(
   render: Render,
   pageCache: PageCache,
   config: Config,
-  known: Known,
+  known: AddressFacts,
   { folder, ofOtherVersions, onGone }: Files = {
     folder: join(projectRoot, 'build', 'client'),
     ofOtherVersions: async () => null,
@@ -126,7 +126,7 @@ export function createPages(
 }
 
 /** The address with only the parameters that matter, in one order, so that one page is cached once. */
-function canonicalTarget(url: URL, known: Known): string {
+function canonicalTarget(url: URL, known: AddressFacts): string {
   const path = known.documentOf(url.pathname);
   const query = new URLSearchParams();
   const given = [...new Set(url.searchParams.keys())].toSorted();
@@ -152,7 +152,7 @@ function withoutTrailingSlash({ pathname, search }: URL): string | null {
 }
 
 /** The shop's own spelling of a page whose path came in other capitals or in code, such as `/Products` and `/prod%75cts`. */
-function plainSpelling({ pathname, search }: URL, known: Known): string | null {
+function plainSpelling({ pathname, search }: URL, known: AddressFacts): string | null {
   let plain: string;
   try {
     plain = decodeURIComponent(pathname);

@@ -23,7 +23,7 @@ import { hashedFile, hashOf } from './asked.ts';
 import { errorResponse, logRefusal } from './errors.ts';
 import type { Tag } from './changes.ts';
 import { heldEncoding, respond } from './cached-response.ts';
-import type { Answered, KeptAnswers } from './kept-answers.ts';
+import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import type { PageCache } from './page-cache.ts';
 import { nextPage, type Page } from './paging.ts';
 import { inputOf } from './read-input.ts';
@@ -244,7 +244,7 @@ async function present(route: Route, request: Request, result: unknown): Promise
 }
 
 /** What a call answers that is no file. @throws where it is not what its row says */
-async function told(route: Route, result: unknown): Promise<Answered> {
+async function told(route: Route, result: unknown): Promise<KeptAnswer> {
   let value = result;
   let status: number = route.status ?? 200;
   if (route.madeOnce) {

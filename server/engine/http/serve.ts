@@ -30,7 +30,7 @@ interface Timeouts {
 }
 
 /** What is served. */
-interface Served {
+interface ServedParts {
   app: { fetch(request: Request, origin: Origin): Promise<Response> };
   /** The cached response at an address as the request line spells it, without waiting. */
   peek(target: string): CachedResponse | undefined;
@@ -43,7 +43,7 @@ interface Served {
 const TIMEOUTS: Timeouts = { headers: 10_000, request: 30_000, keepAlive: 65_000, check: 2_000 };
 
 /** The shop behind Node's HTTP server; it does not listen yet. */
-export function createShopServer(shop: Served, config: Config, log: Log, timeouts = TIMEOUTS): Server {
+export function createShopServer(shop: ServedParts, config: Config, log: Log, timeouts = TIMEOUTS): Server {
   const refusal = (error: unknown) => secured(errorResponse(error, newRequestId(), log), config);
   const serves = servedHosts(config);
   /** Once a process: whoever makes the header up fills no log. */

@@ -1,5 +1,5 @@
 /** Something that is done every so many ms, never twice at once. */
-interface NowAndThen {
+interface RepeatedJob {
   /** Does it now, or once more after what is being done; resolves when nothing is left to do. */
   look(): Promise<void>;
   start(): void;
@@ -8,7 +8,7 @@ interface NowAndThen {
 }
 
 /** @param failed hears what went wrong; the next time comes all the same */
-export function nowAndThen(everyMs: number, work: () => Promise<void>, failed: (error: unknown) => void): NowAndThen {
+export function nowAndThen(everyMs: number, work: () => Promise<void>, failed: (error: unknown) => void): RepeatedJob {
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> | null = null;
   let again = false;

@@ -1,5 +1,5 @@
 /** A request that was answered. */
-export interface Answered {
+export interface AnswerEvent {
   /** The contract's name of the call, `identity`, or `page`. */
   route: string;
   method: string;
@@ -8,7 +8,7 @@ export interface Answered {
 }
 
 /** A job beside the requests that ended. */
-export interface JobEnded {
+export interface JobEvent {
   job: string;
   outcome: 'done' | 'failed';
   seconds: number;

@@ -9,20 +9,20 @@ import {
   Registry,
 } from 'prom-client';
 import type { Database } from '#server/engine/db/client.ts';
-import type { Answered, JobEnded } from './events.ts';
+import type { AnswerEvent, JobEvent } from './events.ts';
 import { poolOf, readState, type ShopState } from './shop-state.ts';
 
 /** What Prometheus is told; the names are those of deploy/prometheus and deploy/grafana. */
 interface Metrics {
-  answered(call: Answered): void;
+  answered(call: AnswerEvent): void;
   fromCache(): void;
-  job(ended: JobEnded): void;
+  job(ended: JobEvent): void;
   /** All of it, in Prometheus' text format. */
   text(): Promise<string>;
 }
 
 /** What is looked at when Prometheus asks. */
-export interface Watched {
+export interface MetricSources {
   database: Database;
   pageCache: {
     /** Bytes in use. */
@@ -37,7 +37,7 @@ const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 
 type MakeGauge = (settings: GaugeConfiguration<string>) => void;
 
-export function createMetrics({ database, pageCache }: Watched): Metrics {
+export function createMetrics({ database, pageCache }: MetricSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   /** Asked when Prometheus asks. */

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Config } from '#server/config.ts';
-import type { JobEnded } from './events.ts';
-import type { Watched } from './metrics.ts';
+import type { JobEvent } from './events.ts';
+import type { MetricSources } from './metrics.ts';
 import { inTrace, readTrace } from '#server/trace.ts';
 
 /** Whom the shop tells what it does; without METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT it is told to nobody. */
@@ -22,7 +22,7 @@ const calls = channel('tradebench:provider-call');
 /** Does a job and tells those who watch how it ended. */
 export async function observedJob<T>(job: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
-  const tell = (outcome: JobEnded['outcome']) => {
+  const tell = (outcome: JobEvent['outcome']) => {
     if (jobs.hasSubscribers) jobs.publish({ job, outcome, seconds: (performance.now() - began) / 1000 });
   };
   try {
@@ -38,11 +38,11 @@ export async function observedJob<T>(job: string, work: () => Promise<T>): Promi
 /** Builds what the settings ask for; what they do not ask for is not even loaded. */
 export async function createObserver(
   { metrics, tracing }: Pick<Config, 'metrics' | 'tracing'>,
-  watched: Watched,
+  watched: MetricSources,
 ): Promise<Observer> {
   const counts = metrics ? (await import('./metrics.ts')).createMetrics(watched) : undefined;
   const spans = tracing ? (await import('./spans.ts')).createSpans(tracing, calls) : undefined;
-  const onJob = (ended: unknown) => counts?.job(ended as JobEnded);
+  const onJob = (ended: unknown) => counts?.job(ended as JobEvent);
   if (counts) jobs.subscribe(onJob);
   return {
     async request(request, answer) {

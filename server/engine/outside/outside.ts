@@ -22,7 +22,7 @@ class BrokenOff extends Error {
 }
 
 /** What a receiver answered. */
-interface Answered {
+interface ReceiverAnswer {
   status: number;
   /** Its first characters. */
   answer: string;
@@ -83,7 +83,7 @@ export type LookUp = (
 ) => void;
 
 /** What is sent to an endpoint, and under what conditions. */
-interface Posted {
+interface OutgoingPost {
   headers: Record<string, string>;
   body: string;
   allowed: Allowed;
@@ -95,12 +95,12 @@ interface Posted {
 }
 
 /** How something outside is looked at, and how much of it is read. */
-interface LookedAt extends Pick<Posted, 'allowed' | 'signal' | 'timeLimitMs' | 'lookUp'> {
+interface LookedAt extends Pick<OutgoingPost, 'allowed' | 'signal' | 'timeLimitMs' | 'lookUp'> {
   maxBytes: number;
 }
 
 /** What stands at an address: `bytes` are all of it, or one more than were to be read. */
-export interface Found {
+export interface FetchedBytes {
   status: number;
   type: string;
   /** Where it sends whoever asks. */
@@ -112,7 +112,7 @@ export interface Found {
  * Reads what stands at an address. Redirects are not followed.
  * @throws NotOutside; TookTooLong; and where it is not reached
  */
-export async function lookAt(address: string, { maxBytes, ...how }: LookedAt): Promise<Found> {
+export async function lookAt(address: string, { maxBytes, ...how }: LookedAt): Promise<FetchedBytes> {
   const headers = { 'user-agent': 'tradebench-pictures/1', accept: 'image/*' };
   const { status, type, location, bytes } = await ask(address, { ...how, method: 'GET', headers, maxBytes });
   return { status, type, location, bytes };
@@ -122,7 +122,7 @@ export async function lookAt(address: string, { maxBytes, ...how }: LookedAt): P
  * Sends a body to an endpoint. Redirects are not followed, and no more of an answer is read than is kept.
  * @throws NotOutside; TookTooLong; and where it is not reached
  */
-export async function post(address: string, { headers, body, ...how }: Posted): Promise<Answered> {
+export async function post(address: string, { headers, body, ...how }: OutgoingPost): Promise<ReceiverAnswer> {
   const { status, bytes } = await ask(address, {
     ...how,
     method: 'POST',
@@ -140,7 +140,7 @@ export async function post(address: string, { headers, body, ...how }: Posted): 
   return { status, answer: bytes.toString('utf8').replaceAll('\0', '').slice(0, ANSWER_CHARACTERS) };
 }
 
-interface Asked extends LookedAt {
+interface OutgoingRequest extends LookedAt {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
@@ -148,14 +148,14 @@ interface Asked extends LookedAt {
 
 function ask(
   address: string,
-  { method, headers, body, maxBytes, allowed, signal, timeLimitMs = TIME_LIMIT_MS, lookUp = lookup }: Asked,
-): Promise<Found> {
+  { method, headers, body, maxBytes, allowed, signal, timeLimitMs = TIME_LIMIT_MS, lookUp = lookup }: OutgoingRequest,
+): Promise<FetchedBytes> {
   const url = new URL(address);
   const wrong = whyNotOutside(address, allowed);
   if (wrong !== null) return Promise.reject(new NotOutside(wrong));
   const open = url.protocol === 'https:' ? requestSecure : requestPlain;
   const once = (ending: AbortSignal) =>
-    new Promise<Found>((resolve, reject) => {
+    new Promise<FetchedBytes>((resolve, reject) => {
       // Each call has a connection of its own, whose address was looked at.
       const how = { method, headers, agent: false, lookup: guardedLookup(allowed, lookUp), signal: ending };
       const request = open(url, how, (response) => {

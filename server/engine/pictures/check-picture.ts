@@ -1,6 +1,6 @@
 import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import type { Config } from '#server/config.ts';
-import { type Found, lookAt, NotOutside } from '#server/engine/outside/outside.ts';
+import { type FetchedBytes, lookAt, NotOutside } from '#server/engine/outside/outside.ts';
 import { isFromKnownHost, knownHosts } from './picture-hosts.ts';
 import { beginsAsPicture } from './prepare-picture.ts';
 
@@ -24,7 +24,7 @@ export async function checkPicture(
   let at = address;
   for (let moved = 0; ; moved++) {
     if (!isFromKnownHost(at, config)) return `${knownHosts(config)}.`;
-    let found: Found;
+    let found: FetchedBytes;
     try {
       const how = { allowed, signal, maxBytes: MAX_PICTURE_BYTES, timeLimitMs: TIME_LIMIT_MS };
       found = await lookAt(at, how);
@@ -43,7 +43,7 @@ export async function checkPicture(
   }
 }
 
-function whyNoPicture({ status, type, bytes }: Found): string | null {
+function whyNoPicture({ status, type, bytes }: FetchedBytes): string | null {
   if (status !== 200) return `There is no picture at this address: it answers with ${status}.`;
   if (bytes.length > MAX_PICTURE_BYTES) return 'This picture is larger than 10 MB, which is too slow for visitors.';
   const kind = type.split(';')[0]?.trim() ?? '';

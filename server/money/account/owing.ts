@@ -7,7 +7,7 @@ import type { Db } from '#server/engine/db/client.ts';
 import { invalid } from '#server/engine/http/app-error.ts';
 import { decodeCursor, type Page, pageOf } from '#server/engine/http/paging.ts';
 import { AGEING, leftOfDebit, openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
-import { sayNumber } from '#server/buying/companies/companies.ts';
+import { formatCompanyNumber } from '#server/buying/companies/companies.ts';
 
 type Row = Record<'id' | 'name' | 'oldest', string> &
   Record<'number' | 'open' | 'current' | 'to30' | 'to60' | 'to90' | 'over90' | 'total', number>;
@@ -59,7 +59,7 @@ function present({ id, name, number, oldest, open, ...row }: Row): Owing {
   return {
     _id: id,
     name,
-    number: sayNumber(number),
+    number: formatCompanyNumber(number),
     open: centsToMoney(open),
     overdue: centsToMoney(open - row.current),
     oldestDue: oldest,

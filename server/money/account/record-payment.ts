@@ -8,7 +8,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
+import { lockCompany, formatCompanyNumber } from '#server/buying/companies/companies.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
@@ -17,7 +17,7 @@ import { readEntry } from './entries.ts';
 import { asAllocated, type Choice, dueFirst, settleWith } from '#server/money/payments/settle-debits.ts';
 
 /** What staff say of a payment. */
-interface Recorded {
+interface PaymentReport {
   actor: Caller;
   companyId: string;
   wanted: NewAccountPayment;
@@ -33,7 +33,7 @@ interface Recorded {
  */
 export async function recordPayment(
   tx: Tx,
-  { actor, companyId, wanted, isFromBank = false }: Recorded,
+  { actor, companyId, wanted, isFromBank = false }: PaymentReport,
 ): Promise<{ entry: AccountEntry; settled: string[] }> {
   const company = await lockCompany(tx, companyId);
   const { timeZone } = await settingsNow(tx);
@@ -58,7 +58,7 @@ export async function recordPayment(
   const { orders: settled } = await settleWith(tx, companyId, { id, amountCents }, choice);
   await record(tx, actor, 'company.payment-recorded', companyId, {
     name: company.name,
-    number: sayNumber(company.number),
+    number: formatCompanyNumber(company.number),
     amount: wanted.amount,
     date: wanted.date,
     reference: wanted.reference,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
-import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
+import { lockCompany, formatCompanyNumber } from '#server/buying/companies/companies.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { leftOfDebit } from '#server/buying/ledger/left-to-pay.ts';
 import { settleOrder } from '#server/buying/ledger/settle-entry.ts';
@@ -13,7 +13,7 @@ import { record } from '#server/people/audit/audit.ts';
 import { followSettlements, lockOrders } from '#server/money/payments/settle-orders.ts';
 
 /** What staff take back. */
-interface Reversed {
+interface ReversalRequest {
   actor: Caller;
   companyId: string;
   entryId: string;
@@ -23,7 +23,7 @@ interface Reversed {
 /** The transfer that an entry is, with its order, which is owed again without it; null where the entry is of the account alone. */
 export async function transferBehind(
   db: Db,
-  { companyId, entryId }: Pick<Reversed, 'companyId' | 'entryId'>,
+  { companyId, entryId }: Pick<ReversalRequest, 'companyId' | 'entryId'>,
 ): Promise<{ orderId: string; transfer: string } | null> {
   const entry = await standing(db, companyId, entryId);
   if (entry.kind === 'write-off' || (entry.kind === 'payment' && entry.method === 'transfer')) return null;
@@ -37,7 +37,7 @@ export async function transferBehind(
  * @returns the id of the new entry
  * @throws AppError COMPANY_NOT_FOUND, ENTRY_NOT_FOUND, ALREADY_REVERSED; FORBIDDEN where who gives nothing up takes that back
  */
-export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason }: Reversed): Promise<string> {
+export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason }: ReversalRequest): Promise<string> {
   const company = await lockCompany(tx, companyId);
   const entry = await standing(tx, companyId, entryId);
   if (entry.kind === 'write-off' && !callerMay(actor, 'companies.terms'))
@@ -64,7 +64,7 @@ export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason
   await followSettlements(tx, [...orders, ...(await takeBackCredits(tx, orders))]);
   await record(tx, actor, 'company.payment-reversed', companyId, {
     name: company.name,
-    number: sayNumber(company.number),
+    number: formatCompanyNumber(company.number),
     amount: centsToMoney(entry.amountCents),
     reference: entry.document,
     reason,
@@ -73,7 +73,7 @@ export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason
 }
 
 /** What a credit note of an order settled elsewhere, in cents, with the invoice of its own order and what is left to pay of that. */
-interface Spent extends Record<string, unknown> {
+interface CreditUse extends Record<string, unknown> {
   creditId: string;
   debitId: string;
   /** Whose debit it settled; null where it is of no order. */
@@ -88,7 +88,7 @@ interface Spent extends Record<string, unknown> {
  * @returns the orders that are owed again for it, locked
  */
 async function takeBackCredits(tx: Tx, orders: string[]): Promise<string[]> {
-  const { rows } = await tx.execute<Spent>(sql`
+  const { rows } = await tx.execute<CreditUse>(sql`
     select s.credit_id as "creditId", s.debit_id as "debitId", d.order_id as "orderId", sum(s.amount_cents)::float8 as cents,
       invoice.id as "invoiceId", ${sql.raw(leftOfDebit('invoice'))}::float8 as left
     from ledger invoice join ledger note on note.order_id = invoice.order_id and note.kind = 'credit-note'

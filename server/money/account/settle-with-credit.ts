@@ -5,7 +5,7 @@ import { centsToMoney } from '#contract/money.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
+import { lockCompany, formatCompanyNumber } from '#server/buying/companies/companies.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { leftOfEntry } from '#server/buying/ledger/left-to-pay.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
@@ -40,7 +40,7 @@ export async function spendCredit(tx: Tx, actor: Caller, companyId: string): Pro
     const { name, number } = company;
     await record(tx, actor, 'company.credit-used', companyId, {
       name,
-      number: sayNumber(number),
+      number: formatCompanyNumber(number),
       amount: centsToMoney(usedCents),
     });
   }
@@ -75,7 +75,7 @@ export async function writeOff(
   const { orders } = await settleWith(tx, companyId, { id, amountCents }, choice);
   await record(tx, actor, 'company.written-off', companyId, {
     name,
-    number: sayNumber(number),
+    number: formatCompanyNumber(number),
     invoice: invoiceNumber,
     amount,
     reason,

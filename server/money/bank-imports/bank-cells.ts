@@ -89,9 +89,9 @@ export function centsOf(
   return inCents(way === 'out' ? -Math.abs(only.value) : only.value, only.foreign);
 }
 
-type Read = ReturnType<typeof readAmount>;
-const valueOf = (read: Read) => (read !== null && 'value' in read ? read.value : 0);
-const foreignOf = (...all: Read[]) =>
+type CellAmount = ReturnType<typeof readAmount>;
+const valueOf = (read: CellAmount) => (read !== null && 'value' in read ? read.value : 0);
+const foreignOf = (...all: CellAmount[]) =>
   all.map((read) => (read !== null && 'foreign' in read ? read.foreign : '')).find((mark) => mark !== '') ?? '';
 
 function inCents(sum: number, foreign: string): { cents: number; foreign: string } | { problem: string } {

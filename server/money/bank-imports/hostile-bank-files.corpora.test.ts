@@ -3,7 +3,7 @@ import { answerToFile, MOST_SECONDS, secondsOf } from '#server/catalogue/imports
 import { xlsxFile, xlsxRow } from '#server/catalogue/imports/xlsx-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { matchAgainst, type Owed } from './match-payments.ts';
+import { matchAgainst, type OpenSum } from './match-payments.ts';
 import type { ReadPayment } from './read-bank-file.ts';
 
 /** Files of a bank that nobody's bank made: each is answered by what is wrong with it, and the shop goes on. */
@@ -78,7 +78,7 @@ it('5,000 payments of 5,000 open invoices are told apart at once, whatever their
     isReversal: false,
     pending: null,
   }));
-  const likely = payments.map(({ payer, amountCents }, at): Owed => ({
+  const likely = payments.map(({ payer, amountCents }, at): OpenSum => ({
     invoice: `2026-${String(at).padStart(6, '0')}`,
     orderId: `o${at}`,
     order: `${20_000 + at}`,

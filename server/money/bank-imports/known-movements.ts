@@ -65,7 +65,7 @@ export async function seenLike(
 export async function knownAmong(movements: Movement[], seen: SeenMovement[]): Promise<Map<number, KnownAs>> {
   const known = new Map<number, KnownAs>();
   const groupOf = ({ date, amountCents }: Pick<Movement, 'date' | 'amountCents'>) => `${date} ${amountCents}`;
-  const left = new Map<string, Told<SeenMovement>[]>();
+  const left = new Map<string, ComparableMovement<SeenMovement>[]>();
   for (const each of seen) {
     const group = left.get(groupOf(each));
     if (group) group.push(tell(each));
@@ -91,7 +91,7 @@ export async function knownAmong(movements: Movement[], seen: SeenMovement[]): P
 }
 
 /** A movement with what it is compared by. */
-interface Told<M extends Movement = Movement> {
+interface ComparableMovement<M extends Movement = Movement> {
   movement: M;
   words: Set<string>;
   text: string;
@@ -101,7 +101,7 @@ interface Told<M extends Movement = Movement> {
 const MAX_WORDS = 60;
 const LEAST_WORD = 3;
 
-function tell<M extends Movement>(movement: M): Told<M> {
+function tell<M extends Movement>(movement: M): ComparableMovement<M> {
   const said = `${movement.reference} ${movement.payer}`.toLowerCase();
   const all = said.split(/[^\p{L}\d]+/u, 400).filter((word) => word.length >= LEAST_WORD);
   const words = new Set([...new Set(all)].slice(0, MAX_WORDS));
@@ -114,13 +114,19 @@ function tell<M extends Movement>(movement: M): Told<M> {
 }
 
 /** One to one: by the same row first, then what says the same, then what may. */
-function pairUp(coming: (readonly [number, Told])[], seen: Told<SeenMovement>[], known: Map<number, KnownAs>): void {
+function pairUp(
+  coming: (readonly [number, ComparableMovement])[],
+  seen: ComparableMovement<SeenMovement>[],
+  known: Map<number, KnownAs>,
+): void {
   const free = new Set(seen);
   const isComparable = coming.length * seen.length <= MOST_COMPARED;
-  const rules: ((one: Told, other: Told) => boolean)[] = [
+  const rules: ((one: ComparableMovement, other: ComparableMovement) => boolean)[] = [
     (one, other) => one.movement.key === other.movement.key,
-    ...(isComparable ? [(one: Told, other: Told) => likeness(one, other) === 'same'] : []),
-    ...(isComparable ? [(one: Told, other: Told) => likeness(one, other) === 'unsure'] : []),
+    ...(isComparable ? [(one: ComparableMovement, other: ComparableMovement) => likeness(one, other) === 'same'] : []),
+    ...(isComparable
+      ? [(one: ComparableMovement, other: ComparableMovement) => likeness(one, other) === 'unsure']
+      : []),
   ];
   const byKey = new Map(seen.map((each) => [each.movement.key, each]));
   for (const [at, rule] of rules.entries())
@@ -134,7 +140,7 @@ function pairUp(coming: (readonly [number, Told])[], seen: Told<SeenMovement>[],
 }
 
 /** Whether two of one day and sum are the same movement. */
-function likeness(one: Told, other: Told): 'same' | 'other' | 'unsure' {
+function likeness(one: ComparableMovement, other: ComparableMovement): 'same' | 'other' | 'unsure' {
   const [a, b] = [one.movement, other.movement];
   if (!mayBeOneAccount(a.account, b.account)) return 'other';
   if (a.endToEnd !== '' && b.endToEnd !== '') return a.endToEnd === b.endToEnd ? 'same' : 'other';

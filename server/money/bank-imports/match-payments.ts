@@ -11,7 +11,7 @@ import { numbersOfAll } from './named-numbers.ts';
 import type { ReadPayment } from './read-bank-file.ts';
 
 /** What is open of a company, or an order that waits for its money. */
-export interface Owed {
+export interface OpenSum {
   /** The number of the invoice; null: an order that has none yet. */
   invoice: string | null;
   orderId: string;
@@ -57,11 +57,11 @@ export async function matchPayments(
 }
 
 /** What the payments of a file are held against. */
-interface Held {
+interface Candidates {
   /** What their numbers name. */
-  named: Owed[];
+  named: OpenSum[];
   /** What is open in one of their sums, or of somebody called like a payer. */
-  likely: Owed[];
+  likely: OpenSum[];
   known: ReadonlyMap<number, KnownAs>;
   shop: ShopNow;
 }
@@ -75,7 +75,7 @@ interface ShopNow {
 /** Says of each payment what it is for; thousands are held against thousands without keeping others waiting. */
 export async function matchAgainst(
   payments: ReadPayment[],
-  { named, likely, known, shop }: Held,
+  { named, likely, known, shop }: Candidates,
 ): Promise<FoundOfLine[]> {
   const byNumbers = [grouped(named, ({ invoice }) => invoice), grouped(named, ({ order }) => order)];
   const places = new Map(named.map((owed, place) => [owed, place]));
@@ -83,7 +83,7 @@ export async function matchAgainst(
   const byCompany = grouped(likely, ({ company }) => plain(company));
   /** What an earlier line of the file has settled is not open any more. */
   const taken = new Set<string>();
-  const isOpen = ({ orderId }: Owed) => !taken.has(orderId);
+  const isOpen = ({ orderId }: OpenSum) => !taken.has(orderId);
   const say = (payment: ReadPayment, knownAs: KnownAs | undefined): FoundOfLine => {
     if (payment.pending !== null) return { ...nothing, outcome: 'pending', why: payment.pending };
     if (knownAs?.isSure) return { ...nothing, ...saidOfKnown(knownAs.seen) };
@@ -148,8 +148,8 @@ function inDoubt({ reference, payer, isAside }: SeenMovement, match: FoundOfLine
   return { ...nothing, outcome: 'suggested', why, suggestions: [{ companyId, company, allocate, why: match.why }] };
 }
 
-function grouped<Key>(all: Owed[], keyOf: (owed: Owed) => Key): Map<Key, Owed[]> {
-  const groups = new Map<Key, Owed[]>();
+function grouped<Key>(all: OpenSum[], keyOf: (owed: OpenSum) => Key): Map<Key, OpenSum[]> {
+  const groups = new Map<Key, OpenSum[]>();
   for (const owed of all) {
     const key = keyOf(owed);
     const group = groups.get(key);
@@ -159,23 +159,23 @@ function grouped<Key>(all: Owed[], keyOf: (owed: Owed) => Key): Map<Key, Owed[]>
   return groups;
 }
 
-function sumOf(owed: Owed[]): number {
+function sumOf(owed: OpenSum[]): number {
   return owed.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-function numbersText(owed: Owed[]): string {
+function numbersText(owed: OpenSum[]): string {
   const numbers = owed.slice(0, MOST_NAMED).map(({ invoice, order }) => invoice ?? order);
   const more = owed.length - numbers.length;
   return `${numbers.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-const allocationOf = (owed: Owed[]) =>
+const allocationOf = (owed: OpenSum[]) =>
   owed.flatMap(({ invoice, cents }) =>
     invoice === null ? [] : [{ invoiceNumber: invoice, amount: centsToMoney(cents) }],
   );
 
 /** What it is for, where that is beyond doubt. */
-function matchOf({ amountCents, date }: ReadPayment, left: Owed[]): FoundOfLine | null {
+function matchOf({ amountCents, date }: ReadPayment, left: OpenSum[]): FoundOfLine | null {
   const [first] = left;
   if (!first || sumOf(left) !== amountCents) return null;
   const why = `It names ${numbersText(left)} and is the amount left to pay`;
@@ -198,7 +198,7 @@ function matchOf({ amountCents, date }: ReadPayment, left: Owed[]): FoundOfLine 
 
 function suggest(
   payment: ReadPayment,
-  { meant, ofSum, ofPayer }: Record<'meant' | 'ofSum' | 'ofPayer', Owed[]>,
+  { meant, ofSum, ofPayer }: Record<'meant' | 'ofSum' | 'ofPayer', OpenSum[]>,
 ): FoundOfLine {
   const suggestions = [...byNumber(payment, meant), ...byAmount(ofSum), ...byPayer(payment, ofPayer)];
   const once = suggestions.filter(
@@ -219,7 +219,7 @@ function suggest(
 }
 
 /** It names invoices, and is another sum. */
-function byNumber({ amountCents }: ReadPayment, meant: Owed[]): BankSuggestion[] {
+function byNumber({ amountCents }: ReadPayment, meant: OpenSum[]): BankSuggestion[] {
   return companiesOf(meant).map(({ companyId, company, owed }) => ({
     companyId,
     company,
@@ -229,7 +229,7 @@ function byNumber({ amountCents }: ReadPayment, meant: Owed[]): BankSuggestion[]
 }
 
 /** It names nothing, and is exactly what is open of one invoice. */
-function byAmount(ofSum: Owed[]): BankSuggestion[] {
+function byAmount(ofSum: OpenSum[]): BankSuggestion[] {
   return companiesOf(ofSum).map(({ companyId, company, owed: [first] }) => ({
     companyId,
     company,
@@ -239,7 +239,7 @@ function byAmount(ofSum: Owed[]): BankSuggestion[] {
 }
 
 /** It comes from somebody who owes. */
-function byPayer({ amountCents }: ReadPayment, ofPayer: Owed[]): BankSuggestion[] {
+function byPayer({ amountCents }: ReadPayment, ofPayer: OpenSum[]): BankSuggestion[] {
   return companiesOf(ofPayer).map(({ companyId, company, owed }) => {
     const isSum = owed.some((_each, index) => index > 0 && sumOf(owed.slice(0, index + 1)) === amountCents);
     const why = isSum ? `It comes from ${company} and is the sum of several invoices` : `It comes from ${company}`;
@@ -247,7 +247,7 @@ function byPayer({ amountCents }: ReadPayment, ofPayer: Owed[]): BankSuggestion[
   });
 }
 
-function companiesOf(owed: Owed[]): { companyId: string; company: string; owed: Owed[] }[] {
+function companiesOf(owed: OpenSum[]): { companyId: string; company: string; owed: OpenSum[] }[] {
   const ids = [...new Set(owed.flatMap(({ companyId }) => companyId ?? []))];
   return ids.slice(0, MOST_SUGGESTED).map((companyId) => {
     const theirs = owed.filter((each) => each.companyId === companyId && each.invoice !== null);
@@ -255,7 +255,7 @@ function companiesOf(owed: Owed[]): { companyId: string; company: string; owed: 
   });
 }
 
-function upTo(amountCents: number, owed: Owed[]): BankSuggestion['allocate'] {
+function upTo(amountCents: number, owed: OpenSum[]): BankSuggestion['allocate'] {
   let left = amountCents;
   return owed.flatMap((each) => {
     const cents = Math.min(left, each.cents);
@@ -280,17 +280,17 @@ const OWED = sql`
 const PART = 500;
 
 /** What they name, the oldest first. */
-async function owedByNumbers(db: Db, numbers: string[]): Promise<Owed[]> {
-  const found = new Map<string, Owed>();
+async function owedByNumbers(db: Db, numbers: string[]): Promise<OpenSum[]> {
+  const found = new Map<string, OpenSum>();
   for (let start = 0; start < numbers.length; start += PART) {
     for (const owed of await owedByNumber(db, numbers.slice(start, start + PART))) found.set(owed.orderId, owed);
     await letOthersRun();
   }
-  const age = ({ placed, order }: Owed) => `${placed} ${order.padStart(12, '0')}`;
+  const age = ({ placed, order }: OpenSum) => `${placed} ${order.padStart(12, '0')}`;
   return [...found.values()].toSorted((one, other) => (age(one) < age(other) ? -1 : 1));
 }
 
-async function owedByNumber(db: Db, numbers: string[]): Promise<Owed[]> {
+async function owedByNumber(db: Db, numbers: string[]): Promise<OpenSum[]> {
   if (numbers.length === 0) return [];
   const invoices = numbers.filter((number) => number.includes('-'));
   const orders = numbers.filter((number) => !number.includes('-'));
@@ -300,11 +300,11 @@ async function owedByNumber(db: Db, numbers: string[]): Promise<Owed[]> {
       union select id from orders where number = any(${sql.param(orders)}::bigint[])
         and state in ('unpaid', 'open', 'paid'))
     order by o.created_at, o.id`);
-  return rows as unknown as Owed[];
+  return rows as unknown as OpenSum[];
 }
 
 /** Open invoices of companies of which exactly such an amount is open, or whose company is called so; what is due first at the head. */
-async function owedByAmountOrName(db: Db, amounts: number[], payers: string[]): Promise<Owed[]> {
+async function owedByAmountOrName(db: Db, amounts: number[], payers: string[]): Promise<OpenSum[]> {
   if (amounts.length === 0) return [];
   const { rows } = await db.execute(sql`
     select * from (${OWED} where o.state = 'open' and o.company_id is not null order by o.due_on,
@@ -312,5 +312,5 @@ async function owedByAmountOrName(db: Db, amounts: number[], payers: string[]): 
     where cents > 0 and (cents = any(${sql.param(amounts)}::float8[])
       or regexp_replace(lower(company), '[^[:alnum:]]', '', 'g') = any(${sql.param(payers)}::text[]))
     limit 5000`);
-  return rows as unknown as Owed[];
+  return rows as unknown as OpenSum[];
 }

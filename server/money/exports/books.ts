@@ -11,7 +11,7 @@ import {
   selected,
   type Sheet,
   text,
-  type Wanted,
+  type ExportRange,
 } from './exported-sheet.ts';
 import { stateOf } from '#server/buying/orders/order-state.ts';
 import { withinDaysText } from '#server/engine/db/within-days.ts';
@@ -97,7 +97,10 @@ const TAX: Sheet['columns'] = {
 };
 
 /** What those papers come to by category and rate of tax, which agrees with them to the cent. */
-export async function* exportedTax(database: Database, { from, to, currency }: Wanted): AsyncGenerator<SheetRow[]> {
+export async function* exportedTax(
+  database: Database,
+  { from, to, currency }: ExportRange,
+): AsyncGenerator<SheetRow[]> {
   yield [Object.keys(TAX)];
   yield rowsOf(
     TAX,

@@ -6,7 +6,7 @@ import type { Cell, SheetRow } from '#server/engine/sheets/write-sheet.ts';
 const PART = 500;
 
 /** What a sheet of the books is of: days of the shop, both ends included, and the currency that its sums are in. */
-export interface Wanted {
+export interface ExportRange {
   from?: Day | undefined;
   to?: Day | undefined;
   currency: string;
@@ -45,7 +45,7 @@ export const CURRENCY = text('$5::text');
 export async function* exportedSheet(
   database: Database,
   { columns, from, where, key: [at, id] }: Sheet,
-  wanted: Wanted,
+  wanted: ExportRange,
 ): AsyncGenerator<SheetRow[]> {
   const sql = `select array[(${at})::text, ${id}] as key, ${selected(columns)} from ${from}
     where ($1::timestamptz is null or (${at}, ${id}) > ($1::timestamptz, $2)) and ${where}

@@ -13,7 +13,7 @@ export interface LetterSources {
 }
 
 /** What such a letter says; `action` leads to the order where none is given, and nowhere where it is null. */
-export type Said = Omit<LetterParts, 'from' | 'reason' | 'action'> & {
+export type OrderLetterParts = Omit<LetterParts, 'from' | 'reason' | 'action'> & {
   subject?: string;
   action?: LetterParts['action'] | null;
 };
@@ -25,7 +25,12 @@ interface Reader {
 }
 
 /** A letter to who placed an order. @param shop who writes */
-export function orderLetter(baseUrl: string, shop: Settings, { id, email, userId }: Reader, said: Said): Letter {
+export function orderLetter(
+  baseUrl: string,
+  shop: Settings,
+  { id, email, userId }: Reader,
+  said: OrderLetterParts,
+): Letter {
   const { name: from } = shop.company;
   const { action = { label: 'View your order', url: `${baseUrl}/dashboard/orders/${id}` }, ...content } = said;
   return letter({
@@ -47,7 +52,7 @@ export async function queueOrderLetter(
   tx: Tx,
   { config, mail }: LetterSources,
   order: Reader,
-  say: (shop: Settings) => Said,
+  say: (shop: Settings) => OrderLetterParts,
 ): Promise<void> {
   const shop = await settingsNow(tx);
   await mail.queue(tx, orderLetter(config.baseUrl, shop, order, say(shop)));

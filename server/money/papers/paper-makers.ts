@@ -9,22 +9,24 @@ import { type QuotePaperParts, quotePdf } from './quote-paper.ts';
 import { type StatementParts, statementPdf } from './statement-paper.ts';
 
 /** In which currency, and by whose days, a paper is written. */
-interface Written {
+interface WritingStyle {
   currency: string;
   zone: string;
 }
 
 /** What a paper is made from, as a thread can be sent it: how words are written comes without the functions that write them. */
-type Sent<Parts extends { say: unknown }> = Omit<Parts, 'say'> & Written;
+type ThreadParts<Parts extends { say: unknown }> = Omit<Parts, 'say'> & WritingStyle;
 
 /** All papers that are made off the way of requests; each is made from what it is given, and nothing else. */
 const PAPER_MAKERS = {
-  invoice: (parts: Sent<PaperParts>, issued: Parameters<typeof invoicePdf>[1]) => invoicePdf(said(parts), issued),
-  'credit-note': (parts: Sent<PaperParts>, note: Parameters<typeof creditNotePdf>[1], refund: Refund) =>
+  invoice: (parts: ThreadParts<PaperParts>, issued: Parameters<typeof invoicePdf>[1]) =>
+    invoicePdf(said(parts), issued),
+  'credit-note': (parts: ThreadParts<PaperParts>, note: Parameters<typeof creditNotePdf>[1], refund: Refund) =>
     creditNotePdf(said(parts), note, refund),
-  receipt: (parts: Sent<PaperParts>, paidAt: Date, refunds: Refund[]) => receiptPdf(said(parts), paidAt, refunds),
-  'pro-forma': (parts: Sent<PaperParts>, link: string) => proFormaPdf(said(parts), link),
-  quote: (parts: Sent<QuotePaperParts>, link: string) => quotePdf(said(parts), link),
+  receipt: (parts: ThreadParts<PaperParts>, paidAt: Date, refunds: Refund[]) =>
+    receiptPdf(said(parts), paidAt, refunds),
+  'pro-forma': (parts: ThreadParts<PaperParts>, link: string) => proFormaPdf(said(parts), link),
+  quote: (parts: ThreadParts<QuotePaperParts>, link: string) => quotePdf(said(parts), link),
   'packing-slips': (orders: Order[], shop: Pick<Settings, 'company' | 'timeZone'>, format: PaperFormat) =>
     packingSlipsPdf(orders, shop, format),
   statement: (parts: StatementParts) => statementPdf(parts),
@@ -43,6 +45,6 @@ export function paperOf({ kind, given }: PaperJob): Promise<Uint8Array<ArrayBuff
   return make(...given);
 }
 
-function said<Parts extends Written>(parts: Parts) {
+function said<Parts extends WritingStyle>(parts: Parts) {
   return { ...parts, say: wordsIn(parts.currency, parts.zone) };
 }

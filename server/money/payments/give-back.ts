@@ -17,7 +17,7 @@ import { settingsNow } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
 
 /** What staff gave back. */
-interface GivenBack {
+interface GiveBackReport {
   actor: Caller;
   orderId: string;
   wanted: NewGiveBack;
@@ -28,7 +28,7 @@ interface GivenBack {
  * order. Somebody sends it at the bank: no credit note is written, since nothing that was sold is taken back.
  * @throws AppError ORDER_NOT_FOUND, REFUND_TOO_LARGE { refundable }; 400 at date
  */
-export async function giveBackOverpaid(tx: Tx, { actor, orderId, wanted }: GivenBack): Promise<void> {
+export async function giveBackOverpaid(tx: Tx, { actor, orderId, wanted }: GiveBackReport): Promise<void> {
   const [whose] = await tx.select({ companyId: orders.companyId }).from(orders).where(eq(orders.id, orderId));
   if (whose?.companyId) await lockCompany(tx, whose.companyId);
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');

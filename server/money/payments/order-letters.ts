@@ -9,7 +9,7 @@ import { lineRows, transferLines } from '#server/people/mail/named-lines.ts';
 import { presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
-import { orderLetter, type Said } from '#server/money/letters/order-letter.ts';
+import { orderLetter, type OrderLetterParts } from '#server/money/letters/order-letter.ts';
 import { plainLines, plainName } from '#server/people/mail/plain-name.ts';
 import type { PaymentParts } from './payment-parts.ts';
 
@@ -53,7 +53,7 @@ function confirmation(
   order: Order,
   { company, currency, timeZone }: Pick<Settings, 'company' | 'currency' | 'timeZone'>,
   baseUrl: string,
-): Said {
+): OrderLetterParts {
   const money = (amount: number) => formatMoney(amount, currency);
   const tax = `${order.taxName ?? 'Tax'}${order.taxPercent === null ? '' : ` ${order.taxPercent} %`}`;
   const owed = order.state === 'open' ? order.dueAt : null;

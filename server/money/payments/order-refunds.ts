@@ -90,7 +90,7 @@ export async function listRefunds(db: Db, orderId: string, customer: Who | null)
 }
 
 /** What a decision to refund came to. */
-interface Decided {
+interface RefundDecision {
   row: RefundRow;
   /** Whether it was decided by this very call. */
   isNew: boolean;
@@ -111,7 +111,7 @@ export async function decideRefund(
   orderId: string,
   wanted: NewRefund,
   idempotencyKey: string | undefined,
-): Promise<Decided> {
+): Promise<RefundDecision> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order || isOver(order.state)) throw orderNotFound();
   if (!STATES[order.state].isInvoiced) {
@@ -129,7 +129,7 @@ export async function decideRefund(
   }
   await requireKnownNumbers(tx, 'credit-note');
   const { amountCents, taxCents, pieces } = await whatGoesBack(tx, order, wanted);
-  const way = await wayBack(tx, order, amountCents);
+  const way = await refundMethod(tx, order, amountCents);
   const [row] = await tx
     .insert(refunds)
     .values({
@@ -214,7 +214,7 @@ async function tooLarge(tx: Tx, refundable: number, path: string): Promise<AppEr
  * How money goes back, and by which payment. What is owed is credited, and so is what payments of a company's account settled: it becomes
  * credit of the company. What was given up of it is taken back first, and moves no money.
  */
-async function wayBack(
+async function refundMethod(
   tx: Tx,
   { state, transactionId, paidBy, companyId, writtenOffCents }: OrderRow,
   amountCents: number,

@@ -64,7 +64,7 @@ async function explain(query: RawQuery, provider: Provider): Promise<Reconciliat
 }
 
 /** Each statement finds what must not be there; `facts` go into the sentence. */
-const CHECKS: { find: string; say: (facts: Record<string, number | string>, money: Written) => string }[] = [
+const CHECKS: { find: string; say: (facts: Record<string, number | string>, money: MoneyWriter) => string }[] = [
   {
     find: `select o.id as "order", o.transaction_id as intent, o.total_cents - o.credited_cents as total,
       coalesce(sum(p.amount_cents), 0)::int as charged
@@ -108,7 +108,7 @@ const CHECKS: { find: string; say: (facts: Record<string, number | string>, mone
 ];
 
 /** What orders say otherwise than the ledger. */
-export async function ordersAgainstLedger(query: RawQuery, money: Written): Promise<Difference[]> {
+export async function ordersAgainstLedger(query: RawQuery, money: MoneyWriter): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const { find, say } of CHECKS) {
     const rows = await query<{ order: string; intent: string } & Record<string, number | string>>(find);
@@ -117,7 +117,7 @@ export async function ordersAgainstLedger(query: RawQuery, money: Written): Prom
   return found;
 }
 
-interface Booked {
+interface BookedOrder {
   order: string;
   charged: number;
   refunded: number;
@@ -127,11 +127,11 @@ interface Booked {
 
 async function ledgerAgainstProvider(
   query: RawQuery,
-  money: Written,
+  money: MoneyWriter,
   provider: Provider,
   since: Date,
 ): Promise<Difference[]> {
-  const rows = await query<Booked & { intent: string }>(
+  const rows = await query<BookedOrder & { intent: string }>(
     `select payment_intent_id as intent, min(order_id) as "order",
        coalesce(sum(amount_cents) filter (where kind in ('charge', 'payment')), 0)::int as charged,
        coalesce(-sum(amount_cents) filter (where kind not in ('charge', 'payment')), 0)::int as refunded
@@ -169,9 +169,9 @@ async function ledgerAgainstProvider(
 }
 
 /** Cents as the books write them. */
-type Written = (cents: number | string | undefined) => string;
+type MoneyWriter = (cents: number | string | undefined) => string;
 
-function writtenIn(currency: string): Written {
+function writtenIn(currency: string): MoneyWriter {
   return (cents) => formatMoney(centsToMoney(Number(cents)), currency);
 }
 

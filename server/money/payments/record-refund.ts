@@ -177,7 +177,7 @@ export async function settleByCredit(
 type Order = typeof orders.$inferSelect;
 
 /** How much of a payment went back in all, in cents, and what told of it. */
-interface Refunded {
+interface RefundNews {
   intentId: string;
   method: 'card' | 'transfer';
   wantedCents: number;
@@ -188,7 +188,7 @@ interface Refunded {
 async function bookRefunded(
   tx: Tx,
   order: Order,
-  { intentId, method, wantedCents, reference }: Refunded,
+  { intentId, method, wantedCents, reference }: RefundNews,
 ): Promise<void> {
   const { charged, refunded } = await balanceOf(tx, intentId);
   const total = Math.min(wantedCents, charged || payableCents(order));

@@ -23,7 +23,7 @@ import { settingsNow } from '#server/office/settings/settings.ts';
 import { queueReceipt } from './receipt-mail.ts';
 
 /** What staff say of a transfer. */
-interface Recorded {
+interface TransferReport {
   actor: Caller;
   orderId: string;
   wanted: NewBankPayment;
@@ -38,7 +38,7 @@ interface Recorded {
 export async function recordTransfer(
   tx: Tx,
   sources: LetterSources,
-  { actor, orderId, wanted }: Recorded,
+  { actor, orderId, wanted }: TransferReport,
 ): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   requireApproved(order?.state);

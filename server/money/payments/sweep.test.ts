@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JobEnded } from '#server/engine/observe/events.ts';
+import type { JobEvent } from '#server/engine/observe/events.ts';
 import { openPayments, type PaymentWorld, PRICE, refusalOf } from './payments-for-tests.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,7 +34,7 @@ describe('the sweep', () => {
     await world.sandbox.faults.add({ kind: 'status', status: 500, method: 'GET', times: 2 });
     const outcomes: string[] = [];
     const told = (ended: unknown) => {
-      const { job, outcome } = ended as JobEnded;
+      const { job, outcome } = ended as JobEvent;
       if (job === 'sweep') outcomes.push(outcome);
     };
     subscribe('tradebench:job', told);

@@ -6,7 +6,7 @@ import { centsToMoney } from '#contract/money.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { leftOfDebit, openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
-import { sayNumber } from '#server/buying/companies/companies.ts';
+import { formatCompanyNumber } from '#server/buying/companies/companies.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 
 type Steps = Settings['reminders'];
@@ -89,7 +89,7 @@ function reminderOf(late: Row[], steps: Steps): Reminder | null {
   return {
     companyId,
     company,
-    number: sayNumber(Number(number)),
+    number: formatCompanyNumber(Number(number)),
     to,
     invoices,
     earlierFees: centsToMoney(feesCents),

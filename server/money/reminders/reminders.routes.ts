@@ -3,7 +3,7 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
-import { lockCompany, sayNumber } from '#server/buying/companies/companies.ts';
+import { lockCompany, formatCompanyNumber } from '#server/buying/companies/companies.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
 import { companyNotFound } from '#server/buying/companies/membership.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
@@ -50,7 +50,7 @@ export function reminderHandlers({ database }: Parts) {
           await tx.update(companies).set({ remindersHeld: held }).where(eq(companies.id, id));
           await record(tx, caller, 'company.reminders-held', id, {
             name: company.name,
-            number: sayNumber(company.number),
+            number: formatCompanyNumber(company.number),
             held,
           });
         }

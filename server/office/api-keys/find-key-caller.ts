@@ -8,7 +8,7 @@ import { createNetworkLimit } from '#server/engine/http/network-limit.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { hashOfKey, withinRole } from './api-keys.ts';
 
-interface Found {
+interface KeyRow {
   keyId: string;
   keyName: string;
   scopes: string[];
@@ -35,7 +35,7 @@ export function createKeyCallers(
 ): (key: string) => Promise<Caller> {
   const limit = createNetworkLimit(KEY_CALLS_PER_MINUTE);
   return async (key) => {
-    const [found] = await database.raw<Found>(
+    const [found] = await database.raw<KeyRow>(
       `select k.id as "keyId", k.name as "keyName", k.scopes, k.company_id as "companyId", k."isBuyers",
          coalesce(k.expires_at <= now(), false) as expired,
          coalesce(k.last_used_at < now() - interval '1 minute', true) as unmarked,
@@ -76,7 +76,7 @@ export function createKeyCallers(
 }
 
 /** A buyer's key is for nothing that staff do, whatever its scopes are called and whoever made it. */
-function scopesOf({ scopes, isBuyers }: Found, role: Role): KeyScope[] {
+function scopesOf({ scopes, isBuyers }: KeyRow, role: Role): KeyScope[] {
   if (isBuyers) return BUYER_SCOPES.filter((scope) => scopes.includes(scope)).map((scope) => `buyer.${scope}` as const);
   const known = SCOPES.filter((scope) => scopes.includes(scope));
   return withinRole(known, role);

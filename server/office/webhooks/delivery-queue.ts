@@ -10,7 +10,7 @@ const KEEP_DAYS = 30;
 const FAILING_HOURS = 70;
 
 /** A delivery that is to be tried now, with all that it needs. */
-export interface Due {
+export interface DueDelivery {
   id: string;
   attempts: number;
   webhookId: string;
@@ -35,8 +35,8 @@ export interface Outcome {
  * Takes the delivery that has been due longest; all processes share them.
  * @param busy webhooks that get no more at the moment
  */
-export async function takeDue(database: Database, busy: string[]): Promise<Due | undefined> {
-  const [due] = await database.raw<Due>(
+export async function takeDue(database: Database, busy: string[]): Promise<DueDelivery | undefined> {
+  const [due] = await database.raw<DueDelivery>(
     `update webhook_deliveries d
      set attempts = d.attempts + 1, next_attempt_at = now() + interval '${CLAIM_SECONDS} seconds'
      from webhooks w, webhook_messages m
@@ -59,7 +59,7 @@ export async function takeDue(database: Database, busy: string[]): Promise<Due |
 }
 
 /** A try that was broken off counts as none. */
-export async function giveBack(database: Database, { id }: Due): Promise<void> {
+export async function giveBack(database: Database, { id }: DueDelivery): Promise<void> {
   await database.raw(
     `update webhook_deliveries set attempts = attempts - 1, next_attempt_at = now()
      where id = $1 and state = 'pending'`,
@@ -71,7 +71,7 @@ export async function giveBack(database: Database, { id }: Due): Promise<void> {
  * Keeps what came of a try, and says when the next one is.
  * @returns what became of the delivery, and whether its webhook has had nothing for FAILING_HOURS
  */
-export async function keepOutcome(database: Database, due: Due, { status, answer, problem, ms }: Outcome) {
+export async function keepOutcome(database: Database, due: DueDelivery, { status, answer, problem, ms }: Outcome) {
   const delivered = status !== null && status >= 200 && status < 300;
   const pause = delivered ? null : pauseAfter(due.attempts);
   const state = delivered ? 'delivered' : pause === null ? 'failed' : 'pending';

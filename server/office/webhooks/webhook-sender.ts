@@ -9,7 +9,7 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import { nowAndThen } from '#server/engine/jobs/now-and-then.ts';
 import { observedJob } from '#server/engine/observe/observer.ts';
 import { bodyOf } from './deliveries.ts';
-import { type Due, forgetOldMessages, giveBack, keepOutcome, type Outcome, takeDue } from './delivery-queue.ts';
+import { type DueDelivery, forgetOldMessages, giveBack, keepOutcome, type Outcome, takeDue } from './delivery-queue.ts';
 import { queueDisabledLetters } from './disabled-letter.ts';
 import { NotOutside, post } from '#server/engine/outside/outside.ts';
 import { signedHeaders } from './sign.ts';
@@ -53,14 +53,14 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
   let leaving = leave();
   const lanes = new Set<Promise<void>>();
 
-  const take = async (): Promise<Due | undefined> => {
+  const take = async (): Promise<DueDelivery | undefined> => {
     const busy = [...inFlight].filter(([, lanes]) => lanes >= LANES_OF_ONE).map(([id]) => id);
     const due = await takeDue(database, busy);
     if (due) inFlight.set(due.webhookId, (inFlight.get(due.webhookId) ?? 0) + 1);
     return due;
   };
 
-  const attempt = async (due: Due): Promise<Outcome> => {
+  const attempt = async (due: DueDelivery): Promise<Outcome> => {
     const began = performance.now();
     const took = () => Math.round(performance.now() - began);
     try {
@@ -77,7 +77,7 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
     }
   };
 
-  const settle = async (due: Due, outcome: Outcome): Promise<void> => {
+  const settle = async (due: DueDelivery, outcome: Outcome): Promise<void> => {
     const { state, failingLong } = await keepOutcome(database, due, outcome);
     if (state === 'delivered') return;
     const { status } = outcome;
@@ -98,8 +98,8 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
       await queueDisabledLetters(tx, mail, { url, because, baseUrl: config.baseUrl });
     });
 
-  const lane = async (first: Due): Promise<void> => {
-    for (let due: Due | undefined = first; due; due = leaving.signal.aborted ? undefined : await take()) {
+  const lane = async (first: DueDelivery): Promise<void> => {
+    for (let due: DueDelivery | undefined = first; due; due = leaving.signal.aborted ? undefined : await take()) {
       const { webhookId } = due;
       try {
         const outcome = await attempt(due);

@@ -5,7 +5,7 @@ import { accounts } from '#server/people/directory/people.sql.ts';
 import { isCurrentStamp } from './security-stamp.ts';
 
 /** What better-auth's hooks give to redirect with. */
-interface Redirecting {
+interface RedirectContext {
   redirect(url: string): unknown;
 }
 
@@ -18,7 +18,7 @@ interface Redirecting {
 export async function refuseStaleLink(
   database: Database,
   account: { id: string; userId: string },
-  context: Redirecting | null,
+  context: RedirectContext | null,
   home: string,
 ): Promise<void> {
   const state = await getOAuthState();

@@ -1,7 +1,7 @@
 import type { Database } from '#server/engine/db/client.ts';
 
 /** How many rows each kind of data was taken from. */
-interface Forgotten {
+interface ForgottenCounts {
   orders: number;
   quotes: number;
   audit: number;
@@ -30,7 +30,11 @@ const ACTED = [
  * ended. Paid orders are kept whole, as books must be.
  * @param stopping that the process ends: what is left then, the next time takes
  */
-export async function forgetPeople(database: Database, months: number, stopping?: AbortSignal): Promise<Forgotten> {
+export async function forgetPeople(
+  database: Database,
+  months: number,
+  stopping?: AbortSignal,
+): Promise<ForgottenCounts> {
   const all = async (sql: string) => {
     for (let count = 0; ;) {
       const { length } = await database.raw(sql, [months]);

@@ -5,7 +5,7 @@ import { listAddresses } from '#server/people/addresses/addresses.ts';
 import { apiKeys } from '#server/office/api-keys/api-keys.sql.ts';
 import { buyerKeys } from '#server/buying/buyer-keys/buyer-keys.sql.ts';
 import { centsToMoney } from '#contract/money.ts';
-import { sayNumber } from '#server/buying/companies/companies.ts';
+import { formatCompanyNumber } from '#server/buying/companies/companies.ts';
 import { buyingFor } from '#server/buying/companies/buying-for.sql.ts';
 import { companies, companyMembers } from '#server/buying/companies/companies.sql.ts';
 import { customerNotes } from '#server/buying/customers/customers.sql.ts';
@@ -112,7 +112,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     entries: entered.map(presentEntry),
     companies: memberships.map(({ name, number, role, orderLimit, monthLimit, since }) => ({
       name,
-      number: sayNumber(number),
+      number: formatCompanyNumber(number),
       role,
       orderLimit: orderLimit === null ? null : centsToMoney(orderLimit),
       monthLimit: monthLimit === null ? null : centsToMoney(monthLimit),

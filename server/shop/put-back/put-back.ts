@@ -23,7 +23,7 @@ import { callerMay } from '#server/engine/http/caller-may.ts';
 import { requireKnownHost } from '#server/engine/pictures/picture-hosts.ts';
 import { checkCompany } from '#server/office/settings/check-company.ts';
 
-interface Needed {
+interface PutBackParts {
   config: Pick<Config, 'imageHosts'>;
   changes: Pick<Changes, 'touch' | 'touchEverything'>;
   settings: Pick<SettingsStore, 'change'>;
@@ -39,7 +39,7 @@ export async function putBack(
   tx: Tx,
   caller: Caller,
   entryId: string,
-  { config, changes, settings }: Needed,
+  { config, changes, settings }: PutBackParts,
 ): Promise<PutBack> {
   const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, entryId));
   if (!entry) throw new AppError('AUDIT_ENTRY_NOT_FOUND', 'There is no such entry in the audit log.');

@@ -30,7 +30,7 @@ const SEED_LOCK = 7_421_905;
  * Processes that start at once on a new database take turns.
  * @returns how many rows it added to what; in production nothing but generated tools
  */
-export async function seed(database: Database, config: SeedConfig): Promise<Seeded> {
+export async function seed(database: Database, config: SeedConfig): Promise<SeedCounts> {
   if (config.production && config.seedTools === 0) return NOTHING;
   let added = NOTHING;
   // The lock's own connection gives no statement up for its time, which on a busy machine is more than a request has.
@@ -49,11 +49,11 @@ export async function seed(database: Database, config: SeedConfig): Promise<Seed
 }
 
 /** Rows that a seed added. */
-type Seeded = Record<'users' | 'tools' | 'reviews' | 'orders', number>;
-const NOTHING: Seeded = { users: 0, tools: 0, reviews: 0, orders: 0 };
+type SeedCounts = Record<'users' | 'tools' | 'reviews' | 'orders', number>;
+const NOTHING: SeedCounts = { users: 0, tools: 0, reviews: 0, orders: 0 };
 
-async function there(query: RawQuery): Promise<Seeded> {
-  const [row] = await query<Seeded>(
+async function there(query: RawQuery): Promise<SeedCounts> {
+  const [row] = await query<SeedCounts>(
     `select (select count(*)::int from users) as users, (select count(*)::int from tools) as tools,
        (select count(*)::int from reviews) as reviews, (select count(*)::int from orders) as orders`,
   );
@@ -61,7 +61,7 @@ async function there(query: RawQuery): Promise<Seeded> {
 }
 
 /** What a seed did, in a sentence, and where a shop for customers gets its tools from. */
-export function describeSeed(added: Seeded, { production }: Pick<Config, 'production'>): string {
+export function describeSeed(added: SeedCounts, { production }: Pick<Config, 'production'>): string {
   const parts = Object.entries(added).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
   if (parts.length > 0) return `Added ${parts.join(', ')}.`;
   return production
@@ -69,13 +69,13 @@ export function describeSeed(added: Seeded, { production }: Pick<Config, 'produc
     : 'Nothing was added: the database already has data.';
 }
 
-interface Filled {
+interface SeedTarget {
   database: Database;
   exec: (sql: string) => Promise<void>;
   query: RawQuery;
 }
 
-async function fill({ database, exec, query }: Filled, config: SeedConfig): Promise<void> {
+async function fill({ database, exec, query }: SeedTarget, config: SeedConfig): Promise<void> {
   const isNewDemo = !config.production && (await seedPeople(database));
   const [tool] = await database.raw<{ count: number }>('select count(*)::int as count from tools');
   if (tool?.count === 0 && !config.production) {

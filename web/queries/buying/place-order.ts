@@ -7,7 +7,15 @@ import { useBuyingFor } from '#web/session/buying-for.ts';
 import { tabSession, userCall } from '#web/session/tab-session.ts';
 import { oneTool } from '../catalogue/tools.ts';
 import { outdate, type Subject } from '../outdate.ts';
-import { type Bought, findSent, giveUp, keepSent, type SentOrder, sentOrder, settleSent } from './sent-orders.ts';
+import {
+  type PurchasePlace,
+  findSent,
+  giveUp,
+  keepSent,
+  type SentOrder,
+  sentOrder,
+  settleSent,
+} from './sent-orders.ts';
 
 const TOUCHED: Subject[] = ['tool', 'tools', 'orders', 'companies'];
 
@@ -28,7 +36,7 @@ export interface PlacedOrder {
  * no answer to it came, whatever is sent for the same purchase has its key, and the order is looked for before anything is
  * sent again. A refusal comes once what may have caused it, such as a price, was asked for again. @throws ApiError
  */
-export function usePlaceOrder(bought: Bought): (order: BodyInput<'addOrder'>) => Promise<PlacedOrder> {
+export function usePlaceOrder(bought: PurchasePlace): (order: BodyInput<'addOrder'>) => Promise<PlacedOrder> {
   const company = useBuyingFor();
   return async (given) => {
     // What staff order for a customer is for whom they say.
@@ -66,7 +74,7 @@ export function usePlaceOrder(bought: Bought): (order: BodyInput<'addOrder'>) =>
   };
 }
 
-function settled(uid: string, bought: Bought, sent: SentOrder, order: Order, isEarlier: boolean): PlacedOrder {
+function settled(uid: string, bought: PurchasePlace, sent: SentOrder, order: Order, isEarlier: boolean): PlacedOrder {
   settleSent(uid, bought, sent);
   if (!isEarlier)
     for (const { toolId, quantity } of order.lines)

@@ -7,7 +7,7 @@ import { keptRecord } from '#web/session/kept-record.ts';
 import { useSession, userCall } from '#web/session/tab-session.ts';
 
 /** What is bought: what lies in the basket, one tool on its page, or what somebody orders on the telephone. */
-export type Bought = 'basket' | 'telephone' | `tool ${string}`;
+export type PurchasePlace = 'basket' | 'telephone' | `tool ${string}`;
 
 /** An order that was sent and is not answered yet. */
 export interface SentOrder {
@@ -30,19 +30,19 @@ const underWay = new Set<string>();
 let read: { text: string | null; all: ReturnType<typeof keptRecord> } | undefined;
 
 /** The order of a purchase of this user that has no answer yet. */
-export function sentOrder(uid: string, bought: Bought): SentOrder | null {
+export function sentOrder(uid: string, bought: PurchasePlace): SentOrder | null {
   const kept = all()[nameOf(uid, bought)];
   return isSent(kept) ? kept : null;
 }
 
 /** Keeps that an order is about to be sent. */
-export function keepSent(uid: string, bought: Bought, sent: SentOrder): void {
+export function keepSent(uid: string, bought: PurchasePlace, sent: SentOrder): void {
   underWay.add(sent.key);
   write({ ...all(), [nameOf(uid, bought)]: sent });
 }
 
 /** Remembers that the sender was told that the order did not reach the shop. */
-export function markTold(uid: string, bought: Bought, sent: SentOrder): void {
+export function markTold(uid: string, bought: PurchasePlace, sent: SentOrder): void {
   write({ ...all(), [nameOf(uid, bought)]: { ...sent, isTold: true } });
 }
 
@@ -53,7 +53,7 @@ export function giveUp({ key }: SentOrder): void {
 }
 
 /** It is known what became of it. */
-export function settleSent(uid: string, bought: Bought, { key }: SentOrder): void {
+export function settleSent(uid: string, bought: PurchasePlace, { key }: SentOrder): void {
   underWay.delete(key);
   const { [nameOf(uid, bought)]: _settled, ...others } = all();
   write(others);
@@ -71,7 +71,7 @@ export async function findSent({ key, customer }: SentOrder): Promise<Order | nu
 }
 
 /** The order of a purchase whose answer was lost; null while this tab itself waits for it. */
-export function useLostOrder(bought: Bought): SentOrder | null {
+export function useLostOrder(bought: PurchasePlace): SentOrder | null {
   const { user } = useSession();
   const uid = user?.uid;
   return useSyncExternalStore(
@@ -94,7 +94,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const nameOf = (uid: string, bought: Bought) => `${uid} ${bought}`;
+const nameOf = (uid: string, bought: PurchasePlace) => `${uid} ${bought}`;
 
 /** The same objects as long as nothing changed, as React asks of what it is told. */
 function all(): ReturnType<typeof keptRecord> {

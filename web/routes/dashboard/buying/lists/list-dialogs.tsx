@@ -11,10 +11,10 @@ import { toast } from '#web/shell/toasts.ts';
 import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-or-say-why.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 
-type Named = Pick<ListSummary, '_id' | 'name' | 'lineCount'>;
+type NamedList = Pick<ListSummary, '_id' | 'name' | 'lineCount'>;
 
 /** Gives a list another name. */
-export function RenameListDialog({ list, onClose }: { list: Named; onClose: () => void }) {
+export function RenameListDialog({ list, onClose }: { list: NamedList; onClose: () => void }) {
   const [name, setName] = useState(list.name);
   const action = useAction();
   const submit = async () => {
@@ -43,7 +43,7 @@ export function RenameListDialog({ list, onClose }: { list: Named; onClose: () =
 }
 
 interface MergeProps {
-  list: Named;
+  list: NamedList;
   lists: readonly ListSummary[];
   onClose: () => void;
 }
@@ -87,7 +87,7 @@ export function GiveListDialog({
   companies,
   onClose,
 }: {
-  list: Named;
+  list: NamedList;
   companies: readonly MyCompany[];
   onClose: () => void;
 }) {
@@ -123,7 +123,7 @@ export function GiveListDialog({
 }
 
 interface DeleteProps {
-  list: Named;
+  list: NamedList;
   onClose: () => void;
   onDeleted?: () => void;
 }

@@ -17,7 +17,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { lastCarrier, rememberCarrier } from './last-carrier.ts';
 import { Sku } from '#web/shell/sku.tsx';
 
-interface Typed {
+interface ShipFields {
   carrier: string;
   trackingNumber: string;
   trackingUrl: string;
@@ -45,7 +45,7 @@ export function ShipDialog({ id, number, onClose }: { id: string; number: string
 function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
   // What was left when the dialog opened: where somebody else ships meanwhile, the shop says so at the line.
   const [open] = useState(() => order.lines.filter((line) => line.left > 0));
-  const form = useForm<Typed>({
+  const form = useForm<ShipFields>({
     defaultValues: {
       carrier: lastCarrier(),
       trackingNumber: '',
@@ -107,7 +107,7 @@ function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
   );
 }
 
-function Lines({ form, open }: { form: UseFormReturn<Typed>; open: readonly OrderLine[] }) {
+function Lines({ form, open }: { form: UseFormReturn<ShipFields>; open: readonly OrderLine[] }) {
   const { errors } = form.formState;
   const setAll = (quantityOf: (line: OrderLine) => number) => {
     for (const line of open)
@@ -168,7 +168,7 @@ function isPart(value: string, left: number): true | string {
 }
 
 /** Puts what the shop says of single lines at them. @returns whether it said any such thing */
-function showAtLines(form: UseFormReturn<Typed>, error: unknown, sent: readonly { toolId: string }[]): boolean {
+function showAtLines(form: UseFormReturn<ShipFields>, error: unknown, sent: readonly { toolId: string }[]): boolean {
   if (!(error instanceof ApiError)) return false;
   let shown = false;
   for (const { path, message } of error.issues) {

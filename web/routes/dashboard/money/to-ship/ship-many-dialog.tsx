@@ -10,7 +10,7 @@ import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { lastCarrier, rememberCarrier } from './last-carrier.ts';
 
-interface Typed {
+interface ShipManyFields {
   carrier: string;
   /** By order. */
   tracking: Record<string, string>;
@@ -21,7 +21,7 @@ export function ShipManyDialog({ orders, onClose }: { orders: readonly StaffOrde
   // The rows behind the dialog go as they are shipped; what it is about stays.
   const [all] = useState(orders);
   const [shipped, setShipped] = useState<ReadonlySet<string>>(new Set());
-  const form = useForm<Typed>({
+  const form = useForm<ShipManyFields>({
     defaultValues: { carrier: lastCarrier(), tracking: Object.fromEntries(orders.map(({ _id }) => [_id, ''])) },
   });
   const { errors, isSubmitting, isDirty } = form.formState;

@@ -17,7 +17,7 @@ import { DeliveryTry } from './delivery-try.tsx';
 import { SettingsGroup, type SettingsForm as Form, SettingsNumber } from './form-parts.tsx';
 import {
   bodyOf,
-  type Merged,
+  type MergedSettings,
   mergeSettings,
   partName,
   placeOf,
@@ -58,7 +58,7 @@ function put(errors: Record<string, unknown>, [first = '', ...rest]: string[], e
 /** All that the owner can set, on one page with one save. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const [opened, setOpened] = useState(settings);
-  const [merged, setMerged] = useState<Merged | null>(null);
+  const [merged, setMerged] = useState<MergedSettings | null>(null);
   const [sending, setSending] = useState(false);
   const change = useChangeSettings();
   const form = useForm<SettingsValues>({ resolver, defaultValues: valuesOf(settings) });
@@ -144,7 +144,7 @@ function showProblems(form: Form, error: unknown): void {
   form.setError('root', { type: 'server', message });
 }
 
-function Together({ taken, conflicts }: Merged) {
+function Together({ taken, conflicts }: MergedSettings) {
   return (
     <div role="alert" className="alert alert-warning mb-3 block">
       <p className="font-medium">Someone else changed the settings in the meantime. Nothing that you typed is lost.</p>

@@ -164,7 +164,7 @@ export function placeOf({ path, message }: Pick<Issue, 'path' | 'message'>): { n
 }
 
 /** What somebody else changed while one typed. */
-export interface Merged {
+export interface MergedSettings {
   /** Typed here, and taken over from there where nothing was typed. */
   values: SettingsValues;
   /** The parts that were taken over, as `partsOf` names them. */
@@ -174,7 +174,7 @@ export interface Merged {
 }
 
 /** Brings together what was typed over the settings as they were opened, and the settings as they are by now. */
-export function mergeSettings(opened: Settings, now: Settings, typed: SettingsValues): Merged {
+export function mergeSettings(opened: Settings, now: Settings, typed: SettingsValues): MergedSettings {
   const [before, there, here] = [valuesOf(opened), valuesOf(now), typed].map(partsOf) as [Parts, Parts, Parts];
   const theirs = Object.keys(there).filter((part) => !isSame(before[part], there[part]));
   const isMine = (part: string) => !isSame(before[part], here[part]);

@@ -12,7 +12,7 @@ import type { orders } from '#server/buying/order-tables/orders.sql.ts';
  * and its own.
  * @throws AppError COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD; NO_TERMS, CREDIT_LIMIT, ACCOUNT_OVERDUE, NUMBERS_UNKNOWN of one on account
  */
-export async function letGoOn(
+export async function releaseOrder(
   tx: Tx,
   { id, companyId, onAccount }: Pick<typeof orders.$inferSelect, 'id' | 'companyId' | 'onAccount'>,
 ): Promise<void> {
