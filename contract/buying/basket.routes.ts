@@ -12,7 +12,7 @@ export const basketRoutes = defineRoutes({
     summary: 'Price lines, with freight and tax, and say what is wrong with each',
     body: PriceQuestion,
     answer: Priced,
-    errors: ['RATE_LIMITED', 'UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'COMPANY_NOT_FOUND'],
+    errors: ['UNKNOWN_UNIT', 'RATE_LIMITED', 'UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'COMPANY_NOT_FOUND'],
   },
   getBasket: {
     call: 'GET /my-basket',
@@ -33,7 +33,7 @@ export const basketRoutes = defineRoutes({
     query: BasketQuery,
     body: BasketReplacement,
     answer: Basket,
-    errors: ['STALE_BASKET', 'BASKET_FULL', 'TOOL_NOT_FOUND', 'COMPANY_NOT_FOUND'],
+    errors: ['STALE_BASKET', 'BASKET_FULL', 'TOOL_NOT_FOUND', 'UNKNOWN_UNIT', 'COMPANY_NOT_FOUND'],
   },
   changeBasket: {
     call: 'PATCH /my-basket',
@@ -43,7 +43,7 @@ export const basketRoutes = defineRoutes({
     query: BasketQuery,
     body: BasketChange,
     answer: Basket,
-    errors: ['BASKET_FULL', 'TOOL_NOT_FOUND', 'COMPANY_NOT_FOUND'],
+    errors: ['BASKET_FULL', 'TOOL_NOT_FOUND', 'UNKNOWN_UNIT', 'COMPANY_NOT_FOUND'],
   },
   joinBasket: {
     call: 'POST /my-basket/join',

@@ -5,6 +5,7 @@ import { MAX_LINES, MAX_PIECES } from '../limits.ts';
 import { Version, whole } from '../numbers.ts';
 import { refuseRepeatedTools, WantedLines } from './wanted-lines.ts';
 import { LINE_PROBLEMS } from './quantities.ts';
+import { CountedIn, UnitCode, unitFields } from './unit-fields.ts';
 import { text } from '../text.ts';
 
 /** Where it goes and who buys: what freight and tax depend on beside the lines. */
@@ -33,7 +34,7 @@ const toolId = text(1, 64, 'toolId');
 const keptLines = (least: 0 | 1) => {
   const quantity = whole(least, MAX_PIECES, `Quantity must be a whole number from ${least} to 1,000,000,000`);
   return z
-    .array(z.strictObject({ toolId, quantity }), 'lines must be a list')
+    .array(z.strictObject({ toolId, quantity, unit: UnitCode }), 'lines must be a list')
     .max(2 * MAX_LINES, 'Send at most 2,000 lines at once')
     .superRefine(refuseRepeatedTools);
 };
@@ -62,7 +63,12 @@ export const PricedLine = z.object({
   /** What the company that is named calls the tool. */
   buyerNumber: z.string().nullable(),
   image: z.string().nullable(),
+  /** Pieces. */
   quantity: z.number(),
+  ...unitFields,
+  priceUnit: z.number().nullable(),
+  /** What it can be counted in beside pieces. */
+  packs: z.array(CountedIn).nullable(),
   unitPrice: z.number().nullable(),
   price: z.number().nullable(),
   availableQuantity: z.number().nullable(),

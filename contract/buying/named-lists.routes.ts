@@ -32,7 +32,7 @@ export const namedListRoutes = defineRoutes({
     body: NewList,
     answer: NamedList,
     status: 201,
-    errors: ['LIST_NAME_TAKEN', 'TOO_MANY_LISTS', 'LIST_FULL', 'TOOL_NOT_FOUND'],
+    errors: ['LIST_NAME_TAKEN', 'TOO_MANY_LISTS', 'LIST_FULL', 'TOOL_NOT_FOUND', 'UNKNOWN_UNIT'],
   },
   getNamedList: {
     call: 'GET /my-list/:id',
@@ -60,7 +60,15 @@ export const namedListRoutes = defineRoutes({
     summary: 'Rename a list or replace its lines; with a version, only if it has not changed since',
     body: ListEdit,
     answer: NamedList,
-    errors: ['LIST_NOT_FOUND', 'FORBIDDEN', 'STALE_LIST', 'LIST_NAME_TAKEN', 'LIST_FULL', 'TOOL_NOT_FOUND'],
+    errors: [
+      'LIST_NOT_FOUND',
+      'FORBIDDEN',
+      'STALE_LIST',
+      'LIST_NAME_TAKEN',
+      'LIST_FULL',
+      'TOOL_NOT_FOUND',
+      'UNKNOWN_UNIT',
+    ],
   },
   changeNamedList: {
     call: 'PATCH /my-list/:id',
@@ -70,7 +78,7 @@ export const namedListRoutes = defineRoutes({
     summary: 'Set quantities in a list; 0 removes a tool',
     body: ListChange,
     answer: NamedList,
-    errors: ['LIST_NOT_FOUND', 'FORBIDDEN', 'LIST_FULL', 'TOOL_NOT_FOUND'],
+    errors: ['LIST_NOT_FOUND', 'FORBIDDEN', 'LIST_FULL', 'TOOL_NOT_FOUND', 'UNKNOWN_UNIT'],
   },
   mergeNamedList: {
     call: 'POST /my-list/:id/merge',

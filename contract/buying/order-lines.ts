@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../text.ts';
+import { CountedIn, unitFields } from './unit-fields.ts';
 
 /** The most rows that one paste may have; blank ones do not count. */
 export const MAX_ROWS = 1_000;
@@ -21,17 +22,11 @@ export const PastedText = z.strictObject({
 export const LineCandidate = z.object({ toolId: z.string(), tool: z.string(), sku: z.string().nullable() });
 export type LineCandidate = z.infer<typeof LineCandidate>;
 
-/** What one may mean where a list counts in a unit that the shop does not know: `code` as UN/ECE has it, and how many pieces that is. */
-const CountedIn = z.object({ code: z.string(), name: z.string(), pieces: z.number() });
-
-/** Pieces, which every tool is sold by. */
-export const BY_THE_PIECE: z.infer<typeof CountedIn> = { code: 'C62', name: 'piece', pieces: 1 };
-
 /**
- * A row as it was understood. `row` counts the pasted lines from 1, `text` is what stood there, `quantity` is pieces.
- * The problem, where there is one: nothing found (`candidates` then come near), several tools fit, no quantity, a quantity in a unit
- * that is not known to be pieces (`unit` is how it was written, `unitQuantity` how many of it, `units` what it may mean), one
- * that cannot be ordered (`suggestion` is the nearest that can), or a row longer than MAX_ROW_LENGTH (`text` is its
+ * A row as it was understood. `row` counts the pasted lines from 1, `text` is what stood there, `quantity` is pieces; `unit` is the pack
+ * that they were counted in. The problem, where there is one: nothing found (`candidates` then come near), several tools fit, no
+ * quantity, a quantity in a unit that cannot be placed (`unit` is how it was written, `unitQuantity` how many of it, `units` what it may
+ * mean), one that cannot be ordered (`suggestion` is the nearest that can), or a row longer than MAX_ROW_LENGTH (`text` is its
  * beginning). `lookedUp` is false where the list asked about so much that this row was not looked up, or nothing that comes near it.
  */
 export const PastedLine = z.object({
@@ -56,8 +51,9 @@ export const PastedLine = z.object({
     ])
     .nullable(),
   suggestion: z.number().nullable(),
-  unit: z.string().nullable(),
-  unitQuantity: z.number().nullable(),
+  ...unitFields,
+  /** Of the tool's prices; null where there is none. */
+  priceUnit: z.number().nullable(),
   units: z.array(CountedIn),
   lookedUp: z.boolean(),
 });

@@ -24,6 +24,7 @@ export const orderRoutes = defineRoutes({
       'USER_MISMATCH',
       'FORBIDDEN',
       'USER_NOT_FOUND',
+      'UNKNOWN_UNIT',
       'BELOW_MINIMUM',
       'NOT_A_MULTIPLE',
       'OUT_OF_STOCK',

@@ -10,6 +10,7 @@ import { RefundRequest } from '../money/refunds.ts';
 import { Shipment } from '../money/shipments.ts';
 import { Email, text } from '../text.ts';
 import { Approval } from './approvals.ts';
+import { unitFields } from './unit-fields.ts';
 import { OrderedLines, Quantity } from './wanted-lines.ts';
 
 /** How many orders that are unpaid or wait for approval one customer may have at a time. */
@@ -45,6 +46,7 @@ export const OrderLine = z.object({
   buyerNumber: z.string().nullable(),
   unitPrice: z.number(),
   quantity: z.number(),
+  ...unitFields,
   price: z.number(),
   /** Pieces that have left the house. */
   shipped: z.number(),

@@ -7,6 +7,7 @@ import { around, lineProblem, suggest } from './quantities.ts';
 
 const spanner: ToolTerms = {
   priceCents: 385,
+  priceUnit: 1,
   priceBreaks: [
     { from: 48, cents: 340 },
     { from: 120, cents: 310 },
@@ -142,8 +143,8 @@ describe('tax', () => {
 
 describe('the sums', () => {
   const lines = [
-    { quantity: 48, unitCents: 340, weightGrams: 90 },
-    { quantity: 3, unitCents: 33, weightGrams: 0 },
+    { quantity: 48, unitCents: 340, priceUnit: 1, weightGrams: 90 },
+    { quantity: 3, unitCents: 33, priceUnit: 1, weightGrams: 0 },
   ];
 
   it('are goods, freight and tax at the first way that goes there', () => {
@@ -189,6 +190,7 @@ describe('the sums', () => {
     const many = Array.from({ length: 1_000 }, () => ({
       quantity: 1_000_000_000,
       unitCents: 99_999_999,
+      priceUnit: 1,
       weightGrams: 1,
     }));
     expect(sumUp(many, termsFor({ ...shop, tax: [] }, { delivery: 'sea' })).total).toBe(99_999_999_000_000_009_900n);

@@ -4,9 +4,10 @@
  * priced by them, too (server/buying/orders/price-order.ts).
  */
 import { type TaxCategory, type TaxTerms, taxOf } from '../office/tax.ts';
+import { lineCents } from './line-cents.ts';
 import type { QuantityTerms } from './orderable-range.ts';
 
-/** From so many pieces on, each costs so many cents. */
+/** From so many pieces on, `priceUnit` of them cost so many cents. */
 export interface PriceBreak {
   from: number;
   cents: number;
@@ -14,13 +15,15 @@ export interface PriceBreak {
 
 /** What of a tool decides what a quantity of it costs and whether it can be ordered. */
 export interface ToolTerms extends QuantityTerms {
+  /** Of `priceUnit` pieces. */
   priceCents: number;
+  priceUnit: number;
   /** `from` rising, `cents` falling. */
   priceBreaks: readonly PriceBreak[];
   weightGrams: number;
 }
 
-/** The price of a piece when so many are bought: that of the last break reached, else the tool's own. */
+/** The price of `priceUnit` pieces when so many are bought: that of the last break reached, else the tool's own. */
 export function unitPrice(
   { priceCents, priceBreaks }: Pick<ToolTerms, 'priceCents' | 'priceBreaks'>,
   quantity: number,
@@ -53,11 +56,11 @@ export function listPrices(
 
 /** The first break that the quantity does not reach yet, with what that many would cost; null where there is none. */
 export function nextBreak(
-  { priceBreaks }: Pick<ToolTerms, 'priceBreaks'>,
+  { priceBreaks, priceUnit }: Pick<ToolTerms, 'priceBreaks' | 'priceUnit'>,
   quantity: number,
 ): { from: number; unitPrice: number; price: bigint } | null {
   const next = priceBreaks.find(({ from }) => from > quantity);
-  return next ? { from: next.from, unitPrice: next.cents, price: BigInt(next.from) * BigInt(next.cents) } : null;
+  return next ? { from: next.from, unitPrice: next.cents, price: lineCents(next.from, next.cents, priceUnit) } : null;
 }
 
 /** A way of delivery: the first rate whose `upTo` the weight does not exceed is its price, 0 from `freeFromCents` of goods on. */
@@ -174,16 +177,16 @@ interface Sums {
 
 /**
  * Adds up lines and finds freight and tax.
- * @param lines those without a problem, each with the price of a piece in cents
+ * @param lines those without a problem, each with the price of `priceUnit` pieces in cents
  */
 export function sumUp(
-  lines: readonly { quantity: number; unitCents: number; weightGrams: number }[],
+  lines: readonly { quantity: number; unitCents: number; priceUnit: number; weightGrams: number }[],
   { offered, ways, taxPercent, taxNote, taxCategory }: OrderTerms,
 ): Sums {
   let goods = 0n;
   let weight = 0n;
-  for (const { quantity, unitCents, weightGrams } of lines) {
-    goods += BigInt(quantity) * BigInt(unitCents);
+  for (const { quantity, unitCents, priceUnit, weightGrams } of lines) {
+    goods += lineCents(quantity, unitCents, priceUnit);
     weight += BigInt(quantity) * BigInt(weightGrams);
   }
   const deliveries = offered.flatMap((way) => {

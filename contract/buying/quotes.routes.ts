@@ -29,6 +29,7 @@ export const quoteRoutes = defineRoutes({
     status: 201,
     errors: [
       'TOOL_NOT_FOUND',
+      'UNKNOWN_UNIT',
       'NO_DELIVERY',
       'FORBIDDEN',
       'USER_NOT_FOUND',
@@ -75,7 +76,7 @@ export const quoteRoutes = defineRoutes({
     body: NewQuoteVersion,
     answer: Quote,
     status: 201,
-    errors: ['QUOTE_NOT_FOUND', 'QUOTE_OVER', 'TOOL_NOT_FOUND', 'ORDER_TOO_LARGE', 'QUOTE_FULL'],
+    errors: ['QUOTE_NOT_FOUND', 'QUOTE_OVER', 'TOOL_NOT_FOUND', 'UNKNOWN_UNIT', 'ORDER_TOO_LARGE', 'QUOTE_FULL'],
   },
   withdrawQuote: {
     call: 'POST /quote/:id/withdraw',

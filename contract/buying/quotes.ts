@@ -7,6 +7,7 @@ import { PaperQuery } from '../money/papers.ts';
 import { ClaimedSum, Money, whole } from '../numbers.ts';
 import { bounded, Email, text } from '../text.ts';
 import { NewOrder, refuseTwoPlaces } from './orders.ts';
+import { CountedIn, UnitCode, unitFields } from './unit-fields.ts';
 import { Quantity, refuseRepeatedTools, WantedLine } from './wanted-lines.ts';
 
 /**
@@ -30,13 +31,14 @@ const MAX_QUOTE_TEXT = 2_000;
 /** How many of the lines a list shows of each quote. */
 export const QUOTE_LINES_IN_LISTS = 5;
 
-/** So many pieces of a tool, and what the buyer would pay for one. Money as a number with its decimals. */
+/** So many pieces of a tool, and what the buyer would pay for `priceUnit` of them. Money as a number with its decimals. */
 const QuoteWish = z.object({
   toolId: z.string(),
   /** The tool's name and SKU of today. */
   tool: z.string(),
   sku: z.string().nullable(),
   quantity: z.number(),
+  ...unitFields,
   targetPrice: z.number().optional(),
 });
 
@@ -48,8 +50,9 @@ export const QuoteLine = z.object({
   /** What the company that asks called the tool; null where it has no number of its own. */
   buyerNumber: z.string().nullable(),
   quantity: z.number(),
+  ...unitFields,
   unitPrice: z.number(),
-  /** What everybody pays for a piece of so many. */
+  /** What everybody pays for `priceUnit` pieces of so many. */
   listPrice: z.number(),
   price: z.number(),
 });
@@ -118,7 +121,12 @@ export const Quote = z.object({
 export type Quote = z.infer<typeof Quote>;
 
 const WishedLine = WantedLine.extend({ targetPrice: Money.optional() });
-const OfferedLine = z.strictObject({ toolId: text(1, 64, 'toolId'), quantity: Quantity, unitPrice: Money });
+const OfferedLine = z.strictObject({
+  toolId: text(1, 64, 'toolId'),
+  quantity: Quantity,
+  unit: UnitCode,
+  unitPrice: Money,
+});
 
 function linesOf<Line extends z.ZodType<{ toolId: string }>>(line: Line, of: string) {
   return z
@@ -211,10 +219,13 @@ export const QuoteFacts = z.array(
     availableQuantity: z.number(),
     minOrderQuantity: z.number(),
     quantityStep: z.number(),
-    /** What everybody pays for a piece of the quantity that was asked for last, and what the company does. */
+    /** For how many pieces the prices here are. */
+    priceUnit: z.number(),
+    packs: z.array(CountedIn),
+    /** What everybody pays at the quantity that was asked for last, and what the company does. */
     listPrice: z.number(),
     firmPrice: z.number(),
-    /** What a piece costs the shop; null where its owner keeps none. */
+    /** What it costs the shop; null where its owner keeps none. */
     cost: z.number().nullable(),
     /** What this buyer, or their company, has bought of it: paid and owed orders. */
     bought: z.object({

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { MAX_LINES } from '../limits.ts';
 import { Money, whole } from '../numbers.ts';
 import { text } from '../text.ts';
+import { UnitCode } from './unit-fields.ts';
 
-/** Pieces of one line, at least one. */
+/** Pieces or packs of one line, at least one. */
 export const Quantity = whole(1, Number.MAX_SAFE_INTEGER, 'Quantity must be a whole number of at least 1');
 
-/** So many pieces of one tool, as a buyer asks for them. */
-export const WantedLine = z.strictObject({ toolId: text(1, 64, 'toolId'), quantity: Quantity });
+/** So many pieces of one tool, or so many of the pack that `unit` names, as a buyer asks for them. */
+export const WantedLine = z.strictObject({ toolId: text(1, 64, 'toolId'), quantity: Quantity, unit: UnitCode });
 export type WantedLine = z.output<typeof WantedLine>;
 
 /** Says at which line a tool comes again. */
@@ -20,7 +21,7 @@ export function refuseRepeatedTools(lines: readonly { toolId: string }[], contex
   }
 }
 
-/** A line of an order; staff who order for a customer may say another price of a piece, and why. */
+/** A line of an order; staff who order for a customer may say another unit price, and why. */
 const OrderedLine = WantedLine.extend({
   unitPrice: Money.optional(),
   reason: text(1, 200, 'Reason').optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_COUNTED, MAX_PIECES } from '../limits.ts';
 import { whole } from '../numbers.ts';
+import { CountedIn } from '../buying/unit-fields.ts';
 import { text } from '../text.ts';
 
 /** A stock number however it is written, or the number under a bar code. */
@@ -11,6 +12,8 @@ export const Shelf = z.object({
   toolId: z.string(),
   tool: z.string(),
   sku: z.string().nullable(),
+  /** The pack whose bar code was asked for. */
+  pack: CountedIn.nullable(),
   availableQuantity: z.number(),
   toShip: z.number(),
   onShelf: z.number(),

@@ -10,8 +10,9 @@ import { COUNTRIES } from '../country-codes.ts';
 import { ToolAttribute, ToolAttributes } from './attributes.ts';
 import { ToolDocument } from './documents.ts';
 import { AskedAttributes, ATTR } from './facets.ts';
+import { Pack, Packs, PriceUnit } from './packs.ts';
 
-/** A tool as everybody sees it. `price` is money per piece; quantities are pieces. */
+/** A tool as everybody sees it. `price` is money for `priceUnit` pieces, and so are those of `priceBreaks`; quantities are pieces. */
 export const Tool = z.object({
   _id: z.string(),
   name: z.string(),
@@ -24,8 +25,12 @@ export const Tool = z.object({
   category: z.string().optional(),
   /** Sold in multiples of it. */
   quantityStep: z.number(),
-  /** From so many pieces on, each costs so much: `from` rising, `price` falling. */
+  /** From so many pieces on, the price is another: `from` rising, `price` falling. */
   priceBreaks: z.array(z.object({ from: z.number(), price: z.number() })),
+  /** 1, 10, 100 or 1,000. */
+  priceUnit: z.number(),
+  /** What it is sold in beside pieces. */
+  packs: z.array(Pack),
   /** Grams a piece. */
   weight: z.number(),
   /** Tools of one family are sizes of one thing. */
@@ -87,6 +92,8 @@ export const PriceBreaks = z
 const bulkFields = {
   quantityStep: whole(1, MAX_STEP, 'The step must be a whole number of pieces from 1 to 1,000,000'),
   priceBreaks: PriceBreaks,
+  priceUnit: PriceUnit,
+  packs: Packs,
   weight: whole(0, MAX_WEIGHT, 'Weight must be a whole number of grams from 0 to 1,000,000'),
   onSale: z.boolean('onSale must be true or false'),
 };
@@ -190,6 +197,8 @@ export const NewTool = z
     family,
     quantityStep: bulkFields.quantityStep.default(1),
     priceBreaks: bulkFields.priceBreaks.default([]),
+    priceUnit: bulkFields.priceUnit.default(1),
+    packs: bulkFields.packs.default([]),
     weight: bulkFields.weight.default(0),
     onSale: bulkFields.onSale.default(true),
     ...saleDays,
@@ -209,6 +218,8 @@ export const ToolEdit = z
     family,
     quantityStep: bulkFields.quantityStep.optional(),
     priceBreaks: bulkFields.priceBreaks.optional(),
+    priceUnit: bulkFields.priceUnit.optional(),
+    packs: bulkFields.packs.optional(),
     weight: bulkFields.weight.optional(),
     onSale: bulkFields.onSale.optional(),
     ...saleDays,

@@ -14,7 +14,7 @@ export type ToolValues = Required<Omit<ToolInput, 'attributes'>>;
 interface FieldFacts<F extends ToolField> {
   label: string;
   /** How it is typed, see tool-fields.tsx. */
-  kind: 'text' | 'paragraphs' | 'money' | 'whole' | 'picture' | 'breaks' | 'switch' | 'day';
+  kind: 'text' | 'paragraphs' | 'money' | 'whole' | 'picture' | 'breaks' | 'packs' | 'per' | 'switch' | 'day';
   /** Whether another field has room beside it where there is room. */
   half?: true;
   /** What a new tool begins with, where it is not an empty text. */
@@ -31,6 +31,7 @@ export const TOOL_FIELDS: { readonly [F in ToolField]-?: FieldFacts<F> } = {
   name: { label: 'Name', kind: 'text' },
   description: { label: 'Description', kind: 'paragraphs' },
   price: { label: 'Price', kind: 'money', half: true, of: ({ price }) => price.toFixed(2) },
+  priceUnit: { label: 'Price is for', kind: 'per', half: true, empty: '1' },
   availableQuantity: { label: 'Available quantity', kind: 'whole', half: true },
   minOrderQuantity: { label: 'Minimum order quantity', kind: 'whole', half: true },
   quantityStep: { label: 'Sold in multiples of', kind: 'whole', half: true, empty: '1' },
@@ -39,6 +40,12 @@ export const TOOL_FIELDS: { readonly [F in ToolField]-?: FieldFacts<F> } = {
     kind: 'breaks',
     empty: [],
     of: ({ priceBreaks }) => priceBreaks.map(({ from, price }) => ({ from: String(from), price: price.toFixed(2) })),
+  },
+  packs: {
+    label: 'Packs (optional)',
+    kind: 'packs',
+    empty: [],
+    of: ({ packs }) => packs.map(({ pieces, gtin = '', ...pack }) => ({ ...pack, pieces: String(pieces), gtin })),
   },
   weight: { label: 'Weight per piece in grams', kind: 'whole', half: true, empty: '0' },
   family: { label: 'Family (optional)', kind: 'text', half: true },

@@ -14,6 +14,8 @@ const hammer: Required<Tool> = {
   minOrderQuantity: 10,
   quantityStep: 5,
   priceBreaks: [{ from: 50, price: 11.5 }],
+  priceUnit: 10,
+  packs: [{ code: 'BX', name: 'Box', pieces: 50, gtin: '4006381333948' }],
   weight: 560,
   family: 'Claw hammers',
   onSale: false,

@@ -1,7 +1,11 @@
 import type { ComponentProps } from 'react';
 import { type FieldError, type FieldPath, useWatch } from 'react-hook-form';
+import { PRICE_UNITS } from '#contract/catalogue/packs.ts';
+import { SelectField } from '#web/forms/select-field.tsx';
 import { NumberField, TextArea, TextField } from '#web/forms/text-field.tsx';
+import { counted } from '#web/shell/format.ts';
 import { TOOL_FIELDS, type ToolField, type ToolForm, toolFieldNames, type ToolInput } from './fields.ts';
+import { PacksField } from './packs-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PriceBreaksField } from './price-breaks-field.tsx';
 import { readSelling, type Selling } from './selling.ts';
@@ -11,6 +15,8 @@ interface Props {
   /** Told when a picture is on its way, and when it no longer is: until then the form must not be sent. */
   onSending: (sending: boolean) => void;
 }
+
+const PER = PRICE_UNITS.map((unit) => [String(unit), counted(unit, 'piece')] as const);
 
 /** The fields of a tool, for adding and for changing one. */
 export function ToolFields({ form, onSending }: Props) {
@@ -38,6 +44,7 @@ function useSelling({ control }: ToolForm): Selling {
 function Field({ form, field, onSending, selling }: Props & { field: ToolField; selling: Selling }) {
   const { label, kind } = TOOL_FIELDS[field];
   if (field === 'priceBreaks') return <PriceBreaksField form={form} label={label} selling={selling} />;
+  if (field === 'packs') return <PacksField form={form} label={label} />;
   const contradiction = selling.problems[field];
   const props = {
     label,
@@ -46,8 +53,11 @@ function Field({ form, field, onSending, selling }: Props & { field: ToolField; 
   };
   switch (kind) {
     case 'breaks':
+    case 'packs':
       // Rows of fields, which the form keeps as a list of its own, above.
       return null;
+    case 'per':
+      return <SelectField {...props} options={PER} />;
     case 'switch':
       return <Switch {...props} />;
     case 'text':

@@ -12,6 +12,7 @@ import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { companyAsked } from '#server/buying/companies/company-asked.ts';
 import { requireMember } from '#server/buying/companies/membership.ts';
 import { forCompany, vatIdOf } from '#server/buying/pricing/company-prices.ts';
+import { requirePieces } from '#server/buying/pricing/lines-in-pieces.ts';
 import { findTools, priceLines } from '#server/buying/pricing/price-lines.ts';
 import { judgeVatNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { basketFull, changeBasket, readBasket } from './basket.ts';
@@ -61,7 +62,8 @@ export function basketHandlers({
       const wish = await wishOf({ ...body, companyId });
       const ids = body.lines.map(({ toolId }) => toolId);
       const [tools, { terms }] = await Promise.all([findTools(database, ids), settings.read()]);
-      return priceLines(body.lines, await forCompany(database, companyId, terms, tools), terms, wish);
+      const lines = requirePieces(body.lines, tools);
+      return priceLines(lines, await forCompany(database, companyId, terms, tools), terms, wish);
     },
     getBasket: async ({ caller, query }) => basketOf(caller.userId, await checked(caller, query), query),
     replaceBasket: ({ caller, query, body: { lines, version } }) =>

@@ -6,5 +6,7 @@ export const basketLines = pgTable('basket_lines', {
   toolId: text('tool_id').notNull(),
   /** Pieces. */
   quantity: bigint('quantity', { mode: 'number' }).notNull(),
+  /** The code of the pack that it is counted in; null: pieces. */
+  unit: text('unit'),
   position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
 });

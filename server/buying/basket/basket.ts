@@ -4,6 +4,7 @@ import { MAX_LINES } from '#contract/limits.ts';
 import type { ShopTerms, Wish } from '#contract/buying/pricing.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
 import { AppError, requireVersion } from '#server/engine/http/app-error.ts';
+import { packOf } from '#contract/buying/units.ts';
 import { keepLines, type Keeper, type KeptLine } from '#server/buying/kept-lines/keep-lines.ts';
 import { forCompany } from '#server/buying/pricing/company-prices.ts';
 import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/buying/pricing/price-lines.ts';
@@ -20,8 +21,8 @@ export async function readBasket(
   companyId: string | undefined,
 ): Promise<Basket> {
   // One statement, so that version and lines are of one moment.
-  const rows = await database.raw<{ version: number; quantity: number | null } & KnownTool>(
-    `select b.version::float8 as version, l.quantity::float8 as quantity, ${KNOWN_TOOL}
+  const rows = await database.raw<{ version: number; quantity: number | null; unit: string | null } & KnownTool>(
+    `select b.version::float8 as version, l.quantity::float8 as quantity, l.unit, ${KNOWN_TOOL}
      from baskets b left join basket_lines l on l.user_id = b.user_id left join tools t on t.id = l.tool_id
      where b.user_id = $1 order by l.position`,
     [userId],
@@ -29,7 +30,11 @@ export async function readBasket(
   );
   // An empty basket is one row without a tool.
   const kept = rows.flatMap((row) => (row.quantity === null ? [] : [{ ...row, quantity: row.quantity }]));
-  const lines = kept.map(({ id, quantity }) => ({ toolId: id, quantity }));
+  const lines = kept.map(({ id, quantity, unit, packs }) => ({
+    toolId: id,
+    quantity,
+    pack: packOf(packs, unit) ?? null,
+  }));
   const tools = await forCompany(database, companyId, shop, new Map(kept.map((row) => [row.id, row])));
   const priced = priceLines(lines, tools, shop, wish, { remembered: true });
   return { ...priced, companyId: companyId ?? null, version: rows[0]?.version ?? 0 };

@@ -1,4 +1,6 @@
 import { ownCompany } from '#content/company.ts';
+import { lineCents } from '#contract/buying/line-cents.ts';
+import { saidIn } from '#contract/buying/units.ts';
 import { dayOf, writtenDay } from '#contract/days.ts';
 import { InvoiceAddress, type PostalAddress } from '#contract/people/addresses.ts';
 import type { Settings } from '#contract/office/settings.ts';
@@ -27,7 +29,7 @@ type CompanyRow = Pick<
 type OrderRow = typeof orders.$inferSelect;
 type LineRow = Pick<
   typeof orderLines.$inferSelect,
-  'toolId' | 'toolName' | 'sku' | 'buyerNumber' | 'unitPriceCents' | 'quantity'
+  'toolId' | 'toolName' | 'sku' | 'buyerNumber' | 'unitPriceCents' | 'priceUnit' | 'quantity' | 'pack'
 > & { origin: string | null };
 
 /** What a refund gives back; without lines it is an amount alone. */
@@ -116,7 +118,9 @@ type Goods = Pick<EInvoice, 'lines' | 'extras'>;
 
 function goodsOf(order: OrderRow, lines: LineRow[]): Goods {
   return {
-    lines: lines.map((line) => lineOf(line, line.quantity, line.unitPriceCents * line.quantity)),
+    lines: lines.map((line) =>
+      lineOf(line, line.quantity, Number(lineCents(line.quantity, line.unitPriceCents, line.priceUnit))),
+    ),
     extras: order.freightCents === 0 ? [] : [{ name: order.deliveryName ?? 'Delivery', cents: order.freightCents }],
   };
 }
@@ -130,6 +134,8 @@ function goodsGivenBack(order: OrderRow, ordered: LineRow[], given: RefundFacts,
       sku: null,
       buyerNumber: null,
       unitPriceCents: netCents,
+      priceUnit: 1,
+      pack: null,
       toolId: '',
       quantity: 1,
       origin: null,
@@ -150,6 +156,7 @@ function goodsGivenBack(order: OrderRow, ordered: LineRow[], given: RefundFacts,
 }
 
 function lineOf(line: LineRow, quantity: number, cents: number): InvoiceLine {
+  const { unitName, unitQuantity } = saidIn(quantity, line.pack);
   return {
     name: line.toolName,
     sku: line.sku ?? '',
@@ -157,6 +164,8 @@ function lineOf(line: LineRow, quantity: number, cents: number): InvoiceLine {
     quantity,
     unitCode: PIECE,
     unitCents: line.unitPriceCents,
+    ...(line.priceUnit === 1 ? {} : { priceUnit: line.priceUnit }),
+    ...(unitName === null || unitQuantity === null ? {} : { pack: { name: unitName, count: unitQuantity } }),
     cents,
     origin: line.origin,
   };

@@ -9,6 +9,7 @@ import {
 } from '#contract/buying/named-lists.ts';
 import { type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
 import type { ShopTerms } from '#contract/buying/pricing.ts';
+import { packOf } from '#contract/buying/units.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError, requireVersion } from '#server/engine/http/app-error.ts';
@@ -73,8 +74,8 @@ export async function readList(
   companyId: string | undefined,
 ): Promise<NamedList> {
   // One statement, so that version and lines are of one moment.
-  const rows = await database.raw<KnownTool & { list: ListRow; quantity: number | null }>(
-    `select ${KNOWN_TOOL}, l.quantity::float8 as quantity, to_json(head) as list
+  const rows = await database.raw<KnownTool & { list: ListRow; quantity: number | null; unit: string | null }>(
+    `select ${KNOWN_TOOL}, l.quantity::float8 as quantity, l.unit, to_json(head) as list
      from (select ${COLUMNS} from named_lists n where ${SEEN} and n.id = $2) as head
      left join named_list_lines l on l.list_id = head.id left join tools t on t.id = l.tool_id order by l.position`,
     [userId, id],
@@ -84,7 +85,11 @@ export async function readList(
   if (!head) throw listNotFound();
   // An empty list is one row without a tool.
   const kept = rows.flatMap((row) => (row.quantity === null ? [] : [{ ...row, quantity: row.quantity }]));
-  const lines = kept.map(({ id, quantity }) => ({ toolId: id, quantity }));
+  const lines = kept.map(({ id, quantity, unit, packs }) => ({
+    toolId: id,
+    quantity,
+    pack: packOf(packs, unit) ?? null,
+  }));
   const tools = await forCompany(database, companyId, shop, new Map(kept.map((row) => [row.id, row])));
   const priced = priceLines(lines, tools, shop, {}, { remembered: true }).lines;
   return { ...summaryOf(head), lineCount: lines.length, lines: priced };
@@ -141,9 +146,10 @@ export async function mergeLists(tx: Tx, userId: string, into: string, from: str
   // In the order of their ids, so that two windows that merge both ways wait for each other.
   for (const id of [into, from].toSorted()) await touchList(tx, await requireChangeable(tx, userId, id), id);
   await tx.execute(sql`
-    insert into named_list_lines (list_id, tool_id, quantity)
-    select ${into}, tool_id, quantity from named_list_lines where list_id = ${from} order by position
-    on conflict (list_id, tool_id) do update set quantity = greatest(named_list_lines.quantity, excluded.quantity)`);
+    insert into named_list_lines (list_id, tool_id, quantity, unit)
+    select ${into}, tool_id, quantity, unit from named_list_lines where list_id = ${from} order by position
+    on conflict (list_id, tool_id) do update set quantity = excluded.quantity, unit = excluded.unit
+      where excluded.quantity > named_list_lines.quantity`);
   await tx.execute(sql`delete from named_lists where id = ${from}`);
   await requireRoom(tx, keeperOf(into));
 }

@@ -1,6 +1,7 @@
 import { isGtin } from '#contract/catalogue/gtin.ts';
 import { blank, type Match } from './match.ts';
 import type { Row, Sheet } from './split-rows.ts';
+import { ownWords, plainWord } from './written-packs.ts';
 import { type CountUnit, isUnitCell, unitInItsPlace, unitOf } from './units-of-count.ts';
 import {
   INSIDE,
@@ -16,11 +17,13 @@ import {
 export interface Amount {
   /** Pieces; null where the row names no number that can be one, or a unit of which nobody here knows how many pieces it holds. */
   quantity: number | null;
-  /** That unit, as it was written, and how many of it. */
-  unit: { written: string; count: number } | null;
+  /** That unit, as it was written, and how many of it; `holds`: how many pieces each has, where the row says so. */
+  unit: { written: string; count: number; holds: number | null; isSize: boolean } | null;
+  /** Whether the row says what is counted. */
+  isSaid: boolean;
 }
 
-const NONE: Amount = { quantity: null, unit: null };
+const NONE: Amount = { quantity: null, unit: null, isSaid: false };
 /** A place in a list stands in the first cell as a quantity does: a word beside another number says more. */
 const FIRST_CELL = 100;
 
@@ -34,13 +37,14 @@ type WrittenCount = Pick<WrittenNumber, 'count' | 'unit'>;
  */
 export function amountIn(row: Row, sheet: Sheet, matches: readonly Match[]): Amount {
   const { quantityCell, unitCell } = sheet;
+  const own = ownWords(matches.flatMap(({ tools }) => tools));
   const column = unitCell && row.cells.length === unitCell.of ? (row.cells[unitCell.index] ?? '') : null;
   if (quantityCell && row.cells.length === quantityCell.of) {
-    const amount = writtenAmount(row.cells[quantityCell.index] ?? '', sheet.decimal);
-    return amount ? inPieces(amount, column === null ? unitAmong(row, matches) : unitOfCell(column)) : NONE;
+    const amount = writtenAmount(row.cells[quantityCell.index] ?? '', sheet.decimal, own);
+    return amount ? inPieces(amount, column === null ? unitAmong(row, matches, own) : unitOfCell(column, own)) : NONE;
   }
   // What a scanner reads is no quantity, of whatever tool it is.
-  const numbers = numbersIn(row, sheet, matches).filter(({ written }) => written.length < 12 || !isGtin(written));
+  const numbers = numbersIn(row, sheet, matches, own).filter(({ written }) => written.length < 12 || !isGtin(written));
   const found = withoutOwnNumbers(numbers, matches);
   // What may be a thousand or one with decimals is asked: no other number stands in for it.
   if (
@@ -53,7 +57,10 @@ export function amountIn(row: Row, sheet: Sheet, matches: readonly Match[]): Amo
   if (!chosen) return NONE;
   const pack = found.find(({ unit, count }) => unit && 'unknown' in unit && count !== null);
   const amount = pack && chosen.weight < OWN_CELL ? pack : { ...chosen, unit: pack?.unit ?? chosen.unit };
-  return inPieces(amount, column === null ? unitAmong(row, matches) : unitOfCell(column));
+  const said = inPieces(amount, column === null ? unitAmong(row, matches, own) : unitOfCell(column, own));
+  if (said.unit === null) return said;
+  const held = found.find(({ unit, count }) => unit && 'pieces' in unit && unit.pieces === 1 && count !== null);
+  return { ...said, unit: { ...said.unit, holds: held && held.count !== said.unit.count ? held.count : null } };
 }
 
 /** An amount with the unit that another cell gives it; what is no piece there is none here either. */
@@ -61,17 +68,21 @@ function inPieces({ count, unit }: WrittenCount, beside: CountUnit | null): Amou
   if (count === null) return NONE;
   const isOpen = unit === null || ('pieces' in unit && unit.pieces === 1);
   const counted = (isOpen ? beside : unit) ?? unit ?? { pieces: 1 };
-  if ('unknown' in counted) return { quantity: null, unit: { written: counted.unknown, count } };
+  if ('unknown' in counted) {
+    const { unknown: written, isSize = false } = counted;
+    return { quantity: null, unit: { written, count, holds: null, isSize }, isSaid: true };
+  }
   const quantity = count * counted.pieces;
-  return Number.isSafeInteger(quantity) ? { quantity, unit: null } : NONE;
+  const isSaid = (beside ?? unit) !== null;
+  return Number.isSafeInteger(quantity) ? { quantity, unit: null, isSaid } : NONE;
 }
 
 /** What a cell of units says: nothing, one unit in one or several words ("EA - each"), or something that nobody here knows. */
-function unitOfCell(cell: string): CountUnit | null {
+function unitOfCell(cell: string, own: ReadonlySet<string>): CountUnit | null {
   const words = cell.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   if (words.length === 0 || wholeNumber(cell) === 1) return null;
-  if (words.length === 1) return unitInItsPlace(cell.trim());
-  const units = words.filter((word) => word !== '1').map(unitOf);
+  if (words.length === 1 || own.has(plainWord(cell))) return unitInItsPlace(cell.trim(), own);
+  const units = words.filter((word) => word !== '1').map((word) => unitOf(word, own));
   const [first] = units;
   const isOne =
     first && 'pieces' in first && units.every((unit) => unit && 'pieces' in unit && unit.pieces === first.pieces);
@@ -79,16 +90,17 @@ function unitOfCell(cell: string): CountUnit | null {
 }
 
 /** The unit that stands in a cell of its own where no heading says which column is one. */
-function unitAmong({ cells }: Row, matches: readonly Match[]): CountUnit | null {
+function unitAmong({ cells }: Row, matches: readonly Match[], own: ReadonlySet<string>): CountUnit | null {
   if (cells.length < 2) return null;
   const cell = cells.find(
-    (each, index) => isUnitCell(each) && !matches.some(({ spelling }) => spelling.cell === index),
+    (each, index) => isUnitCell(each, own) && !matches.some(({ spelling }) => spelling.cell === index),
   );
-  return cell === undefined ? null : unitInItsPlace(cell);
+  return cell === undefined ? null : unitInItsPlace(cell, own);
 }
 
-function numbersIn(row: Row, { decimal }: Sheet, matches: readonly Match[]): NumberInRow[] {
+function numbersIn(row: Row, { decimal }: Sheet, matches: readonly Match[], own: ReadonlySet<string>): NumberInRow[] {
   const names = matches.flatMap(({ tools }) => tools.map(({ name }) => name));
+  const named = new Set(names.flatMap((name) => wordsOf(name.slice(0, 400))));
   const isWholeRow = row.cells.length === 1;
   return row.cells.flatMap((cell, index) => {
     let rest = cell;
@@ -101,7 +113,7 @@ function numbersIn(row: Row, { decimal }: Sheet, matches: readonly Match[]): Num
       const at = rest.toLowerCase().indexOf(name.toLowerCase());
       if (at >= 0) rest = blank(rest, at, at + name.length);
     }
-    return writtenNumbers(rest, isWholeRow, decimal)
+    return writtenNumbers(rest, isWholeRow, decimal, own, named)
       .map((number) => ({
         ...number,
         cell: index,

@@ -1,3 +1,5 @@
+import type { Pack } from '#contract/catalogue/packs.ts';
+import { hasOneOf } from '#server/catalogue/tools/gtins.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { fullGtin, mayBeGtin } from '#contract/catalogue/gtin.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
@@ -10,10 +12,17 @@ export interface FoundTool {
   availableQuantity: number;
   minOrderQuantity: number;
   quantityStep: number;
+  priceUnit: number;
+  packs: Pack[];
+  /** The pack whose number under the bar code was written. */
+  scanned?: Pack;
+  /** The same beside the stock number of the tool, which says pieces. */
+  scannedBeside?: Pack;
 }
 
 const COLUMNS = `t.id, t.name, t.sku, t.available_quantity as "availableQuantity",
-  t.min_order_quantity as "minOrderQuantity", t.quantity_step as "quantityStep", t.position`;
+  t.min_order_quantity as "minOrderQuantity", t.quantity_step as "quantityStep", t.price_unit as "priceUnit",
+  t.packs, t.position`;
 
 /** At most so many tools of one name or number are told apart. */
 const MOST_TWINS = 5;
@@ -64,13 +73,17 @@ export async function toolsByCode(
   const scanned = await byWriting(
     database,
     [...new Set(numbers.map(fullGtin))],
-    `select lpad(gtin, 14, '0') as plain, ${COLUMNS} from tools t where removed_at is null and ${onSaleNow()}
-       and gtin is not null and lpad(gtin, 14, '0') = any($1::text[]) limit ${MOST_FOUND}`,
+    `select number as plain, ${COLUMNS} from tools t, unnest(gtins_of(gtin, packs)) as number where ${hasOneOf('$1::text[]')}
+       and ${onSaleNow()} and number = any($1::text[]) limit ${MOST_FOUND}`,
     'tools-by-gtin',
   );
   for (const code of numbers) {
     const tools = found.has(code) ? undefined : scanned.get(fullGtin(code));
-    if (tools) found.set(code, tools);
+    if (tools)
+      found.set(
+        code,
+        tools.map((tool) => asScanned(tool, fullGtin(code))),
+      );
   }
   if (companyId === undefined) return found;
   const own = await byWriting(
@@ -82,6 +95,11 @@ export async function toolsByCode(
     [companyId],
   );
   return new Map([...found, ...own]);
+}
+
+function asScanned(tool: FoundTool, full: string): FoundTool {
+  const scanned = tool.packs.find(({ gtin }) => gtin !== undefined && fullGtin(gtin) === full);
+  return scanned ? { ...tool, scanned } : tool;
 }
 
 /**

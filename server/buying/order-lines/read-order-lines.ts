@@ -1,4 +1,5 @@
-import { BY_THE_PIECE, type LineCandidate, type PastedLine } from '#contract/buying/order-lines.ts';
+import type { LineCandidate, PastedLine } from '#contract/buying/order-lines.ts';
+import { type CountUnit, saidIn, unitsOf } from '#contract/buying/units.ts';
 import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import type { FoundTool } from './find-tools.ts';
@@ -7,6 +8,7 @@ import { lookUpCodes, lookUpNames } from './look-up.ts';
 import { rowsOfMail } from './mail-words.ts';
 import { type Ask, hasLetters, readRow } from './read-row.ts';
 import { type Row, splitRows } from './split-rows.ts';
+import { packWritten } from './written-packs.ts';
 
 /** Rows beyond these that name no tool are not searched for: each is a search of its own. */
 const MOST_SEARCHED = 25;
@@ -66,11 +68,12 @@ async function searchFor(lines: readonly Line[], search: SearchTools): Promise<M
   return near;
 }
 
-type Line = PastedLine & { terms: FoundTool | null };
+/** With what of its tool it is judged by, and the pack that its pieces were counted in. */
+type Line = PastedLine & { terms: FoundTool | null; pack: CountUnit | null };
 
 function withoutTerms(line: Line): PastedLine {
-  const { terms: _terms, ...shown } = line;
-  return shown;
+  const { terms: _terms, pack, ...shown } = line;
+  return shown.quantity === null ? shown : { ...shown, ...saidIn(shown.quantity, pack) };
 }
 
 const NOTHING_FOUND = {
@@ -80,8 +83,11 @@ const NOTHING_FOUND = {
   tool: null,
   sku: null,
   terms: null,
+  pack: null,
   unit: null,
+  unitName: null,
   unitQuantity: null,
+  priceUnit: null,
   units: [],
   lookedUp: true,
 };
@@ -90,13 +96,46 @@ function tooLong({ row, text }: Row): Line {
   return { ...NOTHING_FOUND, row, text, quantity: null, problem: 'TOO_LONG' };
 }
 
-function lineOf({ row, text }: Row, { tools, quantity, unit }: Ask): Line {
-  const counted = unit ? { unit: unit.written, unitQuantity: unit.count, units: [BY_THE_PIECE] } : {};
-  const line = { ...NOTHING_FOUND, row, text, quantity, ...counted };
+function lineOf({ row, text }: Row, { tools, ...amount }: Ask): Line {
   const [tool] = tools;
+  const line = { ...NOTHING_FOUND, row, text, ...countedOf(amount, tools.length === 1 ? tool! : null) };
   if (!tool) return { ...line, problem: 'NOT_FOUND' };
   if (tools.length > 1) return { ...line, candidates: tools.map(candidateOf), problem: 'AMBIGUOUS' };
-  return judged({ ...line, toolId: tool.id, tool: tool.name, sku: tool.sku, terms: tool, problem: null });
+  return judged({
+    ...line,
+    toolId: tool.id,
+    tool: tool.name,
+    sku: tool.sku,
+    priceUnit: tool.priceUnit,
+    terms: tool,
+    problem: null,
+  });
+}
+
+/** An amount in pieces, where it is known how many each of its units holds; else it is asked, with all that its tool is sold in. */
+function countedOf(
+  { quantity, unit, isSaid }: Omit<Ask, 'tools'>,
+  tool: FoundTool | null,
+): Pick<Line, 'quantity' | 'pack' | 'unit' | 'unitQuantity' | 'units'> {
+  const packs = tool?.packs ?? [];
+  const ask = (written: string, count: number) => ({
+    quantity: null,
+    pack: null,
+    unit: written,
+    unitQuantity: count,
+    units: unitsOf(packs),
+  });
+  const known = { unit: null, unitQuantity: null, units: [] };
+  if (quantity !== null && !isSaid && tool?.scannedBeside) return ask(tool.scannedBeside.name, quantity);
+  const scanned = quantity !== null && !isSaid ? tool?.scanned : undefined;
+  if (unit === null && !scanned) return { quantity, pack: null, ...known };
+  const count = unit?.count ?? quantity!;
+  const written = unit?.written ?? scanned!.name;
+  const pack = unit ? packWritten(unit.written, packs) : scanned;
+  const contradicts = unit !== null && (unit.isSize || (unit.holds !== null && unit.holds !== pack?.pieces));
+  const pieces = count * (pack?.pieces ?? 1);
+  if (!pack || contradicts || !Number.isSafeInteger(pieces)) return ask(written, count);
+  return { quantity: pieces, pack, ...known };
 }
 
 function candidateOf({ id, name, sku }: FoundTool): LineCandidate {
@@ -106,7 +145,7 @@ function candidateOf({ id, name, sku }: FoundTool): LineCandidate {
 /** The line with what is wrong with its quantity. */
 function judged(line: Line): Line {
   if (!line.terms) return line;
-  if (line.unit !== null) return { ...line, problem: 'UNKNOWN_UNIT' };
+  if (line.unit !== null && line.quantity === null) return { ...line, problem: 'UNKNOWN_UNIT' };
   if (line.quantity === null) return { ...line, problem: 'NO_QUANTITY', suggestion: suggest(line.terms, 1) };
   const problem = lineProblem(line.terms, line.quantity);
   return { ...line, problem, suggestion: problem === null ? null : suggest(line.terms, line.quantity) };
@@ -124,7 +163,9 @@ function addUp(lines: Line[]): Line[] {
     const sum = sums.get(line.toolId);
     if (!sum) kept.push(line.toolId);
     const quantity = Math.min((sum?.quantity ?? 0) + line.quantity, Number.MAX_SAFE_INTEGER);
-    sums.set(line.toolId, sum ? { ...sum, quantity, text: `${sum.text}\n${line.text}` } : line);
+    // Counted in a pack where all rows were.
+    const pack = sum && sum.pack?.code !== line.pack?.code ? null : line.pack;
+    sums.set(line.toolId, sum ? { ...sum, quantity, pack, text: `${sum.text}\n${line.text}` } : line);
   }
   return kept.flatMap((line) => {
     if (typeof line !== 'string') return [line];

@@ -26,7 +26,9 @@ export function readRow(row: Row, sheet: Sheet, codes: Match[], names: Match[]):
   if (!match) return [{ tools: [], ...amountIn(row, sheet, []) }];
   // What else names the tool, as a plain number that a company calls it by, is not how many of it are wanted.
   const again = hasLetters(match) ? codes.filter((code) => isSameTool(code, match)) : [];
-  return [{ tools: match.tools, ...amountIn(row, sheet, [...found, ...again]) }];
+  const scanned = again.flatMap(({ tools: [tool] }) => (tool?.scanned ? [tool.scanned] : []))[0];
+  const tools = scanned ? match.tools.map((tool) => ({ ...tool, scannedBeside: scanned })) : match.tools;
+  return [{ tools, ...amountIn(row, sheet, [...found, ...again]) }];
 }
 
 function isWholeRow({ spelling }: Match, { cells: [cell, ...more] }: Row): boolean {

@@ -1,5 +1,10 @@
+import { plainWord } from './written-packs.ts';
+
 /** What a word beside a number makes of it: so many pieces each, or a unit of which nobody here knows how many pieces it holds. */
-export type CountUnit = { pieces: number } | { unknown: string };
+/** `isSize`: the number is how many pieces such a unit holds. */
+export type CountUnit = { pieces: number } | { unknown: string; isSize?: true };
+
+const NO_WORDS: ReadonlySet<string> = new Set();
 
 /** Words of pieces, of English, German, Nordic, French, Spanish and some other lists, and the codes of UN/ECE for them. */
 const PIECES = wordsOf(
@@ -49,10 +54,12 @@ const PACK_OF_SOME = /^\d{1,6}(?:er|-?pack|pk|'s)$/u;
 /**
  * What a word says of the number that it stands beside in free text.
  * @param written the word, whatever its case, without or with a full stop
+ * @param own words of packs that the tools that are wanted have
  * @returns null where it is no word of a unit
  */
-export function unitOf(written: string): CountUnit | null {
-  const word = written.toLowerCase().replace(/\.$/, '');
+export function unitOf(written: string, own: ReadonlySet<string> = NO_WORDS): CountUnit | null {
+  const word = plainWord(written);
+  if (own.has(word)) return { unknown: written };
   if (PIECES.has(word)) return { pieces: 1 };
   if (DOZENS.has(word)) return { pieces: 12 };
   if (GROSS.has(word)) return { pieces: 144 };
@@ -63,12 +70,11 @@ export function unitOf(written: string): CountUnit | null {
  * The same of a word that stands where a unit belongs, behind the number of an amount's cell or in a column of units: whatever is
  * no word of pieces there is a unit that nobody here knows.
  */
-export function unitInItsPlace(written: string): CountUnit {
-  return unitOf(written) ?? { unknown: written };
+export function unitInItsPlace(written: string, own?: ReadonlySet<string>): CountUnit {
+  return unitOf(written, own) ?? { unknown: written };
 }
 
 /** Whether a whole cell is a unit, and nothing else. */
-export function isUnitCell(cell: string): boolean {
-  const word = cell.toLowerCase().replace(/\.$/, '');
-  return unitOf(word) !== null || OTHERS.has(word);
+export function isUnitCell(cell: string, own?: ReadonlySet<string>): boolean {
+  return unitOf(cell, own) !== null || OTHERS.has(plainWord(cell));
 }

@@ -1,5 +1,6 @@
 import type { Sheet } from './split-rows.ts';
 import { type CountUnit, unitInItsPlace, unitOf } from './units-of-count.ts';
+import { plainWord } from './written-packs.ts';
 
 /** A number that stands in a text, and how much speaks for its being a quantity. */
 export interface WrittenNumber {
@@ -24,6 +25,9 @@ export const INSIDE = 20;
 /** How much of what stands before a number is read, in UTF-16 units, and how many numbers of one cell. */
 const NEAR = 40;
 const MOST_NUMBERS = 20;
+/** Of a unit that is asked about so much is shown. */
+const LONGEST_UNIT = 40;
+const NO_WORDS: ReadonlySet<string> = new Set();
 
 const BLANKS = '\\u00a0\\u202f\\u2009\\u2007';
 /** Digits in groups of three with one separator throughout, or plain digits, with decimals perhaps; blanks only before 000 and the like. */
@@ -38,6 +42,8 @@ const OF_AFTER = /^\s*(?:of|de|von|av)\s/iu;
 const LINK = '\\s*(?:x\\s|[×✕*/(-]|per\\s|pro\\s|por\\s|par\\s|je\\s)?\\s*';
 /** The word behind a number: "48 Box", "48 x Box", "48/Box", "48 (Box)". */
 const WORD_AFTER = new RegExp(`^${LINK}(\\d{1,5}er|[\\p{L}\\p{M}]{1,30}|[CH]\\d{2})(?![\\p{L}\\p{N}])\\.?`, 'iu');
+/** Up to three words behind the number. */
+const FURTHER_ON = /^(?:[\s-]{1,3}[\p{L}\p{M}]{2,20}){2,3}(?![\p{L}\p{N}])/u;
 /** What such a word is a part of: "50 pcs per box". */
 const PER_AFTER = /^\s*(?:\/|per\s|pro\s|por\s|par\s|je\s)\s*([\p{L}\p{M}]{1,30})/iu;
 /** The word before it: "VE 10", "boxes: 4", "box of 50". */
@@ -104,14 +110,22 @@ function trimmedOf(text: string): string {
  * What an amount's own cell says: a number, with a unit perhaps, of which every word is one there.
  * @returns null where it is something else
  */
-export function writtenAmount(cell: string, decimal: Sheet['decimal']): Pick<WrittenNumber, 'count' | 'unit'> | null {
+export function writtenAmount(
+  cell: string,
+  decimal: Sheet['decimal'],
+  own: ReadonlySet<string>,
+): Pick<WrittenNumber, 'count' | 'unit'> | null {
   const trimmed = trimmedOf(plainDigits(cell));
   if (ONE_NUMBER.test(trimmed)) return { count: wholeNumber(trimmed, decimal), unit: null };
   const number = /^[+\-−]?\d[\d.,'’]*(?:[\s]0\d\d)*/u.exec(trimmed)?.[0];
   const word = number === undefined ? undefined : WORD_AFTER.exec(trimmed.slice(number.length));
   if (number !== undefined && word?.[0].length === trimmed.length - number.length)
-    return { count: wholeNumber(number, decimal), unit: unitInItsPlace(word[1]!) };
-  const [only, ...more] = writtenNumbers(cell, false, decimal);
+    return { count: wholeNumber(number, decimal), unit: unitInItsPlace(word[1]!, own) };
+  const behind = number === undefined ? '' : trimmed.slice(number.length).trim();
+  // "48 small boxes", "2 boxes of 50": more than a number and its unit.
+  if (number !== undefined && /^\p{L}{2,}/u.test(behind))
+    return { count: wholeNumber(number, decimal), unit: { unknown: behind.slice(0, LONGEST_UNIT) } };
+  const [only, ...more] = writtenNumbers(cell, false, decimal, own);
   return only && more.length === 0 ? only : null;
 }
 
@@ -119,8 +133,16 @@ export function writtenAmount(cell: string, decimal: Sheet['decimal']): Pick<Wri
  * The numbers in one cell that could be a quantity.
  * @param cell its text, with what is known to be something else already blanked out
  * @param isWholeRow whether the row has no other cell
+ * @param own words of packs of what is wanted
+ * @param named words of what is wanted, which say nothing of how it is packed
  */
-export function writtenNumbers(cell: string, isWholeRow: boolean, decimal: Sheet['decimal'] = null): WrittenNumber[] {
+export function writtenNumbers(
+  cell: string,
+  isWholeRow: boolean,
+  decimal: Sheet['decimal'] = null,
+  own: ReadonlySet<string> = NO_WORDS,
+  named: ReadonlySet<string> = NO_WORDS,
+): WrittenNumber[] {
   const text = plainDigits(cell);
   const trimmed = trimmedOf(text);
   if (trimmed === '') return [];
@@ -131,15 +153,22 @@ export function writtenNumbers(cell: string, isWholeRow: boolean, decimal: Sheet
   }
   const found = [...text.matchAll(NUMBER)]
     .slice(0, MOST_NUMBERS)
-    .map((match) => readNumber(text, match, { isWholeRow, decimal }));
+    .map((match) => readNumber(text, match, { isWholeRow, decimal, own, named }));
   return found.filter((number) => number !== null);
+}
+
+interface Context {
+  isWholeRow: boolean;
+  decimal: Sheet['decimal'];
+  own: ReadonlySet<string>;
+  named: ReadonlySet<string>;
 }
 
 /** @returns null where what stands beside the number says that it is a measure, a size, a price, a part of a word, a place in a list */
 function readNumber(
   text: string,
   match: RegExpExecArray,
-  { isWholeRow, decimal }: { isWholeRow: boolean; decimal: Sheet['decimal'] },
+  { isWholeRow, decimal, own, named }: Context,
 ): WrittenNumber | null {
   let [written] = match;
   let start = match.index;
@@ -154,7 +183,7 @@ function readNumber(
   const before = words.slice(-NEAR) + lead.slice(words.length, words.length + 2);
   const after = text.slice(end, end + 2 * NEAR);
   if (MEASURE_AFTER.test(after) || isSize(before, after)) return null;
-  const { unit, length } = unitBeside(before, after);
+  const { unit, length } = unitBeside(before, after, own, named);
   const isTimes = TIMES_AFTER.test(after);
   const isSaid = unit !== null || isTimes || BEFORE.test(before);
   if ((!isSaid && isPartOfOther(before, after)) || isNoQuantity(before, after)) return null;
@@ -167,18 +196,38 @@ function readNumber(
 }
 
 /** What is counted, by the word behind the number or, of units that hold several pieces, before it; and how much of the text that takes. */
-function unitBeside(before: string, after: string): { unit: CountUnit | null; length: number } {
+function unitBeside(
+  before: string,
+  after: string,
+  own: ReadonlySet<string>,
+  named: ReadonlySet<string>,
+): { unit: CountUnit | null; length: number } {
   const behind = WORD_AFTER.exec(after);
-  const unit = behind ? unitOf(behind[1]!) : null;
-  const length = unit && behind ? behind[0].length : 0;
+  const unit = (behind ? unitOf(behind[1]!, own) : null) ?? packFurtherOn(after, own, named);
+  const length = unit && behind && unitOf(behind[1]!, own) ? behind[0].length : 0;
   const per = unit ? PER_AFTER.exec(after.slice(length)) : null;
-  const held = per ? unitOf(per[1]!) : null;
-  if (per && held && 'unknown' in held) return { unit: held, length: length + per[0].length };
+  const held = per ? unitOf(per[1]!, own) : null;
+  // How many a pack holds, and not how many are wanted.
+  if (per && held && 'unknown' in held) return { unit: { ...held, isSize: true }, length: length + per[0].length };
   const ahead = WORD_BEFORE.exec(before);
-  const inFront = ahead ? unitOf(ahead[1]!) : null;
+  const inFront = ahead ? unitOf(ahead[1]!, own) : null;
   if (ahead && inFront && !('pieces' in inFront && inFront.pieces === 1) && !(unit && 'unknown' in unit))
     return { unit: { unknown: ahead[1]! }, length };
   return { unit, length };
+}
+
+/** A pack a word or two behind the number: "48 small boxes". */
+function packFurtherOn(
+  after: string,
+  own: ReadonlySet<string>,
+  named: ReadonlySet<string>,
+): Extract<CountUnit, { unknown: string }> | null {
+  const words = FURTHER_ON.exec(after)?.[0].match(/[\p{L}\p{M}]+/gu) ?? [];
+  for (const word of words.slice(1)) {
+    const unit = named.has(plainWord(word)) ? null : unitOf(word, own);
+    if (unit && 'unknown' in unit) return unit;
+  }
+  return null;
 }
 
 function isSize(before: string, after: string): boolean {

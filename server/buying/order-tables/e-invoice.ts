@@ -76,7 +76,11 @@ export interface InvoiceLine {
   quantity: number;
   /** UN/ECE Recommendation 20; H87 is a piece. */
   unitCode: string;
+  /** Of `priceUnit` pieces; of one where that is left out. */
   unitCents: number;
+  priceUnit?: number;
+  /** The pack that it was ordered in, where these pieces are whole packs. */
+  pack?: { name: string; count: number };
   cents: number;
   /** Where it was made: ISO 3166-1 alpha-2. */
   origin: string | null;

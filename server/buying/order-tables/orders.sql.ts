@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import type { CountUnit } from '#contract/buying/units.ts';
 import type { TaxCategory } from '#contract/office/tax.ts';
 import type { VatProof } from '#contract/office/vat-numbers.ts';
 import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
@@ -100,8 +112,13 @@ export const orderLines = pgTable('order_lines', {
   orderId: text('order_id').notNull(),
   toolId: text('tool_id').notNull(),
   toolName: text('tool_name').notNull(),
+  /** Of `priceUnit` pieces. */
   unitPriceCents: integer('unit_price_cents').notNull(),
+  priceUnit: smallint('price_unit').notNull().default(1),
+  /** Pieces. */
   quantity: integer('quantity').notNull(),
+  /** The pack that it was ordered in; null: pieces. */
+  pack: jsonb('pack').$type<CountUnit>(),
   /** Its place among the lines, from 0, as they were sent. */
   position: integer('position').notNull().default(0),
   sku: text('sku'),

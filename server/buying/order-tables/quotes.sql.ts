@@ -1,18 +1,25 @@
 import { sql } from 'drizzle-orm';
 import { bigint, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { CountUnit } from '#contract/buying/units.ts';
 import type { QuoteSide, QuoteState } from '#contract/buying/quotes.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
+/** For how many pieces prices are, and the pack that is counted in; left out: 1, and pieces. */
+interface Said {
+  priceUnit?: number;
+  pack?: CountUnit;
+}
+
 /** What is asked for; a wished price in cents. */
-export interface KeptWish {
+export interface KeptWish extends Said {
   toolId: string;
   quantity: number;
   targetCents?: number;
 }
 
 /** A line of a version as it was offered. */
-export interface KeptOffer {
+export interface KeptOffer extends Said {
   toolId: string;
   tool: string;
   sku: string | null;

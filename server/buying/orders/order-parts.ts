@@ -65,7 +65,7 @@ function zoneOf(): SQL<string> {
 function linesOf(first: number | null): SQL<LineRow[]> {
   return sql`coalesce((
     select json_agg(json_build_object('toolId', tool_id, 'toolName', tool_name, 'sku', sku, 'buyerNumber', buyer_number,
-      'unitPriceCents', unit_price_cents,
-      'quantity', quantity) order by position)
+      'unitPriceCents', unit_price_cents, 'priceUnit', price_unit,
+      'quantity', quantity, 'pack', pack) order by position)
     from order_lines where order_id = orders.id${first === null ? sql`` : sql` and position < ${first}`}), '[]')`;
 }

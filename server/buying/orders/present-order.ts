@@ -4,6 +4,8 @@ import { centsToMoney } from '#contract/money.ts';
 import { addMoney } from '#contract/money-sums.ts';
 import { standing } from '#contract/money/payment-words.ts';
 import type { Approval } from '#contract/buying/approvals.ts';
+import { lineCents } from '#contract/buying/line-cents.ts';
+import { saidIn } from '#contract/buying/units.ts';
 import type { Order, OrderLine } from '#contract/buying/orders.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
 import { stateOf } from './order-state.ts';
@@ -16,7 +18,7 @@ type OrderRow = Omit<
 >;
 export type LineRow = Pick<
   typeof orderLines.$inferSelect,
-  'toolId' | 'toolName' | 'sku' | 'buyerNumber' | 'unitPriceCents' | 'quantity'
+  'toolId' | 'toolName' | 'sku' | 'buyerNumber' | 'unitPriceCents' | 'priceUnit' | 'quantity' | 'pack'
 >;
 
 /** An order with what belongs to it, as far as it is shown. */
@@ -150,7 +152,9 @@ function presentLine(line: LineRow, stands: Pick<OrderLine, 'shipped' | 'refunde
     buyerNumber: line.buyerNumber,
     unitPrice: centsToMoney(line.unitPriceCents),
     quantity: line.quantity,
-    price: centsToMoney(line.unitPriceCents * line.quantity),
+    ...saidIn(line.quantity, line.pack),
+    priceUnit: line.priceUnit,
+    price: centsToMoney(Number(lineCents(line.quantity, line.unitPriceCents, line.priceUnit))),
     ...stands,
   };
 }

@@ -77,7 +77,7 @@ it('an order is written with the goods, freight, tax and total of contract/buyin
         ],
       );
       const expected = sumUp(
-        tools.map((one) => ({ ...one, unitCents: unitPrice(one, one.quantity) })),
+        tools.map((one) => ({ ...one, priceUnit: 1, unitCents: unitPrice(one, one.quantity) })),
         termsFor(shop, { country }),
       );
       const lines = tools.map(({ quantity }, index) => ({ toolId: ids[index]!, quantity }));

@@ -2,6 +2,8 @@ import { moneyToCents } from '#contract/money.ts';
 import type { NewOrder } from '#contract/buying/orders.ts';
 import { type DeliveryTerms, type OrderTerms, sumUp, unitPrice } from '#contract/buying/pricing.ts';
 import { lineProblem } from '#contract/buying/quantities.ts';
+import type { CountUnit } from '#contract/buying/units.ts';
+import { inPieces } from '#server/buying/pricing/lines-in-pieces.ts';
 import type { KnownTool } from '#server/buying/pricing/price-lines.ts';
 import type { LineRow } from './present-order.ts';
 import { ambiguousTool, noDelivery, type RefusedLine, refusedLine, refuseLines, refuseSum } from './refusals.ts';
@@ -10,6 +12,8 @@ import { ambiguousTool, noDelivery, type RefusedLine, refusedLine, refuseLines, 
 export interface Offer {
   quoteId: string;
   freightCents: number;
+  /** How its prices and quantities were said, by tool. */
+  units: ReadonlyMap<string, { priceUnit: number; pack: CountUnit | null }>;
 }
 
 /** What an order comes to. */
@@ -30,7 +34,7 @@ export interface PricedOrder {
 /**
  * What an order costs, by the rules of `POST /price` (contract/buying/pricing.ts).
  * @param tools those that it names and that are for sale, at the buyer's prices
- * @throws AppError, in this order: AMBIGUOUS_TOOL, TOOL_NOT_FOUND, BELOW_MINIMUM, NOT_A_MULTIPLE, OUT_OF_STOCK,
+ * @throws AppError, in this order: AMBIGUOUS_TOOL, TOOL_NOT_FOUND, UNKNOWN_UNIT, BELOW_MINIMUM, NOT_A_MULTIPLE, OUT_OF_STOCK,
  *   NO_DELIVERY, ORDER_TOO_LARGE, 400 where it costs nothing, PRICE_MISMATCH
  */
 export function priceOrder(
@@ -47,13 +51,15 @@ export function priceOrder(
   if (delivery === null || total === null) throw noDelivery(wanted);
   refuseSum(wanted, total, currency);
   return {
-    lines: lines.map(({ tool, quantity, unitCents }) => ({
+    lines: lines.map(({ tool, quantity, unitCents, priceUnit, pack }) => ({
       toolId: tool.id,
       toolName: tool.name,
       sku: tool.sku,
       buyerNumber: tool.buyerNumber ?? null,
       unitPriceCents: unitCents,
+      priceUnit,
       quantity,
+      pack: pack && { code: pack.code, name: pack.name, pieces: pack.pieces },
     })),
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     weightGrams: Number(weight),
@@ -72,21 +78,27 @@ interface Line {
   tool: KnownTool;
   quantity: number;
   unitCents: number;
+  priceUnit: number;
+  pack: CountUnit | null;
 }
 
-/** Its lines in the order in which they were sent, each with what a piece costs. @throws AppError where one cannot be ordered */
+/** Its lines in the order in which they were sent, in pieces, each with its unit price. @throws AppError where one cannot be ordered */
 function linesOf(wanted: NewOrder, tools: ReadonlyMap<string, KnownTool>, offer: Offer | undefined): Line[] {
-  const refused: RefusedLine[] = [];
-  const lines = namedLines(wanted, tools).flatMap(({ toolId, quantity, unitPrice: given = null }, index): Line[] => {
+  /** By their places. */
+  const refused: Record<number, RefusedLine> = {};
+  const inUnits = inPieces(namedLines(wanted, tools), tools, (refusal, index) => (refused[index] = refusal));
+  const lines = inUnits.flatMap(({ toolId, quantity, pack, unitPrice: given = null }, index): Line[] => {
     const tool = tools.get(toolId);
     const terms = tool && offer ? { ...tool, minOrderQuantity: 1, quantityStep: 1 } : (tool ?? null);
     const problem = lineProblem(terms, quantity);
-    if (problem !== null) refused.push(refusedLine(problem, terms, quantity, wanted.lines ? `lines.${index}.` : ''));
+    if (problem !== null)
+      refused[index] ??= refusedLine(problem, terms, quantity, wanted.lines ? `lines.${index}.` : '');
     if (!tool) return [];
     const givenCents = given === null ? null : moneyToCents(given);
-    return [{ tool, quantity, unitCents: givenCents ?? unitPrice(tool, quantity) }];
+    const said = offer?.units.get(toolId) ?? { priceUnit: tool.priceUnit, pack };
+    return [{ tool, quantity, unitCents: givenCents ?? unitPrice(tool, quantity), ...said }];
   });
-  refuseLines(refused);
+  refuseLines(Object.values(refused));
   return lines;
 }
 

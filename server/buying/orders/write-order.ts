@@ -63,11 +63,12 @@ with placed as (
   values (${WRITTEN.map((_, index) => `$${index + 1}`).join(', ')})
   returning id, user_id, number, state
 ), line as (
-  select * from unnest(${more(1)}::text[], ${more(2)}::text[], ${more(3)}::text[], ${more(4)}::text[], ${more(5)}::int[], ${more(6)}::int[])
-    with ordinality as line (tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity, at)
+  select * from unnest(${more(1)}::text[], ${more(2)}::text[], ${more(3)}::text[], ${more(4)}::text[], ${more(5)}::int[], ${more(6)}::int[], ${more(7)}::smallint[],
+    ${more(8)}::jsonb[]) with ordinality as line (tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity, price_unit, pack, at)
 ), written as (
-  insert into order_lines (id, order_id, position, tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity)
-  select placed.id || '.' || at, placed.id, at - 1, tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity
+  insert into order_lines (id, order_id, position, tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity, price_unit, pack)
+  select placed.id || '.' || at, placed.id, at - 1, tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity,
+    price_unit, pack
   from placed, line
 ), taken as (
   update tools set available_quantity = available_quantity - line.quantity, version = version + 1, updated_at = now()
@@ -75,10 +76,10 @@ with placed as (
 ), letter as (
   insert into order_letters (order_id) select id from placed where state <> 'waiting'
 ), told as (
-  insert into news (kind, subject, facts) select 'order.placed', id, ${more(7)}::jsonb from placed
+  insert into news (kind, subject, facts) select 'order.placed', id, ${more(9)}::jsonb from placed
 ), basket as (
   update baskets set version = version + 1, updated_at = now() from placed
-  where ${more(8)}::boolean and baskets.user_id = placed.user_id returning baskets.user_id
+  where ${more(10)}::boolean and baskets.user_id = placed.user_id returning baskets.user_id
 ), emptied as (
   delete from basket_lines using basket, line
   where basket_lines.user_id = basket.user_id and basket_lines.tool_id = line.tool_id
@@ -88,18 +89,19 @@ select number::float8 as number from placed`;
 /** Further lines of an order whose others are written. */
 const WRITE_LINES = `
 with line as (
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::int[])
-    with ordinality as line (tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity, at)
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::int[], $7::smallint[], $8::jsonb[])
+    with ordinality as line (tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity, price_unit, pack, at)
 ), written as (
-  insert into order_lines (id, order_id, position, tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity)
-  select $7 || '.' || ($8::int + at), $7, $8::int + at - 1, tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity
+  insert into order_lines (id, order_id, position, tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity, price_unit, pack)
+  select $9 || '.' || ($10::int + at), $9, $10::int + at - 1, tool_id, tool_name, sku, buyer_number, unit_price_cents, quantity,
+    price_unit, pack
   from line
 ), taken as (
   update tools set available_quantity = available_quantity - line.quantity, version = version + 1, updated_at = now()
   from line where tools.id = line.tool_id
 )
 delete from basket_lines using line
-where $9::boolean and basket_lines.user_id = $10 and basket_lines.tool_id = line.tool_id`;
+where $11::boolean and basket_lines.user_id = $12 and basket_lines.tool_id = line.tool_id`;
 
 /**
  * Writes an order with its lines, takes their stock and tells the news; of many lines some at a time.
@@ -134,5 +136,7 @@ function columnsOf(lines: readonly LineRow[]) {
     lines.map(({ buyerNumber }) => buyerNumber),
     lines.map(({ unitPriceCents }) => unitPriceCents),
     lines.map(({ quantity }) => quantity),
+    lines.map(({ priceUnit }) => priceUnit),
+    lines.map(({ pack }) => (pack === null ? null : JSON.stringify(pack))),
   ];
 }

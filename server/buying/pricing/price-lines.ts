@@ -1,5 +1,7 @@
 import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import { deliveryDates } from '#contract/buying/delivery-dates.ts';
+import { lineCents } from '#contract/buying/line-cents.ts';
+import { type CountUnit, saidIn } from '#contract/buying/units.ts';
 import { centsToMoney, exactMoney } from '#contract/money.ts';
 import {
   nextBreak,
@@ -20,6 +22,8 @@ export interface KnownTool extends ToolTerms {
   name: string;
   sku: string | null;
   image: string;
+  /** What it is sold in beside pieces. */
+  packs: readonly CountUnit[];
   /** Neither removed nor off sale. */
   forSale: boolean;
   /** What the company that buys calls it. */
@@ -28,6 +32,7 @@ export interface KnownTool extends ToolTerms {
 
 /** The columns of a KnownTool of `tools t`. */
 export const KNOWN_TOOL = `t.id, t.name, t.sku, t.image, t.price_cents as "priceCents", t.price_breaks as "priceBreaks",
+  t.price_unit as "priceUnit", t.packs,
   t.quantity_step as "quantityStep", t.min_order_quantity as "minOrderQuantity",
   t.available_quantity as "availableQuantity",
   t.weight_grams as "weightGrams", (t.removed_at is null and ${onSaleNow('t.')}) as "forSale"`;
@@ -44,33 +49,33 @@ export async function findTools(database: Pick<Reader, 'raw'>, ids: string[]): P
 
 /**
  * What lines cost together, and what is wrong with each.
+ * @param lines in pieces, each with the pack that its buyer counts it in
  * @param remembered tells name, SKU and picture also of what is no longer for sale, as a basket does
  * @param now when it would be paid, which the days of delivery count from
  */
 export function priceLines(
-  lines: readonly { toolId: string; quantity: number }[],
+  lines: readonly { toolId: string; quantity: number; pack?: CountUnit | null }[],
   tools: ReadonlyMap<string, KnownTool>,
   shop: ShopTerms,
   wish: Wish,
   { remembered = false, now = new Date() } = {},
 ): Priced {
-  const priced = lines.map(({ toolId, quantity }) => {
+  const priced = lines.map(({ toolId, quantity, pack = null }) => {
     const tool = tools.get(toolId);
     const terms = tool?.forSale ? tool : null;
-    return { tool, terms, toolId, quantity, problem: lineProblem(terms, quantity) };
+    return { tool, terms, toolId, quantity, pack, problem: lineProblem(terms, quantity) };
   });
   const good = priced.flatMap(({ terms, quantity, problem }) =>
-    terms && problem === null
-      ? [{ quantity, unitCents: unitPrice(terms, quantity), weightGrams: terms.weightGrams }]
-      : [],
+    terms && problem === null ? [{ quantity, ...terms, unitCents: unitPrice(terms, quantity) }] : [],
   );
   const sums = sumUp(good, termsFor(shop, wish));
   const money = (cents: bigint | null) => (cents === null ? null : exactMoney(cents));
   return {
-    lines: priced.map(({ tool, terms, toolId, quantity, problem }) => ({
+    lines: priced.map(({ tool, terms, toolId, quantity, pack, problem }) => ({
       toolId,
       ...facts(terms || remembered ? tool : undefined),
       quantity,
+      ...saidIn(quantity, pack),
       ...prices(terms, quantity),
       problem,
       suggestion: terms && problem ? suggest(terms, quantity) : null,
@@ -99,18 +104,23 @@ function facts(tool: KnownTool | undefined): Pick<PricedLine, 'tool' | 'sku' | '
 }
 
 function prices(
-  terms: ToolTerms | null,
+  terms: KnownTool | null,
   quantity: number,
-): Pick<PricedLine, 'unitPrice' | 'price' | 'availableQuantity' | 'minOrderQuantity' | 'quantityStep' | 'nextBreak'> {
+): Omit<
+  PricedLine,
+  keyof ReturnType<typeof facts> | 'toolId' | 'quantity' | keyof ReturnType<typeof saidIn> | 'problem' | 'suggestion'
+> {
   if (!terms) {
-    const none = { unitPrice: null, price: null, availableQuantity: null };
+    const none = { unitPrice: null, priceUnit: null, packs: null, price: null, availableQuantity: null };
     return { ...none, minOrderQuantity: null, quantityStep: null, nextBreak: null };
   }
   const unit = unitPrice(terms, quantity);
   const next = nextBreak(terms, quantity);
   return {
     unitPrice: centsToMoney(unit),
-    price: exactMoney(BigInt(unit) * BigInt(quantity)),
+    priceUnit: terms.priceUnit,
+    packs: terms.packs.map(({ code, name, pieces }) => ({ code, name, pieces })),
+    price: exactMoney(lineCents(quantity, unit, terms.priceUnit)),
     availableQuantity: terms.availableQuantity,
     minOrderQuantity: terms.minOrderQuantity,
     quantityStep: terms.quantityStep,

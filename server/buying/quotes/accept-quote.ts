@@ -50,7 +50,11 @@ export async function acceptQuote(
   };
   const { order: made } = await placeOrder(tx, caller, order, {
     ...options,
-    offer: { quoteId: id, freightCents: offered.freightCents },
+    offer: {
+      quoteId: id,
+      freightCents: offered.freightCents,
+      units: new Map(offered.lines.map(({ toolId, priceUnit = 1, pack = null }) => [toolId, { priceUnit, pack }])),
+    },
   });
   await tx
     .update(quotes)

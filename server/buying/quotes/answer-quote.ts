@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
 import { centsToMoney, formatMoney, MAX_CENTS } from '#contract/money.ts';
+import { lineCents } from '#contract/buying/line-cents.ts';
 import { type ShopTerms, taxOn, termsFor, unitPrice } from '#contract/buying/pricing.ts';
 import { MAX_QUOTE_VERSIONS, type NewQuoteVersion } from '#contract/buying/quotes.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -10,15 +11,16 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { type KeptOffer, quotes, quoteVersions } from '#server/buying/order-tables/quotes.sql.ts';
 import { forCompany, vatIdOf } from '#server/buying/pricing/company-prices.ts';
+import { requirePieces } from '#server/buying/pricing/lines-in-pieces.ts';
 import { judgeVatNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { record } from '#server/people/audit/audit.ts';
-import { toolsOf, writeWords } from './ask-quote.ts';
+import { saidOf, toolsOf, writeWords } from './ask-quote.ts';
 import { lockOpenQuote, type LockedQuote } from './lock-quote.ts';
 import { sayQuoteNumber } from './read-quotes.ts';
 
 /**
  * Offers prices and freight: the next version of a quote.
- * @throws AppError QUOTE_NOT_FOUND, QUOTE_OVER, QUOTE_FULL, TOOL_NOT_FOUND, ORDER_TOO_LARGE; 400 at validUntil, lines
+ * @throws AppError QUOTE_NOT_FOUND, QUOTE_OVER, QUOTE_FULL, TOOL_NOT_FOUND, UNKNOWN_UNIT, ORDER_TOO_LARGE; 400 at validUntil, lines
  */
 export async function offerVersion(
   tx: Tx,
@@ -72,7 +74,7 @@ async function offeredLines(
 ): Promise<KeptOffer[]> {
   const tools = await toolsOf(tx, lines);
   const known = await forCompany(rawInTransaction(tx), companyId, shop, tools);
-  return lines.map(({ toolId, quantity, unitPrice: price }) => {
+  return requirePieces(lines, tools).map(({ toolId, quantity, pack, unitPrice: price }) => {
     const tool = tools.get(toolId)!;
     return {
       toolId,
@@ -80,6 +82,7 @@ async function offeredLines(
       sku: tool.sku,
       buyerNumber: known.get(toolId)?.buyerNumber ?? null,
       quantity,
+      ...saidOf(tool, pack),
       unitCents: cents(price),
       listCents: unitPrice(tool, quantity),
     };
@@ -100,7 +103,10 @@ async function sumsOf(
     shop.vatNumbers,
   );
   const { taxPercent, taxName, taxNote } = termsFor(shop, { country: country ?? undefined, vatCountry });
-  const goods = lines.reduce((sum, { unitCents, quantity }) => sum + BigInt(unitCents) * BigInt(quantity), 0n);
+  const goods = lines.reduce(
+    (sum, { unitCents, quantity, priceUnit = 1 }) => sum + lineCents(quantity, unitCents, priceUnit),
+    0n,
+  );
   const tax = taxOn(goods + BigInt(freightCents), taxPercent);
   const total = goods + BigInt(freightCents) + tax;
   if (total > BigInt(MAX_CENTS)) {

@@ -13,6 +13,7 @@ import { companyThatBuys } from '#server/buying/orders/order-for-company.ts';
 import { customerOf } from '#server/buying/orders/place-for-customer.ts';
 import type { Customer } from '#server/buying/orders/place-order.ts';
 import { type KeptOffer, type KeptWish, quoteMessages, quotes } from '#server/buying/order-tables/quotes.sql.ts';
+import { type InPieces, requirePieces } from '#server/buying/pricing/lines-in-pieces.ts';
 import { findTools, type KnownTool } from '#server/buying/pricing/price-lines.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { sayQuoteNumber } from './read-quotes.ts';
@@ -21,7 +22,7 @@ import { sayQuoteNumber } from './read-quotes.ts';
  * Asks for a price: a buyer for themselves or their company, staff for a customer.
  * @returns the id of the quote, and whether staff asked
  * @throws AppError FORBIDDEN, USER_NOT_FOUND, COMPANY_NOT_FOUND, COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD, TOOL_NOT_FOUND,
- *   NO_DELIVERY, TOO_MANY_QUOTES
+ *   UNKNOWN_UNIT, NO_DELIVERY, TOO_MANY_QUOTES
  */
 export async function askQuote(
   tx: Tx,
@@ -35,12 +36,13 @@ export async function askQuote(
     asked.companyId === undefined
       ? null
       : await companyThatBuys(rawInTransaction(tx), buyer.userId, asked.companyId, byStaff);
-  await toolsOf(tx, asked.lines);
+  const tools = await toolsOf(tx, asked.lines);
   requireWay(shop, asked);
   await requireRoom(tx, buyer.userId);
-  const wanted = asked.lines.map(({ toolId, quantity, targetPrice }): KeptWish => ({
+  const wanted = requirePieces(asked.lines, tools).map(({ toolId, quantity, pack, targetPrice }): KeptWish => ({
     toolId,
     quantity,
+    ...saidOf(tools.get(toolId)!, pack),
     ...(targetPrice === undefined ? {} : { targetCents: cents(targetPrice) }),
   }));
   const id = newId();
@@ -69,6 +71,14 @@ export async function askQuote(
   if (byStaff)
     await record(tx, caller, 'quote.asked', id, { number: sayQuoteNumber(made!.number), email: buyer.email });
   return { id, byStaff };
+}
+
+/** What a line of a quote keeps of how its tool is counted and priced today. */
+export function saidOf({ priceUnit }: KnownTool, pack: InPieces<{ toolId: string; quantity: number }>['pack']) {
+  return {
+    ...(priceUnit === 1 ? {} : { priceUnit }),
+    ...(pack === null ? {} : { pack: { code: pack.code, name: pack.name, pieces: pack.pieces } }),
+  };
 }
 
 /** What a quote is found by: who asks for it, and what is wanted and offered. */

@@ -13,6 +13,7 @@ interface PastPurchase extends Record<string, unknown> {
   orders: number;
   pieces: number;
   lastCents: number;
+  lastUnit: number;
   lastAt: string;
 }
 
@@ -51,13 +52,15 @@ export async function quoteFacts(
         availableQuantity,
         minOrderQuantity,
         quantityStep,
+        priceUnit: tool.priceUnit,
+        packs: tool.packs.map(({ code, name: called, pieces }) => ({ code, name: called, pieces })),
         listPrice: centsToMoney(unitPrice(tool, quantity)),
         firmPrice: centsToMoney(unitPrice(companies.get(id) ?? tool, quantity)),
         cost: costCents === undefined ? null : centsToMoney(costCents),
         bought: {
           orders: before?.orders ?? 0,
           pieces: before?.pieces ?? 0,
-          lastPrice: before ? centsToMoney(before.lastCents) : null,
+          lastPrice: before ? centsToMoney(Math.round((before.lastCents * tool.priceUnit) / before.lastUnit)) : null,
           lastAt: before ? moment(before.lastAt) : null,
         },
       },
@@ -74,6 +77,7 @@ async function boughtBefore(
   const { rows } = await db.execute<PastPurchase>(sql`
     select l.tool_id as "toolId", count(*)::int as orders, sum(l.quantity)::float8 as pieces,
       (array_agg(l.unit_price_cents order by o.created_at desc))[1] as "lastCents",
+      (array_agg(l.price_unit order by o.created_at desc))[1] as "lastUnit",
       to_json(max(o.created_at)) #>> '{}' as "lastAt"
     from quotes q
       join orders o on o.state in ('paid', 'open')

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { lineCents } from '#contract/buying/line-cents.ts';
+import { saidIn } from '#contract/buying/units.ts';
 import { centsToMoney } from '#contract/money.ts';
 import {
   type Quote,
@@ -71,9 +73,9 @@ function columns(which: 'whole' | 'first'): SQL {
     q.user_id as "userId",
     q.buyer_name as "buyerName", q.buyer_email as "buyerEmail", q.country, q.delivery, q.reason,
     (select json_agg(json_build_object('toolId', t.id, 'tool', t.name, 'sku', t.sku, 'quantity', wish.quantity,
-        'targetCents', wish."targetCents") order by wish.at)
-      from (select * from rows from (jsonb_to_recordset(${part('q.wanted')}) as ("toolId" text, quantity bigint, "targetCents" int))
-        with ordinality as line ("toolId", quantity, "targetCents", at) ${atMost}) as wish
+        'targetCents', wish."targetCents", 'priceUnit', coalesce(wish."priceUnit", 1), 'pack', wish.pack) order by wish.at)
+      from (select * from rows from (jsonb_to_recordset(${part('q.wanted')}) as ("toolId" text, quantity bigint, "targetCents" int,
+          "priceUnit" int, pack jsonb)) with ordinality as line ("toolId", quantity, "targetCents", "priceUnit", pack, at) ${atMost}) as wish
         join tools t on t.id = wish."toolId") as wanted,
     jsonb_array_length(q.wanted) as "wantedCount",
     coalesce((select json_agg(json_build_object('version', v.version, 'lines', ${part('v.lines')},
@@ -172,8 +174,10 @@ function presentQuote(row: QuoteRow, forShop: boolean): Quote {
     buyer: { name: row.buyerName, email: row.buyerEmail },
     ...(country === null ? {} : { country }),
     ...(delivery === null ? {} : { delivery }),
-    wanted: row.wanted.map(({ targetCents, ...wish }) => ({
+    wanted: row.wanted.map(({ targetCents, priceUnit = 1, pack, ...wish }) => ({
       ...wish,
+      ...saidIn(wish.quantity, pack),
+      priceUnit,
       ...(targetCents === undefined || targetCents === null ? {} : { targetPrice: centsToMoney(targetCents) }),
     })),
     wantedCount: row.wantedCount,
@@ -195,11 +199,13 @@ function presentVersion({ lines, freightCents, taxCents, totalCents, ...version 
   return {
     ...version,
     at: moment(version.at),
-    lines: lines.map(({ unitCents, listCents, ...line }) => ({
+    lines: lines.map(({ unitCents, listCents, priceUnit = 1, pack, ...line }) => ({
       ...line,
+      ...saidIn(line.quantity, pack),
+      priceUnit,
       unitPrice: centsToMoney(unitCents),
       listPrice: centsToMoney(listCents),
-      price: centsToMoney(unitCents * line.quantity),
+      price: centsToMoney(Number(lineCents(line.quantity, unitCents, priceUnit))),
     })),
     goods: centsToMoney(totalCents - freightCents - taxCents),
     freight: centsToMoney(freightCents),

@@ -23,8 +23,8 @@ export function fitting({
     category === undefined ? undefined : eq(tools.category, category),
     family === undefined ? undefined : eq(tools.family, family),
     inStock === true ? sql`${tools.availableQuantity} >= ${tools.minOrderQuantity}` : undefined,
-    minPrice === undefined ? undefined : gte(tools.priceCents, cents(minPrice)),
-    maxPrice === undefined ? undefined : lte(tools.priceCents, cents(maxPrice)),
+    minPrice === undefined ? undefined : gte(tools.piecePrice, 1000 * cents(minPrice)),
+    maxPrice === undefined ? undefined : lte(tools.piecePrice, 1000 * cents(maxPrice)),
     ...missing.map((fact) => lacks(fact)),
     ...attributes.map(hasAttribute),
   );

@@ -19,7 +19,7 @@ interface Near {
   id: string;
   position: number;
   name: string;
-  priceCents: number;
+  piecePrice: number;
 }
 
 /**
@@ -99,7 +99,7 @@ function toolsWith(
   const unseen = seen.length === 0 ? undefined : notInArray(tools.id, seen);
   const fits = and(sql`lexemes @@ ${allOf(meanings)}::tsquery`, matching, unseen);
   return db
-    .select({ id: tools.id, position: tools.position, name: tools.name, priceCents: tools.priceCents })
+    .select({ id: tools.id, position: tools.position, name: tools.name, piecePrice: tools.piecePrice })
     .from(tools)
     .where(
       sql`${tools.id} in (with fits as materialized (select id from ${tools} where ${fits})

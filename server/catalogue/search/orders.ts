@@ -11,7 +11,7 @@ export interface Order {
 }
 
 const BY_NAME: Order['key'] = { column: sql`${tools.name}`, type: 'string' };
-const BY_PRICE: Order['key'] = { column: sql`${tools.priceCents}`, type: 'number' };
+const BY_PRICE: Order['key'] = { column: sql`${tools.piecePrice}`, type: 'number' };
 
 const ORDERS: Record<Exclude<NamedSort, 'relevance'>, Order> = {
   featured: { key: null, descending: false },
@@ -34,8 +34,8 @@ export function sortedBy({ key, descending }: Order): SQL {
 }
 
 /** Where a tool stands in the order, as a cursor says it. */
-export function placeIn({ key }: Order, tool: { name: string; priceCents: number; position: number }) {
-  return [...(key ? [key.type === 'string' ? tool.name : tool.priceCents] : []), tool.position];
+export function placeIn({ key }: Order, tool: { name: string; piecePrice: number; position: number }) {
+  return [...(key ? [key.type === 'string' ? tool.name : tool.piecePrice] : []), tool.position];
 }
 
 /** What comes after a place in the order. @throws AppError 400 for a cursor that no earlier answer gave */

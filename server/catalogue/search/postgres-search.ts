@@ -206,7 +206,7 @@ function isOfRanked(cursor: string): boolean {
 async function alongIndex({ db }: Reader, { asked, filters, page }: WordQuery): Promise<Part> {
   const order = orderOf(page.sort);
   const rows = await db
-    .select({ id: tools.id, position: tools.position, name: tools.name, priceCents: tools.priceCents })
+    .select({ id: tools.id, position: tools.position, name: tools.name, piecePrice: tools.piecePrice })
     .from(tools)
     .where(
       and(

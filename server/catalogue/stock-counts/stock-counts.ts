@@ -1,6 +1,7 @@
 import { fullGtin, mayBeGtin } from '#contract/catalogue/gtin.ts';
 import { hasGtin } from '#server/catalogue/tools/gtins.ts';
 import { sql } from 'drizzle-orm';
+import type { Pack } from '#contract/catalogue/packs.ts';
 import type { Shelf, StockCount, StockCounted } from '#contract/catalogue/stock-counts.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -13,6 +14,7 @@ interface ShelfRow extends Record<string, unknown> {
   toolId: string;
   tool: string;
   sku: string | null;
+  packs: Pack[];
   availableQuantity: number;
   toShip: number;
 }
@@ -24,7 +26,7 @@ interface ShelfRow extends Record<string, unknown> {
  */
 export async function shelfOf(db: Db, code: string): Promise<Shelf> {
   const { rows } = await db.execute<ShelfRow>(sql`
-    select tools.id as "toolId", name as tool, sku, available_quantity as "availableQuantity", coalesce((
+    select tools.id as "toolId", name as tool, sku, packs, available_quantity as "availableQuantity", coalesce((
       select sum(line.quantity
         - coalesce((select sum(sent.quantity) from shipment_lines sent join shipments on shipments.id = sent.shipment_id
             where shipments.order_id = line.order_id and sent.tool_id = line.tool_id), 0)
@@ -42,7 +44,10 @@ export async function shelfOf(db: Db, code: string): Promise<Shelf> {
   const [found, other] = exact.length > 0 ? exact : rows;
   if (!found) throw toolNotFound();
   if (other) throw new AppError('AMBIGUOUS_TOOL', 'Several tools have this number. Find the right one under Products.');
-  return { ...found, onShelf: found.availableQuantity + found.toShip };
+  const { packs, ...shelf } = found;
+  const scanned = packs.find(({ gtin }) => gtin !== undefined && fullGtin(gtin) === fullGtin(code));
+  const pack = scanned ? { code: scanned.code, name: scanned.name, pieces: scanned.pieces } : null;
+  return { ...shelf, pack, onShelf: found.availableQuantity + found.toShip };
 }
 
 /** A tool whose stock a count changed. */

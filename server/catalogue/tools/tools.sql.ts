@@ -1,8 +1,10 @@
-import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ToolDocument } from '#contract/catalogue/documents.ts';
+import type { Pack } from '#contract/catalogue/packs.ts';
 import type { AttributeRow } from '#server/catalogue/attributes/attributes.sql.ts';
 
-/** From so many pieces on, each costs so much. */
+/** From so many pieces on, the price is another. */
 interface BreakRow {
   from: number;
   cents: number;
@@ -21,12 +23,19 @@ export const tools = pgTable('tools', {
   image: text('image').notNull(),
   sku: text('sku'),
   category: text('category'),
+  /** Of `priceUnit` pieces. */
   priceCents: integer('price_cents').notNull(),
   availableQuantity: integer('available_quantity').notNull(),
   minOrderQuantity: integer('min_order_quantity').notNull(),
   /** Sold in multiples of it. */
   quantityStep: integer('quantity_step').notNull().default(1),
   priceBreaks: jsonb('price_breaks').$type<BreakRow[]>().notNull().default([]),
+  priceUnit: smallint('price_unit').notNull().default(1),
+  packs: jsonb('packs').$type<Pack[]>().notNull().default([]),
+  /** Of one piece, in thousandths of a cent: what lists are sorted and narrowed by. */
+  piecePrice: bigint('piece_price', { mode: 'number' })
+    .notNull()
+    .generatedAlwaysAs(sql`price_cents::bigint * (1000 / price_unit)`),
   weightGrams: integer('weight_grams').notNull().default(0),
   /** Tools of one family are sizes of one thing. */
   family: text('family'),

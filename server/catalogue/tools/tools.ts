@@ -16,7 +16,8 @@ import { tellNews } from '#server/engine/news/news.ts';
 import { AppError, requireVersion } from '#server/engine/http/app-error.ts';
 import { readAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
-import { requireGtin } from './gtins.ts';
+import { requireGtins } from './gtins.ts';
+import { pricesFor, repriceElsewhere } from './price-units.ts';
 import { type DocumentRow, tools } from './tools.sql.ts';
 
 type Row = typeof tools.$inferSelect;
@@ -41,6 +42,8 @@ export function presentTool(row: Row): Tool {
     ...(row.category === null ? {} : { category: row.category }),
     quantityStep: row.quantityStep,
     priceBreaks: row.priceBreaks.map((each) => ({ from: each.from, price: centsToMoney(each.cents) })),
+    priceUnit: row.priceUnit,
+    packs: row.packs,
     weight: row.weightGrams,
     ...(row.family === null ? {} : { family: row.family }),
     onSale: row.onSale,
@@ -94,7 +97,7 @@ export async function listCategories(db: Db): Promise<Category[]> {
 
 /** Adds a tool. @throws AppError VALIDATION_ERROR for attributes or a GTIN that cannot be, GTIN_TAKEN */
 export async function addTool(tx: Tx, tool: NewTool): Promise<Tool> {
-  await requireGtin(tx, tool.gtin, { id: null, before: null });
+  await requireGtins(tx, tool, { id: null, gtin: null, packs: [] });
   const [row] = await tx
     .insert(tools)
     .values({
@@ -128,7 +131,7 @@ export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ be
     'STALE_TOOL',
     'Somebody has changed or bought this tool since you opened it. Please check it again before you change it.',
   );
-  const kept = presentTool(before);
+  const kept = pricesFor(presentTool(before), edit.priceUnit);
   const issues = contradictions({
     ...edit,
     quantityStep: edit.quantityStep ?? kept.quantityStep,
@@ -138,13 +141,14 @@ export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ be
   });
   const [first] = issues;
   if (first) throw new AppError('VALIDATION_ERROR', `${first.message}.`, { issues });
-  await requireGtin(tx, edit.gtin, { id, before: before.gtin });
+  await requireGtins(tx, edit, before);
+  await repriceElsewhere(tx, [{ toolId: id, from: before.priceUnit, to: edit.priceUnit ?? before.priceUnit }]);
   const attributes = edit.attributes && (await readAttributes(tx, edit.attributes));
   const [changed] = await tx
     .update(tools)
     .set({
       ...columns(edit),
-      ...bulkColumns(edit),
+      ...bulkColumns({ ...edit, priceBreaks: edit.priceBreaks ?? kept.priceBreaks }),
       attributes,
       version: sql`${tools.version} + 1`,
       updatedAt: sql`now()`,
@@ -198,11 +202,13 @@ type Columns = Partial<typeof tools.$inferInsert>;
 
 /** The columns of the fields beyond the spec's, each field's own; of one that was left out it is undefined, and stays as it is. */
 function bulkColumns(tool: NewTool | ToolEdit): Columns {
-  const { quantityStep, priceBreaks, weight, family, onSale, onSaleFrom, onSaleUntil } = tool;
+  const { quantityStep, priceBreaks, priceUnit, packs, weight, family, onSale, onSaleFrom, onSaleUntil } = tool;
   const { gtin, hsCode, origin, unspsc } = tool;
   const columnsOf: Record<Exclude<keyof NewTool, keyof ToolForm | 'attributes'>, Columns> = {
     quantityStep: { quantityStep },
     priceBreaks: { priceBreaks: priceBreaks?.map((each) => ({ from: each.from, cents: cents(each.price) })) },
+    priceUnit: { priceUnit },
+    packs: { packs },
     weight: { weightGrams: weight },
     family: { family: orNone(family) },
     onSale: { onSale },

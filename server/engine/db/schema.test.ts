@@ -26,6 +26,7 @@ afterAll(() => database.close());
 const SPELLED: Record<string, string> = {
   'timestamp with time zone': 'timestamptz',
   bigint: 'int8',
+  smallint: 'int2',
   integer: 'int4',
   boolean: 'bool',
   'double precision': 'float8',

@@ -73,7 +73,10 @@ function lineOf(line: InvoiceLine, index: number, tax: InvoiceTax): Elements {
       'ram:OriginTradeCountry': { 'ram:ID': line.origin && countryCode(line.origin) },
     },
     'ram:SpecifiedLineTradeAgreement': {
-      'ram:NetPriceProductTradePrice': { 'ram:ChargeAmount': amount(line.unitCents) },
+      'ram:NetPriceProductTradePrice': {
+        'ram:ChargeAmount': amount(line.unitCents),
+        'ram:BasisQuantity': line.priceUnit === undefined ? null : { '@unitCode': line.unitCode, '#': line.priceUnit },
+      },
     },
     'ram:SpecifiedLineTradeDelivery': {
       'ram:BilledQuantity': { '@unitCode': line.unitCode, '#': line.quantity },

@@ -197,6 +197,9 @@ function lineOf(line: InvoiceLine, index: number, { kind, tax }: EInvoice, money
       'cac:OriginCountry': { 'cbc:IdentificationCode': line.origin && countryCode(line.origin) },
       'cac:ClassifiedTaxCategory': taxCategory(tax),
     },
-    'cac:Price': { 'cbc:PriceAmount': money(line.unitCents) },
+    'cac:Price': {
+      'cbc:PriceAmount': money(line.unitCents),
+      'cbc:BaseQuantity': line.priceUnit === undefined ? null : { '@unitCode': line.unitCode, '#': line.priceUnit },
+    },
   };
 }

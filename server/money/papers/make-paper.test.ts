@@ -4,7 +4,9 @@ import { DEFAULTS } from '#server/office/settings/defaults.ts';
 import { makePaper } from './make-paper.ts';
 import { type PaperJob, paperOf } from './paper-makers.ts';
 
-const LINE = { sku: 'HAM', buyerNumber: null, unitPrice: 2, quantity: 3, price: 6, shipped: 0, refunded: 0, left: 3 };
+const PIECES = { unit: null, unitName: null, unitQuantity: null, priceUnit: 1 };
+const SUMS = { unitPrice: 2, quantity: 3, price: 6, shipped: 0, refunded: 0, left: 3 };
+const LINE = { sku: 'HAM', buyerNumber: null, ...PIECES, ...SUMS };
 
 /** A receipt of so many lines. */
 function receipt(number: string, lineCount: number, tool = 'Claw hammer'): PaperJob {

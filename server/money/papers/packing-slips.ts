@@ -1,6 +1,8 @@
 import { filledLines } from '#contract/people/address-lines.ts';
 import { encode } from 'uqr';
-import type { Order } from '#contract/buying/orders.ts';
+import { inPacks } from '#contract/buying/unit-words.ts';
+import { saidIn } from '#contract/buying/units.ts';
+import type { Order, OrderLine } from '#contract/buying/orders.ts';
 import { writtenDayOf } from '#contract/days.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Settings } from '#contract/office/settings.ts';
@@ -70,14 +72,21 @@ async function slip(
       { head: 'Sent before', from: 0.73, to: 0.86, align: 'right' },
       { head: 'To pack', from: 0.86, to: 1, align: 'right' },
     ],
-    order.lines.map(({ sku, tool, buyerNumber, quantity, shipped, left }) => [
-      sku ?? '',
-      toolWords({ tool, buyerNumber }),
-      pieces(quantity),
-      pieces(shipped),
-      pieces(left),
+    order.lines.map((line) => [
+      line.sku ?? '',
+      toolWords(line),
+      inBoth(line, line.quantity),
+      inBoth(line, line.shipped),
+      inBoth(line, line.left),
     ]),
   );
+}
+
+/** Pieces of a line, with the packs that they are where they are whole ones: who packs counts those. */
+function inBoth({ quantity, unit, unitName, unitQuantity }: OrderLine, count: number): string {
+  if (unit === null || unitName === null || unitQuantity === null || count === 0) return pieces(count);
+  const packs = inPacks(saidIn(count, { code: unit, name: unitName, pieces: quantity / unitQuantity }));
+  return packs === '' ? pieces(count) : `${pieces(count)} (${packs})`;
 }
 
 function code(sheet: Sheet, text: string): void {

@@ -1,3 +1,4 @@
+import { perPieces, piecesAndPacks } from '#contract/buying/unit-words.ts';
 import type { OrderLine } from '#contract/buying/orders.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Seller } from '#server/buying/order-tables/invoices.sql.ts';
@@ -65,7 +66,10 @@ export function beside(sheet: Sheet, blocks: [name: string, text: string][]): vo
   sheet.y = bottom + 14;
 }
 
-type PricedLine = Pick<OrderLine, 'tool' | 'sku' | 'buyerNumber' | 'quantity' | 'unitPrice' | 'price'>;
+type PricedLine = Pick<
+  OrderLine,
+  'tool' | 'sku' | 'buyerNumber' | 'quantity' | 'unitName' | 'unitQuantity' | 'priceUnit' | 'unitPrice' | 'price'
+>;
 
 /** Every line with its price, as a table. */
 export async function pricedLines(sheet: Sheet, lines: PricedLine[], say: Words): Promise<void> {
@@ -78,12 +82,12 @@ export async function pricedLines(sheet: Sheet, lines: PricedLine[], say: Words)
       { head: 'Unit price', from: 0.69, to: 0.84, align: 'right' },
       { head: 'Net amount', from: 0.84, to: 1, align: 'right' },
     ],
-    lines.map(({ tool, sku, buyerNumber, quantity, unitPrice, price }, index) => [
+    lines.map(({ tool, sku, buyerNumber, unitPrice, priceUnit, price, ...line }, index) => [
       pieces(index + 1),
       sku ?? '',
       toolWords({ tool, buyerNumber }),
-      pieces(quantity),
-      say.money(unitPrice),
+      piecesAndPacks(line),
+      say.money(unitPrice) + perPieces(priceUnit),
       say.money(price),
     ]),
   );

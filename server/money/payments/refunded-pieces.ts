@@ -1,4 +1,5 @@
 import type { BackToStock, RefundLine } from '#contract/money/refunds.ts';
+import { lineCents } from '#contract/buying/line-cents.ts';
 import type { Issue } from '#contract/errors.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { OrderedLine } from '#server/money/shipments/left-to-ship.ts';
@@ -43,7 +44,10 @@ export function piecesOfRest(ordered: OrderedLine[], backToStock: BackToStock): 
 
 function taken(line: OrderedLine, quantity: number, unshipped: number, backToStock: BackToStock): RefundedPieces {
   const restocked = { none: 0, unshipped, all: quantity }[backToStock];
-  return { toolId: line.toolId, quantity, unshipped, restocked, netCents: quantity * line.unitPriceCents };
+  const { toolId, refunded, unitPriceCents, priceUnit } = line;
+  // Rounded over all pieces given back so far, so that those of a whole line come to the line.
+  const upTo = (pieces: number) => Number(lineCents(pieces, unitPriceCents, priceUnit));
+  return { toolId, quantity, unshipped, restocked, netCents: upTo(refunded + quantity) - upTo(refunded) };
 }
 
 /** Pieces that have left the house and whose money was not given back. */

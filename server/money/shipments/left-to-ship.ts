@@ -8,6 +8,7 @@ export interface OrderedLine {
   toolName: string;
   sku: string | null;
   unitPriceCents: number;
+  priceUnit: number;
   quantity: number;
   shipped: number;
   refunded: number;
@@ -23,6 +24,7 @@ export interface OrderedLine {
 export async function leftToShip(tx: Tx, orderId: string): Promise<OrderedLine[]> {
   const { rows } = await tx.execute<Record<keyof OrderedLine, unknown>>(sql`
     select line.tool_id as "toolId", line.tool_name as "toolName", line.sku, line.unit_price_cents as "unitPriceCents",
+      line.price_unit as "priceUnit",
       line.quantity, coalesce(gone.pieces, 0)::float8 as shipped, coalesce(given.pieces, 0)::float8 as refunded,
       coalesce(given.pieces - given.unshipped, 0)::float8 as "refundedShipped",
       case when orders.refunded_cents = orders.total_cents then 0

@@ -12,6 +12,8 @@ const tool: Tool = {
   minOrderQuantity: 1,
   quantityStep: 1,
   priceBreaks: [],
+  priceUnit: 1,
+  packs: [],
   weight: 500,
   onSale: true,
   attributes: [

@@ -18,6 +18,8 @@ function size(name: string, attributes: Tool['attributes'] = []): Tool {
     minOrderQuantity: 1,
     quantityStep: 1,
     priceBreaks: [],
+    priceUnit: 1,
+    packs: [],
     weight: 0,
     onSale: true,
     attributes,

@@ -6,6 +6,7 @@ const line = (counted: string, reason = ''): CountedLine => ({
   tool: 'Rasp',
   sku: 'R-1',
   availableQuantity: 40,
+  pack: null,
   toShip: 10,
   onShelf: 50,
   counted,

@@ -14,6 +14,8 @@ const tool = (id: string, more: Partial<Tool> = {}): Tool => ({
   minOrderQuantity: 1,
   quantityStep: 1,
   priceBreaks: [],
+  priceUnit: 1,
+  packs: [],
   weight: 0,
   onSale: true,
   attributes: [],

@@ -1,0 +1,52 @@
+import type { QuantityTerms } from './orderable-range.ts';
+
+/* What a buyer counts a tool in: pieces, or one of its packs (contract, Units). Pure. */
+
+/** What a quantity may be counted in: `code` as UN/ECE has it. */
+export interface CountUnit {
+  code: string;
+  name: string;
+  pieces: number;
+}
+
+/** Codes of one piece, which no pack can have. */
+export const PIECE_CODES: readonly string[] = ['C62', 'H87', 'EA', 'PCE'];
+
+/** Pieces, which every tool is sold by. */
+export const BY_THE_PIECE: CountUnit = { code: 'C62', name: 'piece', pieces: 1 };
+
+/** All that a tool can be counted in, as a buyer is asked. */
+export function unitsOf(packs: readonly CountUnit[]): CountUnit[] {
+  return [BY_THE_PIECE, ...packs].map(({ code, name, pieces }) => ({ code, name, pieces }));
+}
+
+/** The pack of a code: null for pieces, undefined where there is none. */
+export function packOf<Unit extends CountUnit>(
+  packs: readonly Unit[],
+  code: string | null | undefined,
+): Unit | null | undefined {
+  const pack = packs.find((each) => each.code === code);
+  return pack ?? (code === null || code === undefined || PIECE_CODES.includes(code) ? null : undefined);
+}
+
+/** How so many pieces are said in a pack, where whole packs make them; else in pieces. */
+export function saidIn(
+  pieces: number,
+  pack: CountUnit | null | undefined,
+): { unit: string | null; unitName: string | null; unitQuantity: number | null } {
+  if (!pack || pieces % pack.pieces !== 0) return { unit: null, unitName: null, unitQuantity: null };
+  return { unit: pack.code, unitName: pack.name, unitQuantity: pieces / pack.pieces };
+}
+
+/** Which numbers of a pack can be ordered, by what can be of pieces. */
+export function termsInPacks(terms: QuantityTerms, pieces: number): QuantityTerms {
+  return {
+    quantityStep: terms.quantityStep / greatestDivisor(terms.quantityStep, pieces),
+    minOrderQuantity: Math.ceil(terms.minOrderQuantity / pieces),
+    availableQuantity: Math.floor(terms.availableQuantity / pieces),
+  };
+}
+
+function greatestDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestDivisor(other, one % other);
+}
