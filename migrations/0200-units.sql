@@ -1,3 +1,4 @@
+-- Unused since 1.1.0, before which the processes of 1.0.0 are stopped (docs/decisions/050): the index of prices that were all of one piece.
 -- Prices for 10, 100 or 1,000 pieces, packs that pieces are sold in, and what of both an order says.
 
 alter table tools add column price_unit smallint not null default 1 constraint tools_price_unit check (price_unit in (1, 10, 100, 1000));

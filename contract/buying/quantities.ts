@@ -1,4 +1,5 @@
 import { orderableRange, type QuantityTerms } from './orderable-range.ts';
+import { type CountUnit, termsInPacks } from './units.ts';
 
 /**
  * Which quantities can be ordered: one set of rules for the server, the pages and the order pad (contract, Selling in
@@ -20,6 +21,13 @@ export function suggest(terms: QuantityTerms, quantity: number): number | null {
   const { below, above } = around(terms, quantity);
   if (below === null || above === null) return below ?? above;
   return quantity - below < above - quantity ? below : above;
+}
+
+/** The same in whole packs, where it is counted in one; in pieces. */
+export function suggestIn(terms: QuantityTerms, quantity: number, pack: CountUnit | undefined): number | null {
+  if (!pack) return suggest(terms, quantity);
+  const packs = suggest(termsInPacks(terms, pack.pieces), Math.round(quantity / pack.pieces));
+  return packs === null ? null : packs * pack.pieces;
 }
 
 export const LINE_PROBLEMS = ['TOOL_NOT_FOUND', 'BELOW_MINIMUM', 'NOT_A_MULTIPLE', 'OUT_OF_STOCK'] as const;

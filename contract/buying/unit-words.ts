@@ -19,3 +19,8 @@ export function piecesAndPacks(line: Counted): string {
   const [count, packs] = [line.quantity.toLocaleString('en-US'), inPacks(line)];
   return packs === '' ? count : `${count} (${packs})`;
 }
+
+/** For how many pieces a price is, where it stands as words of its own: "per piece", "per 100". */
+export function perUnit(priceUnit: number): string {
+  return priceUnit === 1 ? 'per piece' : perPieces(priceUnit).trim();
+}

@@ -50,3 +50,37 @@ export function termsInPacks(terms: QuantityTerms, pieces: number): QuantityTerm
 function greatestDivisor(one: number, other: number): number {
   return other === 0 ? one : greatestDivisor(other, one % other);
 }
+
+/** Pieces of a tool, and the pack that they are counted in where they are whole packs. */
+export interface PackedLine {
+  toolId: string;
+  quantity: number;
+  pack?: CountUnit | undefined;
+}
+
+/** A line in pieces as calls count it: in its pack, where it is whole packs. */
+export function inUnits<Line extends Omit<PackedLine, 'toolId'>>({
+  pack,
+  ...line
+}: Line): Omit<Line, 'pack'> & { unit?: string } {
+  if (!pack || line.quantity === 0 || line.quantity % pack.pieces !== 0) return line;
+  return { ...line, quantity: line.quantity / pack.pieces, unit: pack.code };
+}
+
+/** A line of an answer in pieces, with the pack that it is counted in. */
+export function inPieces({
+  toolId,
+  quantity,
+  unit,
+  unitName,
+  unitQuantity,
+}: {
+  toolId: string;
+  quantity: number;
+  unit: string | null;
+  unitName: string | null;
+  unitQuantity: number | null;
+}): PackedLine {
+  const pack = unit && unitName && unitQuantity && { code: unit, name: unitName, pieces: quantity / unitQuantity };
+  return { toolId, quantity, ...(pack ? { pack } : {}) };
+}

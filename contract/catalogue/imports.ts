@@ -16,10 +16,12 @@ export const IMPORTED = [
   'category',
   'family',
   'price',
+  'priceUnit',
   'availableQuantity',
   'minOrderQuantity',
   'quantityStep',
   'priceBreaks',
+  'packs',
   'weight',
   'onSale',
   'onSaleFrom',
@@ -101,10 +103,10 @@ export const DryRun = z.object({
 export type DryRun = z.infer<typeof DryRun>;
 
 /**
- * What a heading can be taken for: a field, which tool it is, the pieces that come or go, or the stock that there was when the sheet was
- * exported; '' leaves the column out.
+ * What a heading can be taken for: a field, which tool it is, the pieces that come or go, the stock that there was when the sheet was
+ * exported, or how many pieces one pack has; '' leaves the column out.
  */
-export const SHEET_COLUMNS = ['_id', 'stockChange', 'stockThen', ...IMPORTED, ...DOCUMENT_KINDS] as const;
+export const SHEET_COLUMNS = ['_id', 'stockChange', 'stockThen', 'packSize', ...IMPORTED, ...DOCUMENT_KINDS] as const;
 const TakenFor = z.enum(['', ...SHEET_COLUMNS], 'A column must be left out or matched to a field of tools');
 export const TakenColumns = z.record(bounded(100, 'A heading may have at most 100 characters'), TakenFor);
 export type TakenColumns = z.infer<typeof TakenColumns>;

@@ -54,6 +54,8 @@ export const PriceListItem = z.object({
   toolId: z.string(),
   tool: z.string(),
   sku: z.string().nullable(),
+  /** For how many pieces these prices are. */
+  priceUnit: z.number(),
   ...prices,
   own: z.object(prices),
 });
@@ -76,5 +78,5 @@ export const CompanyPricesQuery = z.strictObject({
 });
 
 /** What a company pays for a tool. */
-export const CompanyPrice = z.object({ toolId: z.string(), ...prices });
+export const CompanyPrice = z.object({ toolId: z.string(), priceUnit: z.number(), ...prices });
 export type CompanyPrice = z.infer<typeof CompanyPrice>;

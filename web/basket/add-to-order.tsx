@@ -1,13 +1,15 @@
 import { type KeyboardEvent, useState } from 'react';
 import { orderableRange } from '#contract/buying/orderable-range.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
+import type { CountUnit } from '#contract/buying/units.ts';
 import { loadBasket } from './load-basket.ts';
+import { inWholePacks, UnitChoice } from './unit-choice.tsx';
 import type { Feedback } from './feedback.ts';
 
 /** The basket's script, and what adding needs of it. */
 const loadAdding = () => loadBasket().then(() => import('./adding.tsx'));
 
-type Addable = Pick<Tool, '_id' | 'name' | 'quantityStep' | 'minOrderQuantity' | 'availableQuantity'>;
+type Addable = Pick<Tool, '_id' | 'name' | 'quantityStep' | 'minOrderQuantity' | 'availableQuantity' | 'packs'>;
 
 const ignore = () => {};
 /** Ahead of its use: where it cannot be had, the use itself says so. */
@@ -25,6 +27,7 @@ const NOT_ADDED: Feedback = {
  */
 export function AddToOrder({ tool, compact = false }: { tool: Addable; compact?: boolean }) {
   const [text, setText] = useState(String(tool.minOrderQuantity));
+  const [pack, setPack] = useState<CountUnit>();
   const [feedback, setFeedback] = useState<Feedback | null>(null);
   if (!orderableRange(tool)) return null;
   const change = (next: string) => {
@@ -33,7 +36,7 @@ export function AddToOrder({ tool, compact = false }: { tool: Addable; compact?:
   };
   const add = () =>
     void loadAdding().then(
-      (adding) => setFeedback(adding.add(tool, text)),
+      (adding) => setFeedback(adding.add(tool, text, pack)),
       () => setFeedback(NOT_ADDED),
     );
   const onKeyDown = (event: KeyboardEvent) => {
@@ -43,23 +46,34 @@ export function AddToOrder({ tool, compact = false }: { tool: Addable; compact?:
     event.preventDefault();
     if (by === 0) return add();
     setFeedback(null);
-    loadAdding().then(({ step }) => setText((now) => step(tool, now, by)), ignore);
+    loadAdding().then(({ step }) => setText((now) => step(tool, now, by, pack)), ignore);
   };
   return (
     // The basket's script comes while a hand or the focus is on its way to the button.
     <div onPointerEnter={fetchAdding} onFocus={fetchAdding} className={`add-to-order ${compact ? 'min-w-56' : 'mt-2'}`}>
-      <div className="flex gap-2">
+      <div className={`flex gap-2 ${tool.packs.length > 0 ? 'flex-wrap' : ''}`}>
         <input
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          aria-label={`Pieces of ${tool.name}`}
+          aria-label={`${pack?.name ?? 'Pieces'} of ${tool.name}`}
           aria-invalid={feedback?.wrong || undefined}
           className={`input w-[7.5rem] text-right tabular-nums ${feedback?.wrong ? 'input-error' : ''} ${compact ? 'input-sm w-24' : ''}`}
           value={text}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => change(target.value)}
           onKeyDown={onKeyDown}
+        />
+        <UnitChoice
+          name={tool.name}
+          packs={tool.packs}
+          pack={pack}
+          className={compact ? 'select-sm' : ''}
+          onChange={(chosen) => {
+            const now = (Number.parseInt(text, 10) || tool.minOrderQuantity) * (pack?.pieces ?? 1);
+            setPack(chosen);
+            change(String(inWholePacks(now, chosen) / (chosen?.pieces ?? 1)));
+          }}
         />
         <button
           type="button"

@@ -1,5 +1,6 @@
 import type { QuantityTerms } from '#contract/buying/orderable-range.ts';
 import { lineProblem, suggest } from '#contract/buying/quantities.ts';
+import { type CountUnit, termsInPacks } from '#contract/buying/units.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { pieces } from '#web/shell/format.ts';
 import { TextLink } from '#web/shell/text-link.tsx';
@@ -10,13 +11,17 @@ import { TakeButton } from './take-button.tsx';
 import { typedWhole } from '#web/forms/typed-number.ts';
 import { stepped } from './stepped.ts';
 
-/** Puts what was typed into the basket, and says so or why not. */
-export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string): Feedback {
-  const quantity = typedWhole(text);
-  if (quantity === null) return refusal('Enter a whole number of pieces.', suggest(tool, tool.minOrderQuantity));
-  const wrong = lineProblem(tool, quantity);
-  if (wrong !== null) return refusal(lineProblemText(wrong, tool), suggest(tool, quantity));
-  const [{ quantity: now } = { quantity }] = tabBasket().add({ toolId: tool._id, quantity });
+/** Puts what was typed into the basket, and says so or why not. @param pack that it counts; pieces where it is left out */
+export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string, pack?: CountUnit): Feedback {
+  const count = typedWhole(text);
+  const holds = pack?.pieces ?? 1;
+  const terms = termsInPacks(tool, holds);
+  const what = pack ? 'Enter a whole number of packs.' : 'Enter a whole number of pieces.';
+  if (count === null) return refusal(what, suggest(terms, terms.minOrderQuantity));
+  const wrong = lineProblem(terms, count);
+  if (wrong !== null) return refusal(lineProblemText(wrong, terms), suggest(terms, count));
+  const quantity = count * holds;
+  const [{ quantity: now } = { quantity }] = tabBasket().add({ toolId: tool._id, quantity, ...(pack && { pack }) });
   return {
     wrong: false,
     note: () => (
@@ -30,8 +35,9 @@ export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string): Feed
 }
 
 /** What stands in the box after an arrow key: the next quantity that can be ordered, `by` steps away. */
-export function step(tool: QuantityTerms, text: string, by: number): string {
-  return String(stepped(tool, typedWhole(text) ?? tool.minOrderQuantity, by));
+export function step(tool: QuantityTerms, text: string, by: number, pack?: CountUnit): string {
+  const terms = termsInPacks(tool, pack?.pieces ?? 1);
+  return String(stepped(terms, typedWhole(text) ?? terms.minOrderQuantity, by));
 }
 
 function refusal(problem: string, nearest: number | null): Feedback {

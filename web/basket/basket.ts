@@ -1,14 +1,12 @@
+import { type PackedLine } from '#contract/buying/units.ts';
 import { MAX_LINES, MAX_PIECES } from '#contract/limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { createListeners } from '#web/api/listeners.ts';
 import { keptRecord } from '#web/session/kept-record.ts';
 import { VISITOR_KEY } from './visitor-key.ts';
 
-/** A tool and how many pieces of it. */
-export interface BasketLine {
-  toolId: string;
-  quantity: number;
-}
+/** A tool and how many pieces of it, and the pack that they are counted in. */
+export type BasketLine = PackedLine;
 
 /** `unsaved` waits for the shop to answer; `full` was refused for having too many lines. */
 type BasketTrouble = 'unsaved' | 'full' | null;
@@ -35,11 +33,13 @@ export interface BasketWorld {
   join: (lines: BasketLine[]) => Promise<readonly BasketLine[]>;
 }
 
+type Wanted = Omit<BasketLine, 'toolId'>;
+
 /** What lies in this browser for one owner: the lines, and what the shop has not been told yet. */
 interface StoredBasket {
   lines: BasketLine[];
-  /** Quantities by tool that wait to be sent, 0 for a tool taken out. */
-  unsent: Record<string, number>;
+  /** What waits to be sent, by tool; 0 for one taken out. */
+  unsent: Record<string, Wanted>;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -87,9 +87,9 @@ export class Basket {
     const owner = this.#owner;
     if (owner === undefined) return;
     const kept = this.#read(owner);
-    const bounded = changes.map(({ toolId, quantity }): [string, number] => [
+    const bounded = changes.map(({ toolId, quantity, pack }): [string, Wanted] => [
       toolId,
-      Math.min(Math.max(0, quantity), MAX_PIECES),
+      { quantity: Math.min(Math.max(0, quantity), MAX_PIECES), ...(pack ? { pack } : {}) },
     ]);
     const lines = withChanges(kept.lines, bounded);
     this.#isFull = lines.length > MAX_LINES;
@@ -99,11 +99,12 @@ export class Basket {
     if (owner !== null) void this.#send();
   }
 
-  /** Adds to what is there. @returns how many there are then, by tool */
+  /** Adds to what is there, counted as it was added last. @returns how many there are then, by tool */
   add(...lines: BasketLine[]): BasketLine[] {
     const now = this.#owner === undefined ? [] : this.#read(this.#owner).lines;
-    const sums = lines.map(({ toolId, quantity }) => ({
+    const sums = lines.map(({ toolId, quantity, pack }) => ({
       toolId,
+      ...(pack ? { pack } : {}),
       quantity: quantity + (now.find((line) => line.toolId === toolId)?.quantity ?? 0),
     }));
     this.set(...sums);
@@ -148,11 +149,11 @@ export class Basket {
         const owner = this.#owner;
         if (owner === null || owner === undefined) return;
         const { unsent } = this.#read(owner);
-        const changes = Object.entries(unsent).map(([toolId, quantity]) => ({ toolId, quantity }));
+        const changes = Object.entries(unsent).map(([toolId, wanted]) => ({ toolId, ...wanted }));
         const lines = changes.length > 0 ? await this.#world.change(changes) : await this.#world.fetch();
         if (owner !== this.#owner) return;
         // What was changed again meanwhile is still to be sent.
-        const left = Object.entries(this.#read(owner).unsent).filter(([id, quantity]) => unsent[id] !== quantity);
+        const left = Object.entries(this.#read(owner).unsent).filter(([id, wanted]) => !isSame(unsent[id], wanted));
         this.#failures = 0;
         this.#write(owner, { lines: withChanges(lines, left), unsent: Object.fromEntries(left) });
       })
@@ -173,7 +174,7 @@ export class Basket {
       this.#failures = 0;
       this.#write(owner, { lines: this.#read(owner).lines.slice(0, MAX_LINES), unsent: {} });
       void this.#send();
-    } else if (owner && error instanceof ApiError && (error.status === 400 || error.code === 'TOOL_NOT_FOUND')) {
+    } else if (owner && error instanceof ApiError && (error.status === 400 || NEVER_TAKEN.has(error.code))) {
       // A change that the shop will never take must not stand before all others.
       this.#failures = 0;
       this.#write(owner, { ...this.#read(owner), unsent: {} });
@@ -217,6 +218,12 @@ export class Basket {
   }
 }
 
+const NEVER_TAKEN = new Set<string>(['TOOL_NOT_FOUND', 'UNKNOWN_UNIT']);
+
+function isSame(one: Wanted | undefined, other: Wanted): boolean {
+  return one?.quantity === other.quantity && one.pack?.code === other.pack?.code;
+}
+
 const isFull = (error: unknown) => error instanceof ApiError && error.code === 'BASKET_FULL';
 
 const keyOf = (owner: string | null) => (owner === null ? VISITOR_KEY : `${VISITOR_KEY}.${owner}`);
@@ -227,26 +234,30 @@ function withLarger(mine: readonly BasketLine[], others: readonly BasketLine[]):
   const larger = others.filter(({ toolId, quantity }) => quantity > (quantities.get(toolId) ?? 0));
   return withChanges(
     mine,
-    larger.map(({ toolId, quantity }) => [toolId, quantity]),
+    larger.map(({ toolId, ...wanted }) => [toolId, wanted]),
   );
 }
 
-function withChanges(lines: readonly BasketLine[], changes: readonly (readonly [string, number])[]): BasketLine[] {
-  const quantities = new Map(lines.map(({ toolId, quantity }) => [toolId, quantity]));
-  for (const [toolId, quantity] of changes) {
-    if (quantity > 0) quantities.set(toolId, quantity);
-    else quantities.delete(toolId);
+function withChanges(lines: readonly BasketLine[], changes: readonly (readonly [string, Wanted])[]): BasketLine[] {
+  const all = new Map<string, Wanted>(lines.map(({ toolId, ...wanted }) => [toolId, wanted]));
+  for (const [toolId, wanted] of changes) {
+    if (wanted.quantity > 0) all.set(toolId, wanted);
+    else all.delete(toolId);
   }
-  return [...quantities].map(([toolId, quantity]) => ({ toolId, quantity }));
+  return [...all].map(([toolId, wanted]) => ({ toolId, ...wanted }));
 }
 
 /** Reads what is stored; anything that is not a basket counts as an empty one. */
 function parseKept(text: string | null): StoredBasket {
   const { lines, unsent } = keptRecord(text);
   return {
-    lines: Array.isArray(lines) ? lines.filter(isLine).map(({ toolId, quantity }) => ({ toolId, quantity })) : [],
+    lines: Array.isArray(lines) ? lines.filter(isLine).map(lineFrom) : [],
     unsent: Object.fromEntries(
-      Object.entries(unsent ?? {}).filter((entry): entry is [string, number] => Number.isSafeInteger(entry[1])),
+      Object.entries(unsent ?? {}).flatMap(([toolId, kept]: [string, unknown]): [string, Wanted][] => {
+        // A number is what was kept before there were packs.
+        const wanted = typeof kept === 'number' ? { quantity: kept } : kept;
+        return isWanted(wanted) ? [[toolId, wantedFrom(wanted)]] : [];
+      }),
     ),
   };
 }
@@ -255,4 +266,20 @@ function isLine(value: unknown): value is BasketLine {
   if (typeof value !== 'object' || value === null) return false;
   const { toolId, quantity } = value as Record<string, unknown>;
   return typeof toolId === 'string' && Number.isSafeInteger(quantity) && Number(quantity) >= 1;
+}
+
+function isWanted(value: unknown): value is Wanted {
+  return typeof value === 'object' && value !== null && Number.isSafeInteger(Reflect.get(value, 'quantity'));
+}
+
+function lineFrom({ toolId, ...wanted }: BasketLine): BasketLine {
+  return { toolId, ...wantedFrom(wanted) };
+}
+
+/** What was kept, with its pack as far as it is one. */
+function wantedFrom({ quantity, pack }: Wanted): Wanted {
+  if (typeof pack !== 'object' || pack === null) return { quantity };
+  const { code, name, pieces } = pack;
+  const isPack = typeof code === 'string' && typeof name === 'string' && Number.isSafeInteger(pieces) && pieces > 1;
+  return isPack ? { quantity, pack: { code, name, pieces } } : { quantity };
 }

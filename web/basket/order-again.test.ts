@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import { orderAgain } from './order-again.ts';
 
-const ordered = { toolId: 'hammer', tool: 'Claw Hammer', quantity: 24, unitPrice: 3.85 };
+const ordered = { toolId: 'hammer', tool: 'Claw Hammer', quantity: 24, unitPrice: 3.85, priceUnit: 1 };
 
 function now(line: Partial<PricedLine>): Priced {
   return {

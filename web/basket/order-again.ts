@@ -1,10 +1,12 @@
+import type { PackedLine } from '#contract/buying/units.ts';
+import { perUnit } from '#contract/buying/unit-words.ts';
 import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import type { OrderLine } from '#contract/buying/orders.ts';
 import { counted, money, pieces } from '#web/shell/format.ts';
 import type { BasketLine } from './basket.ts';
 import { lineProblemText } from './line-problem.ts';
 
-type Ordered = Pick<OrderLine, 'toolId' | 'tool' | 'quantity' | 'unitPrice'>;
+type Ordered = Pick<OrderLine, 'toolId' | 'tool' | 'quantity' | 'unitPrice' | 'priceUnit'> & Pick<PackedLine, 'pack'>;
 
 /** What ordering again comes to: the lines for the basket, and what is not as it was, tool by tool. */
 export interface Again {
@@ -26,9 +28,16 @@ export function orderAgain(ordered: readonly Ordered[], priced: Priced, basket: 
     const quantity = quantityNow(line, now.get(toolId));
     const what = differenceOf(line, now.get(toolId), quantity);
     if (what !== null) again.differences.push({ toolId, tool, what });
-    if (quantity > (inBasket.get(toolId) ?? 0)) again.lines.push({ toolId, quantity });
+    if (quantity > (inBasket.get(toolId) ?? 0))
+      again.lines.push({ toolId, quantity, ...packNow(line, now.get(toolId)) });
   }
   return again;
+}
+
+/** The pack that it was ordered in, where its tool still has such a one. */
+function packNow({ pack }: Ordered, line: PricedLine | undefined): Pick<BasketLine, 'pack'> {
+  const isThere = line?.packs?.some(({ code, pieces: holds }) => code === pack?.code && holds === pack.pieces);
+  return pack && isThere ? { pack } : {};
 }
 
 function quantityNow({ quantity }: Ordered, line: PricedLine | undefined): number {
@@ -43,6 +52,16 @@ function differenceOf(ordered: Ordered, line: PricedLine | undefined, quantity: 
       quantity === 0 ? 'Left out.' : `${pieces(quantity)} instead of ${counted(ordered.quantity, 'piece')}.`;
     return `${lineProblemText(line.problem, line)} ${taken}`;
   }
-  if (line.unitPrice === null || line.unitPrice === ordered.unitPrice) return null;
-  return `Now ${money(line.unitPrice)} per piece; it was ${money(ordered.unitPrice)}.`;
+  const { unitPrice, priceUnit } = line;
+  if (
+    unitPrice === null ||
+    priceUnit === null ||
+    Math.round(unitPrice * 100) * ordered.priceUnit === Math.round(ordered.unitPrice * 100) * priceUnit
+  )
+    return null;
+  const was =
+    priceUnit === ordered.priceUnit
+      ? money(ordered.unitPrice)
+      : `${money(ordered.unitPrice)} ${perUnit(ordered.priceUnit)}`;
+  return `Now ${money(unitPrice)} ${perUnit(priceUnit)}; it was ${was}.`;
 }

@@ -2,13 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { oneOfTab } from '#web/api/one-of-tab.ts';
 import { changeBasket, fetchBasket, joinBasket } from '#web/queries/buying/basket.ts';
 import { tabSession } from '#web/session/tab-session.ts';
+import type { Basket as Answer } from '#contract/buying/basket.ts';
+import { inPieces } from '#contract/buying/units.ts';
 import { Basket, type BasketLine, type BasketState } from './basket.ts';
 
 export const tabBasket = oneOfTab('basket', openBasket);
 
 function openBasket(): Basket {
-  const linesOf = ({ lines }: { lines: readonly BasketLine[] }) =>
-    lines.map(({ toolId, quantity }) => ({ toolId, quantity }));
+  const linesOf = ({ lines }: Answer): BasketLine[] => lines.map(inPieces);
   const opened = new Basket({
     storage: window.localStorage,
     later(run, ms) {

@@ -1,7 +1,11 @@
+import type { CountUnit } from '#contract/buying/units.ts';
 import { pieces } from '#web/shell/format.ts';
 
 interface Props {
+  /** Pieces. */
   quantity: number;
+  /** That they are counted in. */
+  pack?: CountUnit | undefined;
   className?: string;
   onTake: (quantity: number) => void;
 }
@@ -10,7 +14,7 @@ interface Props {
  * Offers a quantity for the box near it, and goes once that is taken: who pressed it by keyboard goes on in the box. Not by hand,
  * since the keyboard of a telephone would come up.
  */
-export function TakeButton({ quantity, className = 'btn-xs', onTake }: Props) {
+export function TakeButton({ quantity, pack, className = 'btn-xs', onTake }: Props) {
   return (
     <button
       type="button"
@@ -20,7 +24,7 @@ export function TakeButton({ quantity, className = 'btn-xs', onTake }: Props) {
         if (!detail) currentTarget.closest(':has(input)')?.querySelector('input')?.focus();
       }}
     >
-      Use {pieces(quantity)}
+      Use {pack ? `${pieces(quantity / pack.pieces)} × ${pack.name}` : pieces(quantity)}
     </button>
   );
 }

@@ -1,8 +1,7 @@
-import type { ListSummary, NamedList, NewList } from '#contract/buying/named-lists.ts';
+import type { ListSummary, NamedList } from '#contract/buying/named-lists.ts';
+import { inUnits, type PackedLine } from '#contract/buying/units.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import { outdating } from './outdate.ts';
-
-type Line = NewList['lines'][number];
 
 /** The lists of whoever is signed in, for pages outside the dashboard. @throws ApiError */
 export function fetchLists(): Promise<ListSummary[]> {
@@ -10,13 +9,13 @@ export function fetchLists(): Promise<ListSummary[]> {
 }
 
 /** Saves lines as a new list. @throws ApiError */
-export function addList(name: string, lines: readonly Line[]): Promise<NamedList> {
-  return changed(userCall('POST /my-list', { body: { name, lines: [...lines] } }));
+export function addList(name: string, lines: readonly PackedLine[]): Promise<NamedList> {
+  return changed(userCall('POST /my-list', { body: { name, lines: lines.map(inUnits) } }));
 }
 
 /** Sets quantities in a list; 0 takes a tool out. @throws ApiError */
-export function changeList(id: string, lines: readonly Line[]): Promise<NamedList> {
-  return changed(userCall('PATCH /my-list/:id', { params: { id }, body: { lines: [...lines] } }));
+export function changeList(id: string, lines: readonly PackedLine[]): Promise<NamedList> {
+  return changed(userCall('PATCH /my-list/:id', { params: { id }, body: { lines: lines.map(inUnits) } }));
 }
 
 /** @throws ApiError */

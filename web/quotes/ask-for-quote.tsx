@@ -1,9 +1,10 @@
+import type { PackedLine } from '#contract/buying/units.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { wish } from './quote-draft.ts';
 
 interface Props {
   /** What a price is asked for, at the moment in which it is asked. */
-  lines: () => readonly { toolId: string; quantity: number }[];
+  lines: () => readonly PackedLine[];
   className?: string;
 }
 

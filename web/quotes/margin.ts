@@ -6,10 +6,10 @@ export interface Margin {
 }
 
 interface Sold {
+  /** How often what the prices are for: pieces, or hundreds of them. */
   quantity: number;
-  /** Of a piece. */
   price: number;
-  /** Per piece; null where no cost is recorded. */
+  /** For as many; null where no cost is recorded. */
   cost: number | null;
 }
 

@@ -1,10 +1,13 @@
+import type { CountUnit } from '#contract/buying/units.ts';
 import { useSyncExternalStore } from 'react';
 
 /** A tool that a price is to be asked for. */
 export interface DraftLine {
   toolId: string;
   quantity: number;
-  /** What was typed as the wished price of a piece. */
+  /** The pack that its pieces are counted in. */
+  pack?: CountUnit | undefined;
+  /** What was typed as the wished price. */
   target: string;
 }
 
@@ -52,8 +55,8 @@ export function forgetDraft(): void {
 export function withWished(lines: readonly DraftLine[], wished: readonly Omit<DraftLine, 'target'>[]): DraftLine[] {
   const all = new Map(lines.map((line) => [line.toolId, line]));
   // Lines from elsewhere may have more fields than these.
-  for (const { toolId, quantity } of wished)
-    all.set(toolId, { toolId, quantity, target: all.get(toolId)?.target ?? '' });
+  for (const { toolId, quantity, pack } of wished)
+    all.set(toolId, { toolId, quantity, ...(pack && { pack }), target: all.get(toolId)?.target ?? '' });
   return [...all.values()];
 }
 

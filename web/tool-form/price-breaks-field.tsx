@@ -34,7 +34,7 @@ export function PriceBreaksField({ form, label, selling }: Props) {
             error={problemAt(index, 'from')}
           />
           <NumberField
-            label={`Price per piece, break ${index + 1}`}
+            label={`Price, break ${index + 1}`}
             {...form.register(`priceBreaks.${index}.price`)}
             error={problemAt(index, 'price')}
           />

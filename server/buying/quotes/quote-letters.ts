@@ -1,3 +1,4 @@
+import { perPieces } from '#contract/buying/unit-words.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { formatMoney } from '#contract/money.ts';
 import { writtenDay } from '#contract/days.ts';
@@ -54,8 +55,8 @@ export const offered: Words = (quote, { currency }) => {
       `Dear ${plainName(quote.buyer.name)}, ${latest.version === 1 ? 'this is our offer' : `this is version ${latest.version} of our offer. It replaces the previous one`}:`,
     ],
     order: {
-      lines: lineRows(latest.lines, latest.lines.length, (name, { unitPrice, price }) => [
-        `${name} at ${money(unitPrice)}`,
+      lines: lineRows(latest.lines, latest.lines.length, (name, { unitPrice, priceUnit, price }) => [
+        `${name} at ${money(unitPrice)}${perPieces(priceUnit)}`,
         money(price),
       ]),
       sums: [

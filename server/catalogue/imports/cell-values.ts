@@ -35,13 +35,17 @@ type CellResult<Value = unknown> = { value: Value } | { problem: string };
 type NonEmptyCell = Exclude<ReadCell, null>;
 type Understood = Exclude<NonEmptyCell, { problem: string }>;
 
+/** What a cell says whole: of packs it leaves out what stays (pack-cells.ts). */
+type OneCell = Exclude<ImportedField, 'packs'>;
+
 /** How the cell of each field is read. */
-const READ_AS: Record<ImportedField, 'text' | 'money' | 'whole' | 'yes-no' | 'day' | 'breaks'> = {
+const READ_AS: Record<OneCell, 'text' | 'money' | 'whole' | 'per' | 'yes-no' | 'day' | 'breaks'> = {
   sku: 'text',
   name: 'text',
   category: 'text',
   family: 'text',
   price: 'money',
+  priceUnit: 'per',
   availableQuantity: 'whole',
   minOrderQuantity: 'whole',
   quantityStep: 'whole',
@@ -60,16 +64,16 @@ const READ_AS: Record<ImportedField, 'text' | 'money' | 'whole' | 'yes-no' | 'da
 
 /** The value of a cell, in the bounds of the contract. */
 export function cellValue(
-  field: ImportedField,
+  field: OneCell,
   cell: NonEmptyCell,
   reading: NumberStyle,
-): CellResult<NonNullable<ToolCells[ImportedField]>> {
+): CellResult<NonNullable<ToolCells[OneCell]>> {
   const read = readField(field, cell, reading);
   if ('problem' in read) return read;
   const parsed = ToolEdit.shape[field].safeParse(read.value);
   if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'Invalid value' };
   // The schema of a field answers the field's own type, and undefined only where it was given.
-  return { value: parsed.data as NonNullable<ToolCells[ImportedField]> };
+  return { value: parsed.data as NonNullable<ToolCells[OneCell]> };
 }
 
 /** Pieces that come to a stock, or go: a whole number with or without a sign. */
@@ -99,17 +103,25 @@ export function plain(cell: Understood): string | number | boolean {
   return typeof cell === 'object' ? cell.amount : cell;
 }
 
-function readField(field: ImportedField, given: NonEmptyCell, reading: NumberStyle): CellResult {
+function readField(field: OneCell, given: NonEmptyCell, reading: NumberStyle): CellResult {
   const as = READ_AS[field];
   if (isProblem(given)) return as === 'day' && given.day !== undefined ? { value: given.day } : given;
   if (as === 'money' || as === 'whole') return readNumber(given, as === 'money', reading);
   const cell = plain(given);
+  if (as === 'per') return readNumber(typeof cell === 'string' ? withoutPieces(cell) : cell, false, reading);
   if (as === 'day') return { value: readDay(armed(String(cell)).trim()) };
   if (as === 'yes-no') return readYesNo(cell);
   if (typeof cell === 'number' && !Number.isSafeInteger(cell) && Math.abs(cell) > Number.MAX_SAFE_INTEGER)
     return { problem: 'A spreadsheet has rounded this number. Format the column as text and enter it again' };
   const text = armed(asText(String(cell)));
   return as === 'breaks' ? readBreaks(text, reading) : { value: text };
+}
+
+/** What stands beside the number of pieces that a price is for: "per 100 pcs", "je 100 Stk.". */
+function withoutPieces(text: string): string {
+  return text
+    .slice(0, MAX_NUMBER)
+    .replaceAll(/(?:^|(?<=[\d\s.]))(?:per|pro|je|pcs?|pieces?|pce|ea|st|stk|stück|stueck)\.?(?=[\s\d]|$)/giu, '');
 }
 
 /** A day as the contract writes it, of 2026-12-24 or 24.12.2026. */

@@ -17,7 +17,7 @@ export const PRICE_FIELDS = ['price', 'priceBreaks'] as const;
 /** A sheet of a price list's own prices: each row tells a tool's price, its breaks, or both. */
 export function sheetOfPrices(listId: string): SheetKind {
   return {
-    columns: ['_id', 'sku', 'name', 'price', 'priceBreaks'],
+    columns: ['_id', 'sku', 'name', 'price', 'priceBreaks', 'priceUnit'],
     takesAttributes: false,
     async stager(db, tools) {
       const prices = await pricesOf(
@@ -38,6 +38,9 @@ export function sheetOfPrices(listId: string): SheetKind {
 /** @param now what the list says of the tool; null where it says nothing */
 function stagePrices(read: SheetRow, tool: Tool, now: PriceCells | null): StagedRow | null {
   const complain = (column: string, message: string) => read.errors.push({ row: read.row, column, message });
+  const { priceUnit } = read.cells;
+  if (typeof priceUnit === 'number' && priceUnit !== tool.priceUnit)
+    complain('priceUnit', `The prices of this tool are for ${tool.priceUnit.toLocaleString('en-US')}, not for so many`);
   const { price = now?.price ?? null, priceBreaks = now?.priceBreaks ?? [] } = read.cells;
   if (price === null) {
     if (read.errors.length === 0) complain('price', 'The list has no price for this tool yet: enter one');

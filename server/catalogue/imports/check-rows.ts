@@ -12,7 +12,8 @@ import type { TaughtHeadings } from './columns.ts';
 import { type Match, matchTools, plainText, stockSums } from './match-tools.ts';
 import { nameOfColumn, readRow, type SheetRow } from './read-row.ts';
 import { readHeadings, type SheetHeadings, type WantedColumns } from './sheet-headings.ts';
-import { toolsByGtin } from '#server/catalogue/tools/gtins.ts';
+import { numbersOf, toolsByGtin } from '#server/catalogue/tools/gtins.ts';
+import { notWhole, whatIsNotWhole } from '#server/catalogue/tools/price-units.ts';
 import { stageChange, stageNew } from './stage-row.ts';
 import type { StagedRow } from './staged-row.ts';
 
@@ -67,12 +68,25 @@ export function sheetOfTools(config: Pick<Config, 'imageHosts' | 's3' | 'dataDir
       const missing = await pictures.missing(
         rows.flatMap(({ cells: { image } }) => (typeof image === 'string' && !there.has(image) ? [image] : [])),
       );
-      const gtins = rows.flatMap(({ cells: { gtin } }) => (typeof gtin === 'string' && gtin !== '' ? [gtin] : []));
+      const gtins = rows.flatMap(({ cells: { gtin }, packs }) =>
+        numbersOf({ gtin, packs: (packs?.said ?? []).map((pack) => ({ name: '', ...pack })) }).map((each) => each.gtin),
+      );
       for (const [gtin, ids] of await toolsByGtin(db, gtins)) for (const id of ids) owners.set(gtin, id);
-      const files = { sent, missing, imageHosts: config.imageHosts, owners };
+      const cannotFollow = await unfollowed(db, tools, rows);
+      const files = { sent, missing, imageHosts: config.imageHosts, owners, cannotFollow };
       return (row, tool) => (tool ? stageChange(row, tool, files) : stageNew(row, files));
     },
   };
+}
+
+/** What of lists and costs has no whole cents for the price units of a sheet, by tool and unit. */
+async function unfollowed(db: Db, tools: readonly Tool[], rows: readonly SheetRow[]): Promise<Map<string, string>> {
+  const units = new Set(rows.flatMap(({ cells: { priceUnit } }) => (typeof priceUnit === 'number' ? [priceUnit] : [])));
+  const changes = [...units].flatMap((to) =>
+    tools.flatMap(({ _id, priceUnit: from }) => (from === to ? [] : [{ toolId: _id, from, to }])),
+  );
+  const found = await whatIsNotWhole(db, changes);
+  return new Map(found.map((each) => [`${each.toolId} ${each.to}`, notWhole(each).message]));
 }
 
 export function createRowChecker(kind: SheetKind, reading: NumberStyle, taught: TaughtHeadings): RowChecker {

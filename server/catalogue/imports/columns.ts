@@ -3,10 +3,17 @@ import { DOCUMENT_KINDS, type DocumentKind } from '#contract/catalogue/documents
 import { IMPORTED, type ImportedField } from '#contract/catalogue/imports.ts';
 
 /**
- * What a column says: a field, an attribute, documents of a kind, which tool it is, the pieces that come to its stock or go, or what its
- * stock was when the sheet was exported.
+ * What a column says: a field, an attribute, documents of a kind, which tool it is, the pieces that come to its stock or go, what its
+ * stock was when the sheet was exported, or how many pieces it is sold in at a time.
  */
-export type SheetColumn = ImportedField | '_id' | 'stockChange' | 'stockThen' | DocumentKind | AttributeColumn;
+export type SheetColumn =
+  | ImportedField
+  | '_id'
+  | 'stockChange'
+  | 'stockThen'
+  | 'packSize'
+  | DocumentKind
+  | AttributeColumn;
 
 /** The column of an attribute, by its key. */
 export type AttributeColumn = `attr.${string}`;
@@ -27,7 +34,10 @@ const ALSO_CALLED: Partial<Record<SheetColumn, string>> = {
     disponible existencias giacenza voorraad`,
   minOrderQuantity: `minimumorderquantity minimumorder minimum mindestmenge mindestbestellmenge mindestabnahme
     mindestabnahmemenge moq quantitéminimale cantidadmínima minimumafname`,
-  quantityStep: 'step verpackungseinheit ve vpe losgröße carton packsize',
+  priceUnit: 'pe preiseinheit per priceper preisper preisje preispro preismenge basismenge unitofprice pricebasis',
+  quantityStep: 'step losgröße carton',
+  packSize: 'verpackungseinheit ve vpe packsize packungsgröße',
+  packs: 'packungen gebinde verpackungen packaging packungseinheiten',
   priceBreaks: 'staffelpreise staffelpreis mengenstaffel preisstaffel staffel',
   gtin: 'ean eancode barcode',
   hsCode: 'zolltarifnummer customstariffnumber',
@@ -78,7 +88,7 @@ export function takenFor(
   return taught.get(plain) ?? columnOf(heading) ?? attributeOf(plain, attributes) ?? (LEFT_OUT.has(plain) ? '' : null);
 }
 
-const FIELDS: ReadonlySet<string> = new Set(['_id', 'stockThen', ...IMPORTED]);
+const FIELDS: ReadonlySet<string> = new Set(['_id', 'stockThen', 'packSize', ...IMPORTED]);
 
 function attributeOf(plain: string, attributes: readonly Attribute[]): AttributeColumn | undefined {
   const found = attributes.find(({ key, name }) => plainHeading(name) === plain || plainHeading(key) === plain);

@@ -7,6 +7,7 @@ import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
 import { readAttributeCell } from './attribute-cells.ts';
 import { cellValue, eitherWay, isEmpty, isProblem, plain, type NumberStyle, stockChangeOf } from './cell-values.ts';
 import type { AttributeColumn, SheetColumn } from './columns.ts';
+import { readPacks, type SaidPack } from './pack-cells.ts';
 import { readDocumentCell, type SaidDocument } from './document-cells.ts';
 import type { RowKeys } from './match-tools.ts';
 import type { SheetHeadings } from './sheet-headings.ts';
@@ -18,6 +19,8 @@ export interface SheetRow {
   cells: ToolCells;
   /** What it says of attributes, by their keys; null: that the tool has it no longer. */
   attributes: Map<string, AttributeRow | null>;
+  /** Packs that it speaks of: all that its tool has, or one beside others; null: of none. */
+  packs: { said: SaidPack[]; areAll: boolean } | null;
   /** Documents that it speaks of. */
   documents: SaidDocument[];
   /** Pieces that come to the stock, or go. */
@@ -37,6 +40,7 @@ const CLEARED: ReadonlySet<SheetColumn> = new Set([
   'category',
   'family',
   'priceBreaks',
+  'packs',
   'onSaleFrom',
   'onSaleUntil',
   'gtin',
@@ -52,6 +56,7 @@ export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, readin
     keys: { _id: null, sku: null, name: null },
     cells: {},
     attributes: new Map(),
+    packs: null,
     documents: [],
     stockChange: null,
     stockThen: null,
@@ -104,6 +109,17 @@ function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: 
     const said = isProblem(cell) ? cell : readDocumentCell(column, String(plain(cell)));
     if ('problem' in said) complain(said.problem);
     else read.documents.push(...said);
+  } else if (column === 'packs') {
+    const said = isProblem(cell) ? cell : readPacks(plain(cell));
+    if ('problem' in said) complain(said.problem);
+    else read.packs = { said, areAll: true };
+  } else if (column === 'packSize') {
+    const size = cellValue('quantityStep', cell, reading);
+    if ('problem' in size) return void complain(size.problem);
+    const pieces = Number(size.value);
+    // What is packed by so many is sold by so many, unless a column of its own says otherwise.
+    read.cells.quantityStep ??= pieces;
+    if (pieces > 1) read.packs ??= { said: [{ code: 'PK', name: 'VPE', pieces }], areAll: false };
   } else {
     const said = cellValue(column, cell, reading);
     if ('problem' in said) return void complain(said.problem);
@@ -115,7 +131,8 @@ function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: 
 /** Of an empty cell: it takes away what may be left out; documents stay as they are. */
 function clear(read: SheetRow, column: SheetColumn | null | undefined): void {
   if (column && isAttribute(column)) read.attributes.set(keyOf(column), null);
-  else if (column && CLEARED.has(column)) Object.assign(read.cells, { [column]: column === 'priceBreaks' ? [] : null });
+  else if (column && CLEARED.has(column))
+    Object.assign(read.cells, { [column]: column === 'priceBreaks' || column === 'packs' ? [] : null });
 }
 
 const PREFIX = 'attr.';
@@ -134,6 +151,7 @@ function isKind(column: SheetColumn): column is DocumentKind {
 
 /** What a column is called in its sheet. */
 export function nameOfColumn(column: SheetColumn, attributes: readonly Attribute[]): string {
+  if (column === 'packSize') return 'quantityStep';
   if (!isAttribute(column)) return column;
   const key = keyOf(column);
   return attributes.find((each) => each.key === key)?.name ?? key;

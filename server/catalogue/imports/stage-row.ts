@@ -6,8 +6,12 @@ import { newId } from '#server/engine/db/new-id.ts';
 import type { SentFile } from '#server/catalogue/documents/document-files.ts';
 import { NOT_KEPT } from '#server/engine/pictures/kept-pictures.ts';
 import { isFromKnownHost, knownHosts } from '#server/engine/pictures/picture-hosts.ts';
-import { fullGtin, isGtin, WRONG_GTIN } from '#contract/catalogue/gtin.ts';
+import { isGtin, WRONG_GTIN } from '#contract/catalogue/gtin.ts';
 import { mergeAttributes } from './attribute-cells.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
+import { numbersOf } from '#server/catalogue/tools/gtins.ts';
+import { pricesFor } from '#server/catalogue/tools/price-units.ts';
+import { mergePacks } from './pack-cells.ts';
 import { mergeDocuments, type WrittenDocument } from './document-cells.ts';
 import { plainText } from './match-tools.ts';
 import type { SheetRow } from './read-row.ts';
@@ -21,8 +25,10 @@ interface Files extends Pick<Config, 'imageHosts'> {
   sent: ReadonlyMap<string, SentFile>;
   /** Addresses of uploaded pictures that there are not. */
   missing: ReadonlySet<string>;
-  /** Which tool has which number under its bar code; a row that gives one is put in. */
+  /** Which tool has which number under its bar code or a pack's; a row that gives one is put in. */
   owners: Map<string, string>;
+  /** Of which tools something that lists or the books say cannot be said for so many pieces. */
+  cannotFollow: ReadonlyMap<string, string>;
 }
 
 /** What a spreadsheet writes when it takes a stock number for a day or for a large number. */
@@ -38,10 +44,12 @@ export function stageChange(read: SheetRow, tool: Tool, files: Files): StagedRow
       Object.assign(read.cells, { [field]: now[field] });
   sayAttributes(read, tool.attributes);
   sayDocuments(read, tool._id, tool.documents, files.sent);
+  sayPacks(read, tool.packs);
+  sayPriceUnit(read, tool, files);
   const changed = fieldsOf(read.cells).filter((field) => !sameCell(now[field], read.cells[field]));
   const pick = (cells: ToolCells): ToolCells => Object.fromEntries(changed.map((field) => [field, cells[field]]));
   refuse(read, { ...now, ...read.cells }, changed, files);
-  refuseGtin(read, tool._id, changed.includes('gtin') ? read.cells.gtin : null, files);
+  refuseGtins(read, tool._id, { now, changed, after: { ...now, ...read.cells } }, files);
   if (changed.length === 0) return null;
   return {
     row: read.row,
@@ -68,6 +76,7 @@ export function stageNew(read: SheetRow, files: Files): StagedRow {
   }
   sayAttributes(read, []);
   sayDocuments(read, toolId, [], files.sent);
+  sayPacks(read, []);
   const { attributes, documents } = read.cells;
   const given: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(read.cells))
@@ -89,7 +98,7 @@ export function stageNew(read: SheetRow, files: Files): StagedRow {
     ? { ...cellsOf({ ...parsed.data, documents: [] }), attributes: attributes ?? [], documents: documents ?? [] }
     : {};
   refuse(read, after, fieldsOf(after), files);
-  refuseGtin(read, toolId, after.gtin, files);
+  refuseGtins(read, toolId, { now: {}, changed: fieldsOf(after), after }, files);
   return {
     row: read.row,
     toolId,
@@ -107,6 +116,36 @@ function sayAttributes(read: SheetRow, now: Tool['attributes']): void {
   const merged = mergeAttributes(now, read.attributes);
   if ('problem' in merged) read.errors.push({ row: read.row, column: '', message: merged.problem });
   else read.cells.attributes = merged;
+}
+
+/** What a row says of packs, as all that its tool has. */
+function sayPacks(read: SheetRow, now: Tool['packs']): void {
+  if (read.packs === null) return;
+  const { said, areAll } = read.packs;
+  const names = new Map(now.map(({ code, name }) => [code, name]));
+  const one = said.map((pack) => ({ ...pack, name: names.get(pack.code) ?? pack.name ?? pack.code }));
+  const others = now.filter(({ code }) => !said.some((pack) => pack.code === code));
+  const merged = mergePacks(areAll ? said : [...one, ...others], now);
+  if ('problem' in merged) read.errors.push({ row: read.row, column: 'packs', message: merged.problem });
+  else read.cells.packs = merged;
+}
+
+/** Prices for another number of pieces are said anew; those of breaks follow where the row has none. */
+function sayPriceUnit(read: SheetRow, tool: Tool, { cannotFollow }: Files): void {
+  const { cells } = read;
+  const { priceUnit } = cells;
+  if (typeof priceUnit !== 'number' || priceUnit === tool.priceUnit) return;
+  const complain = (message: string) => read.errors.push({ row: read.row, column: 'priceUnit', message });
+  if (cells.price === undefined) return void complain('Enter the price for so many pieces, too');
+  const why = cannotFollow.get(`${tool._id} ${priceUnit}`);
+  if (why !== undefined) return void complain(why);
+  if (cells.priceBreaks !== undefined || tool.priceBreaks.length === 0) return;
+  try {
+    cells.priceBreaks = pricesFor(tool, priceUnit).priceBreaks;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    complain(error.message);
+  }
 }
 
 /** What a row says of documents, as all that its tool has. */
@@ -138,14 +177,26 @@ function countStock(read: SheetRow, there: number): void {
   else read.cells.availableQuantity = left;
 }
 
-/** A number that a tool gets is right, and no other tool's; what it has already stays. */
-function refuseGtin(read: SheetRow, toolId: string, gtin: string | null | undefined, { owners }: Files): void {
-  if (typeof gtin !== 'string' || gtin === '') return;
-  const complain = (message: string) => read.errors.push({ row: read.row, column: 'gtin', message });
-  if (!isGtin(gtin)) return void complain(WRONG_GTIN);
-  const owner = owners.get(fullGtin(gtin));
-  if (owner !== undefined && owner !== toolId) complain('Another tool has this GTIN');
-  else owners.set(fullGtin(gtin), toolId);
+/** A number that a tool or its pack gets is right, and no other's; what it has already stays. */
+function refuseGtins(
+  read: SheetRow,
+  toolId: string,
+  { now, changed, after }: { now: ToolCells; changed: readonly WrittenCell[]; after: ToolCells },
+  { owners }: Files,
+): void {
+  if (!changed.includes('gtin') && !changed.includes('packs')) return;
+  const numbered = ({ gtin, packs }: ToolCells) => numbersOf({ gtin, packs: packs ?? [] });
+  const had = new Set(numbered(now).map(({ full }) => full));
+  const seen = new Set<string>();
+  for (const { path, gtin, full } of numbered(after)) {
+    const complain = (message: string) => read.errors.push({ row: read.row, column: path.split('.')[0]!, message });
+    const owner = owners.get(full);
+    if (seen.has(full)) complain('Another pack has this GTIN');
+    else if (!had.has(full) && !isGtin(gtin)) complain(WRONG_GTIN);
+    else if (!had.has(full) && owner !== undefined && owner !== toolId) complain('Another tool has this GTIN');
+    else if (!had.has(full)) owners.set(full, toolId);
+    seen.add(full);
+  }
 }
 
 function refuse(read: SheetRow, tool: ToolCells, written: readonly WrittenCell[], files: Files): void {

@@ -20,6 +20,7 @@ const asKept = ({ url: _url, ...document }: ToolDocument) => document;
 /** What a column has of a cell, in JSON, where that is another thing; of others an empty text is nothing. */
 const KEPT_AS: { [Field in WrittenField]?: (cell: Required<ToolCells>[Field]) => unknown } = {
   price: (price) => cents(price ?? 0),
+  packs: (packs) => packs ?? [],
   priceBreaks: (breaks) => (breaks ?? []).map(({ from, price }) => ({ from, cents: cents(price) })),
   documents: (documents) => (documents ?? []).map(asKept),
 };

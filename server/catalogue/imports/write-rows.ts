@@ -4,6 +4,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
+import { repriceElsewhere } from '#server/catalogue/tools/price-units.ts';
 import { isLow } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import type { RunningImport } from './lease.ts';
@@ -62,6 +63,14 @@ const TOLD = sql.raw(`told as (insert into news (kind, subject, facts) select 't
 /** Writes rows into their tools, which are locked, with the changes of their stock; on the way back the rows count as not written. */
 export async function writeRows(tx: Tx, running: RunningImport, written: readonly ToolWrite[]): Promise<void> {
   if (written.length === 0) return;
+  await repriceElsewhere(
+    tx,
+    written.map(({ tool, cells }) => ({
+      toolId: tool._id,
+      from: tool.priceUnit,
+      to: cells.priceUnit ?? tool.priceUnit,
+    })),
+  );
   const some = new Set(written.flatMap(({ cells }) => fieldsOf(cells)));
   const fields = WRITTEN_FIELDS.filter((field) => some.has(field));
   const rows = written.map(({ row, tool, cells, stock }) => {

@@ -186,10 +186,16 @@ interface PriceFields {
 
 /** A tool's prices in a list beside its own. */
 function presentItem(
-  { id, name, sku, ...own }: PriceFields & { id: string; name: string; sku: string | null },
+  {
+    id,
+    name,
+    sku,
+    priceUnit,
+    ...own
+  }: PriceFields & { id: string; name: string; sku: string | null; priceUnit: number },
   item: PriceFields,
 ): PriceListItem {
-  return { toolId: id, tool: name, sku, ...presentPrices(item), own: presentPrices(own) };
+  return { toolId: id, tool: name, sku, priceUnit, ...presentPrices(item), own: presentPrices(own) };
 }
 
 /** Prices in cents as the contract shows them. */

@@ -17,7 +17,7 @@ import { AppError, requireVersion } from '#server/engine/http/app-error.ts';
 import { readAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 import { requireGtins } from './gtins.ts';
-import { pricesFor, repriceElsewhere } from './price-units.ts';
+import { notWhole, pricesFor, repriceElsewhere, whatIsNotWhole } from './price-units.ts';
 import { type DocumentRow, tools } from './tools.sql.ts';
 
 type Row = typeof tools.$inferSelect;
@@ -142,7 +142,12 @@ export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ be
   const [first] = issues;
   if (first) throw new AppError('VALIDATION_ERROR', `${first.message}.`, { issues });
   await requireGtins(tx, edit, before);
-  await repriceElsewhere(tx, [{ toolId: id, from: before.priceUnit, to: edit.priceUnit ?? before.priceUnit }]);
+  if (edit.priceUnit !== undefined && edit.priceUnit !== before.priceUnit) {
+    const change = [{ toolId: id, from: before.priceUnit, to: edit.priceUnit }];
+    const [wrong] = await whatIsNotWhole(tx, change);
+    if (wrong) throw notWhole(wrong);
+    await repriceElsewhere(tx, change);
+  }
   const attributes = edit.attributes && (await readAttributes(tx, edit.attributes));
   const [changed] = await tx
     .update(tools)

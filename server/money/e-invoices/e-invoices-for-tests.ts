@@ -1,3 +1,5 @@
+import { lineCents } from '#contract/buying/line-cents.ts';
+import { PRICE_UNITS } from '#contract/catalogue/packs.ts';
 import * as fc from 'fast-check';
 import { taxOn } from '#contract/buying/pricing.ts';
 import { EXPORT, INTRA_COMMUNITY } from '#contract/office/tax.ts';
@@ -46,6 +48,7 @@ const lines = fc.array(
       fc.record({ quantity: fc.integer({ min: 1, max: 100_000 }), unitCents: fc.constantFrom(1, 2) }),
       fc.record({ quantity: fc.integer({ min: 1, max: 20 }), unitCents: fc.integer({ min: 1, max: 50_000 }) }),
     ),
+    priceUnit: fc.constantFrom(...PRICE_UNITS),
     origin: fc.constantFrom(null, 'DE', 'BD'),
   }),
   { minLength: 1, maxLength: 51 },
@@ -69,10 +72,11 @@ const parts = fc.record({
 
 /** Invoices and credit notes as the shop makes them, with all that each format asks for. */
 export const eInvoices: fc.Arbitrary<EInvoice> = parts.map((given) => {
-  const priced = given.lines.map(({ goods, ...line }) => ({
+  const priced = given.lines.map(({ goods, priceUnit, ...line }) => ({
     ...line,
     ...goods,
-    cents: goods.quantity * goods.unitCents,
+    ...(priceUnit === 1 ? {} : { priceUnit }),
+    cents: Number(lineCents(goods.quantity, goods.unitCents, priceUnit)),
   }));
   const extras = [
     ...(given.freight === 0 ? [] : [{ name: 'Delivery', cents: given.freight }]),

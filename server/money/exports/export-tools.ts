@@ -6,6 +6,7 @@ import type { Database, Db } from '#server/engine/db/client.ts';
 import { and, asc, gt, isNull, sql } from 'drizzle-orm';
 import { listAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { attributeText } from '#server/catalogue/imports/attribute-cells.ts';
+import { packsText } from '#server/catalogue/imports/pack-cells.ts';
 import { documentsText, type WrittenDocument } from '#server/catalogue/imports/document-cells.ts';
 import { withBases } from '#server/catalogue/imports/match-tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
@@ -61,6 +62,7 @@ function toolRow(tool: Tool, kinds: readonly DocumentKind[], attributes: readonl
 function toolCell(tool: Tool, column: ToolColumn): Cell {
   if (column === 'priceBreaks')
     return tool.priceBreaks.map(({ from, price }) => `${from}: ${price}`).join('; ') || null;
+  if (column === 'packs') return packsText(tool.packs) || null;
   if (column === 'onSale') return tool.onSale ? 'yes' : 'no';
   if (column === 'onSaleFrom' || column === 'onSaleUntil') {
     const day = tool[column];

@@ -1,3 +1,4 @@
+import { inPacks } from '#contract/buying/unit-words.ts';
 import { type BankAccount, bankAccountLines } from '#contract/money/bank-account.ts';
 import type { LetterParts } from './letter.ts';
 
@@ -8,6 +9,8 @@ interface Line {
   quantity: number;
   tool: string;
   sku: string | null;
+  unitName?: string | null;
+  unitQuantity?: number | null;
 }
 
 /**
@@ -20,8 +23,10 @@ export function namedLines<Each extends Line>(
   count = lines.length,
 ): { named: { name: string; line: Each }[]; more: string[] } {
   const named = lines.slice(0, MOST_LINES).map((line) => {
-    const { quantity, tool, sku } = line;
-    return { name: `${quantity.toLocaleString('en-US')} × ${tool}${sku ? ` (${sku})` : ''}`, line };
+    const { quantity, tool, sku, unitName = null, unitQuantity = null } = line;
+    const packs = inPacks({ unitName, unitQuantity });
+    const name = `${quantity.toLocaleString('en-US')} × ${tool}${sku ? ` (${sku})` : ''}${packs && `, ${packs}`}`;
+    return { name, line };
   });
   const left = count - named.length;
   return { named, more: left > 0 ? [`and ${left.toLocaleString('en-US')} more`] : [] };

@@ -1,3 +1,4 @@
+import { perPieces, perUnit } from '#contract/buying/unit-words.ts';
 import type { AttributeName } from '#contract/catalogue/attributes.ts';
 import { queryOf, readFilter } from '#contract/catalogue/list-filter.ts';
 import type { Category, Tool } from '#contract/catalogue/tools.ts';
@@ -18,7 +19,7 @@ const HOME_COUNT = 6;
 /** Public pages as Markdown, for programs that read: home, the list of products and one product, made from the very calls of the pages. */
 export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
   const rowOf = (currency: string) => (tool: Tool) =>
-    `- [${plain(tool.name)}](${baseUrl}/products/${tool._id}): ${formatMoney(tool.price, currency)}, ${tool.availableQuantity} in stock, at least ${tool.minOrderQuantity}`;
+    `- [${plain(tool.name)}](${baseUrl}/products/${tool._id}): ${formatMoney(tool.price, currency)}${perPieces(tool.priceUnit)}, ${tool.availableQuantity} in stock, at least ${tool.minOrderQuantity}`;
   return {
     async home(): Promise<Response> {
       const { company, currency, texts } = await settings();
@@ -65,7 +66,7 @@ export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
       return markdown([
         `# Products of ${plain(company.name)}`,
         '',
-        `${answer.headers.get('x-total-count') ?? tools.length} tools. Prices are per piece.`,
+        `${answer.headers.get('x-total-count') ?? tools.length} tools. Prices are per piece where nothing else is said.`,
         '',
         ...tools.map(rowOf(currency)),
         ...(next === undefined ? [] : ['', `[More](${baseUrl}${next.replace(/^\/tool/, '/products')})`]),
@@ -81,11 +82,12 @@ export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
       const facts: [string, string | undefined][] = [
         ['SKU', tool.sku],
         ['Category', tool.category],
-        ['Price per piece', formatMoney(tool.price, currency)],
+        [`Price ${perUnit(tool.priceUnit)}`, formatMoney(tool.price, currency)],
         ...tool.priceBreaks.map(({ from, price }): [string, string] => [
           `From ${from} pieces`,
           formatMoney(price, currency),
         ]),
+        ...tool.packs.map(({ code, name, pieces }): [string, string] => [`Pack ${code}`, `${name}, ${pieces} pieces`]),
         ['In stock', String(tool.availableQuantity)],
         ['Minimum order', String(tool.minOrderQuantity)],
         ['Sold in multiples of', String(tool.quantityStep)],

@@ -34,7 +34,7 @@ export function BasketTable({ lines, priced, seen, refusals, onRemove }: Props) 
             Tool
           </th>
           <th scope="col" className="px-2 text-right font-medium">
-            Per piece <ExcludingTax />
+            {priced?.lines.some(({ priceUnit }) => (priceUnit ?? 1) > 1) ? 'Price' : 'Per piece'} <ExcludingTax />
           </th>
           {['Quantity', 'Total'].map((title) => (
             <th key={title} scope="col" className="px-2 text-right font-medium">
@@ -47,7 +47,7 @@ export function BasketTable({ lines, priced, seen, refusals, onRemove }: Props) 
         </tr>
       </thead>
       <tbody ref={body} className="max-md:block">
-        {lines.map(({ toolId, quantity }, index) => {
+        {lines.map(({ toolId, quantity, pack }, index) => {
           const line = known.get(toolId);
           if (!line) {
             return (
@@ -64,10 +64,15 @@ export function BasketTable({ lines, priced, seen, refusals, onRemove }: Props) 
             <LineRow
               key={toolId}
               line={{ ...line, quantity, tool: line.tool ?? formerName(seen, toolId) }}
+              pack={pack}
               isPriced={line.quantity === quantity}
               before={formerPrice(seen, line)}
               refusal={refusals[toolId]}
-              onQuantity={(next) => (next === 0 ? remove(line, index) : tabBasket().set({ toolId, quantity: next }))}
+              onQuantity={(next, chosen) =>
+                next === 0
+                  ? remove(line, index)
+                  : tabBasket().set({ toolId, quantity: next, ...(chosen && { pack: chosen }) })
+              }
               onRemove={() => remove(line, index)}
             />
           );

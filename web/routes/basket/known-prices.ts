@@ -7,6 +7,8 @@ const KEY = 'tradebench.prices-seen';
 interface SeenPrice {
   quantity: number;
   unitPrice: number;
+  /** 1 where it is not kept. */
+  priceUnit?: number | null;
   tool?: string | null;
   /** For whom it was, as `useWhom` says it. */
   whom?: string | null;
@@ -24,17 +26,21 @@ export function keepPrices(lines: readonly PricedLine[], whom: string | null): v
   // A tool that was taken off sale keeps the name that it had here.
   const before = pricesSeen();
   const seen: PricesSeen = {};
-  for (const { toolId, tool, quantity, unitPrice } of lines) {
-    if (unitPrice !== null) seen[toolId] = { quantity, unitPrice, tool, whom };
+  for (const { toolId, tool, quantity, unitPrice, priceUnit } of lines) {
+    if (unitPrice !== null) seen[toolId] = { quantity, unitPrice, priceUnit, tool, whom };
     else if (before[toolId]) seen[toolId] = before[toolId];
   }
   window.localStorage.setItem(KEY, JSON.stringify(seen));
 }
 
 /** The price that a line had, and for whom, where it had another for the same quantity. */
-export function formerPrice(seen: PricesSeen, { toolId, quantity, unitPrice }: PricedLine): SeenPrice | null {
+export function formerPrice(
+  seen: PricesSeen,
+  { toolId, quantity, unitPrice, priceUnit }: PricedLine,
+): SeenPrice | null {
   const before = seen[toolId];
   if (!before || typeof before.unitPrice !== 'number' || before.quantity !== quantity) return null;
+  if ((before.priceUnit ?? 1) !== (priceUnit ?? 1)) return null;
   return before.unitPrice === unitPrice ? null : before;
 }
 

@@ -1,8 +1,13 @@
+import { inWholePacks } from '#web/basket/unit-choice.tsx';
+import { perUnit } from '#contract/buying/unit-words.ts';
 import type { PricedLine } from '#contract/buying/basket.ts';
-import { QuantityBox, termsOf } from '#web/basket/quantity-box.tsx';
+import { suggestIn } from '#contract/buying/quantities.ts';
+import type { CountUnit } from '#contract/buying/units.ts';
+import { PackedQuantity } from '#web/basket/packed-quantity.tsx';
+import { termsOf } from '#web/basket/quantity-box.tsx';
 import { lineProblemText } from '#web/basket/line-problem.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
-import { money, pieces } from '#web/shell/format.ts';
+import { eachCosts, eachText, money, moneyPer, pieces } from '#web/shell/format.ts';
 import { useWhom } from '#web/session/whom.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -10,21 +15,26 @@ import type { formerPrice } from './known-prices.ts';
 
 interface Props {
   line: PricedLine;
+  /** That it is counted in. */
+  pack: CountUnit | undefined;
   /** Whether its price is of this quantity; not until the shop has said it. */
   isPriced: boolean;
   /** What a piece cost when the buyer last agreed to it, where that is not what it costs now. */
   before: ReturnType<typeof formerPrice>;
   /** What the shop said about this line when it refused the order. */
   refusal: string | undefined;
-  onQuantity: (quantity: number) => void;
+  /** @param quantity pieces */
+  onQuantity: (quantity: number, pack: CountUnit | undefined) => void;
   onRemove: () => void;
 }
 
 /** A line of the basket: a row of the table, a card on telephones. */
-export function LineRow({ line, isPriced, before, refusal, onQuantity, onRemove }: Props) {
+export function LineRow({ line, pack, isPriced, before, refusal, onQuantity, onRemove }: Props) {
   const name = line.tool ?? 'A tool that is no longer sold';
   const noteId = `basket-note-${line.toolId}`;
-  const notes = <LineNotes id={noteId} line={line} before={before} refusal={refusal} onQuantity={onQuantity} />;
+  const notes = (
+    <LineNotes id={noteId} line={line} pack={pack} before={before} refusal={refusal} onQuantity={onQuantity} />
+  );
   return (
     <tr className="border-base-300 grid grid-cols-[4rem_minmax(0,1fr)_auto_2.75rem] gap-x-3 border-b py-3 md:table-row md:py-0">
       <td className="row-span-2 md:w-20 md:py-2">
@@ -41,16 +51,20 @@ export function LineRow({ line, isPriced, before, refusal, onQuantity, onRemove 
         <span className="muted flex flex-wrap gap-x-3 text-sm tabular-nums md:block">
           {line.sku !== null && <span>{line.sku}</span>}
           {line.buyerNumber !== null && <span className="block">Your number {line.buyerNumber}</span>}
-          {line.unitPrice !== null && <span className="whitespace-nowrap md:hidden">{money(line.unitPrice)} each</span>}
+          {line.unitPrice !== null && (
+            <span className="whitespace-nowrap md:hidden">{eachText(line.unitPrice, line.priceUnit)}</span>
+          )}
         </span>
         {notes}
       </td>
       <td className="hidden text-right tabular-nums md:table-cell md:px-2">
-        {line.unitPrice === null ? '' : money(line.unitPrice)}
+        {line.unitPrice === null ? '' : moneyPer(line.unitPrice, line.priceUnit ?? 1)}
       </td>
       <td className="col-start-2 mt-2 md:mt-0 md:px-2 md:text-right">
-        <QuantityBox
-          label={`Pieces of ${name}`}
+        <PackedQuantity
+          name={name}
+          packs={line.packs ?? []}
+          pack={pack}
           value={line.quantity}
           terms={termsOf(line)}
           onChange={onQuantity}
@@ -75,25 +89,38 @@ export function LineRow({ line, isPriced, before, refusal, onQuantity, onRemove 
 }
 
 /** What is wrong with a line and one click to mend it, what has changed, and what more pieces would save. */
-function LineNotes({ id, line, before, refusal, onQuantity }: Omit<Props, 'onRemove' | 'isPriced'> & { id: string }) {
-  const { nextBreak, unitPrice } = line;
+function LineNotes({
+  id,
+  line,
+  pack,
+  before,
+  refusal,
+  onQuantity,
+}: Omit<Props, 'onRemove' | 'isPriced'> & { id: string }) {
+  const { nextBreak, unitPrice, priceUnit } = line;
   const whom = useWhom();
+  const nearest = line.suggestion === null || !pack ? line.suggestion : suggestIn(termsOf(line), line.quantity, pack);
+  const more = inWholePacks(nextBreak?.from ?? 0, pack);
   return (
     <div id={id} className="text-sm empty:hidden">
       {line.problem !== null && (
         <p className="text-error mt-1 flex flex-wrap items-center gap-2">
           {lineProblemText(line.problem, line)}
-          {line.suggestion !== null && <TakeButton quantity={line.suggestion} className="btn-sm" onTake={onQuantity} />}
+          {nearest !== null && (
+            <TakeButton quantity={nearest} pack={pack} className="btn-sm" onTake={(taken) => onQuantity(taken, pack)} />
+          )}
         </p>
       )}
       {refusal !== undefined && line.problem === null && <p className="text-error mt-1">{refusal}</p>}
-      {before !== null && unitPrice !== null && <p className="mt-1">{otherPrice(unitPrice, whom, before)}</p>}
+      {before !== null && unitPrice !== null && (
+        <p className="mt-1">{otherPrice(unitPrice, priceUnit ?? 1, whom, before)}</p>
+      )}
       {line.problem === null && nextBreak && unitPrice !== null && (
         <p className="muted mt-1 flex flex-wrap items-center gap-2">
-          Add {pieces(nextBreak.from - line.quantity)} more and each costs {money(nextBreak.unitPrice)} instead of{' '}
-          {money(unitPrice)}.
-          {(line.availableQuantity ?? 0) >= nextBreak.from && (
-            <TakeButton quantity={nextBreak.from} onTake={onQuantity} />
+          Add {pieces(nextBreak.from - line.quantity)} more and {eachCosts(priceUnit)} {money(nextBreak.unitPrice)}{' '}
+          instead of {money(unitPrice)}.
+          {(line.availableQuantity ?? 0) >= more && (
+            <TakeButton quantity={more} pack={pack} onTake={(taken) => onQuantity(taken, pack)} />
           )}
         </p>
       )}
@@ -102,8 +129,14 @@ function LineNotes({ id, line, before, refusal, onQuantity }: Omit<Props, 'onRem
 }
 
 /** Why a piece costs something else than before: because of for whom it is, or since its price changed. */
-function otherPrice(unitPrice: number, whom: string | null, before: NonNullable<Props['before']>): string {
+function otherPrice(
+  unitPrice: number,
+  priceUnit: number,
+  whom: string | null,
+  before: NonNullable<Props['before']>,
+): string {
   if (whom === null || !before.whom || before.whom === whom)
-    return `The price is now ${money(unitPrice)} per piece; it was ${money(before.unitPrice)} when you added it.`;
-  return `A piece costs ${money(unitPrice)} for ${whom}; for ${before.whom} it was ${money(before.unitPrice)}.`;
+    return `The price is now ${money(unitPrice)} ${perUnit(priceUnit)}; it was ${money(before.unitPrice)} when you added it.`;
+  const unit = priceUnit === 1 ? 'A piece costs' : `${pieces(priceUnit)} pieces cost`;
+  return `${unit} ${money(unitPrice)} for ${whom}; for ${before.whom} it was ${money(before.unitPrice)}.`;
 }

@@ -1,3 +1,4 @@
+import { inPieces } from '#contract/buying/units.ts';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PricedLine } from '#contract/buying/basket.ts';
@@ -50,7 +51,7 @@ export default function BasketPage() {
     if (isEmptied && document.activeElement === document.body) undoButton.current?.focus();
   }, [isEmptied]);
   const undo = () => {
-    if (removed) tabBasket().set({ toolId: removed.toolId, quantity: removed.quantity });
+    if (removed) tabBasket().set(inPieces(removed));
     setRemoved(null);
   };
   return (

@@ -4,7 +4,7 @@ import { AddToOrder } from '#web/basket/add-to-order.tsx';
 import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { comparisonOf } from '#web/routes/products/comparing.ts';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
-import { money, pieces } from '#web/shell/format.ts';
+import { money, pieces, moneyPer } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { comparedFacts } from './compared-facts.ts';
@@ -74,7 +74,7 @@ function Price({ tool: shown }: { tool: Tool }) {
   const { tool, priceClass } = useCompanyTool(shown);
   return (
     <td className={priceClass}>
-      <strong>{money(tool.price)}</strong>
+      <strong>{moneyPer(tool.price, tool.priceUnit)}</strong>
       {tool.priceBreaks.map(({ from, price }) => (
         <span key={from} className="muted block text-sm">
           {pieces(from)}: {money(price)}

@@ -1,3 +1,4 @@
+import type { CountUnit } from '#contract/buying/units.ts';
 import { useRef } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
@@ -17,8 +18,8 @@ interface Props {
 export function PadList({ rows, priced, onRows }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const known = new Map(priced?.lines.map((line) => [line.toolId, line]));
-  const change = (key: string, quantity: number) =>
-    onRows((now) => now.map((row) => (row.key === key ? { ...row, quantity } : row)));
+  const change = (key: string, quantity: number, pack: CountUnit | undefined) =>
+    onRows((now) => now.map((row) => (row.key === key ? { ...row, quantity, pack } : row)));
   const remove = (key: string) => {
     // The next row takes the focus, so that the keyboard goes on where it was.
     const at = rows.findIndex((row) => row.key === key);
@@ -48,7 +49,7 @@ export function PadList({ rows, priced, onRows }: Props) {
               key={row.key}
               row={row}
               line={lineOf(row)}
-              onQuantity={(quantity) => change(row.key, quantity)}
+              onQuantity={(quantity, pack) => change(row.key, quantity, pack)}
               onChoose={(tool) => onRows((now) => withChosen(now, row.key, tool))}
               onRemove={() => remove(row.key)}
               onEnter={() => next(index)}
@@ -57,8 +58,8 @@ export function PadList({ rows, priced, onRows }: Props) {
         })}
       </ul>
       <TypedRow
-        onAdd={(tool: Tool, quantity: number) =>
-          onRows((now) => withTyped(now, { toolId: tool._id, tool: tool.name, sku: tool.sku ?? null }, quantity))
+        onAdd={(tool: Tool, quantity: number, pack?: CountUnit) =>
+          onRows((now) => withTyped(now, { toolId: tool._id, tool: tool.name, sku: tool.sku ?? null }, quantity, pack))
         }
       />
     </>

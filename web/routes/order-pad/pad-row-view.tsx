@@ -1,10 +1,13 @@
 import type { PricedLine } from '#contract/buying/basket.ts';
 import type { LineCandidate } from '#contract/buying/order-lines.ts';
 import { around } from '#contract/buying/quantities.ts';
-import { QuantityBox, termsOf } from '#web/basket/quantity-box.tsx';
+import { type CountUnit, termsInPacks } from '#contract/buying/units.ts';
+import { PackedQuantity } from '#web/basket/packed-quantity.tsx';
+import { termsOf } from '#web/basket/quantity-box.tsx';
 import { lineProblemText } from '#web/basket/line-problem.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
-import { money, pieces } from '#web/shell/format.ts';
+import { eachCosts, money, pieces } from '#web/shell/format.ts';
+import { linePrice } from '#web/basket/line-price.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { needsAttention, type PadRow } from './pad-rows.ts';
 import { ToolPicker } from './tool-picker.tsx';
@@ -12,7 +15,8 @@ import { ToolPicker } from './tool-picker.tsx';
 interface Props {
   row: PadRow;
   line: PricedLine | undefined;
-  onQuantity: (quantity: number) => void;
+  /** @param quantity pieces */
+  onQuantity: (quantity: number, pack?: CountUnit) => void;
   onChoose: (tool: LineCandidate) => void;
   onRemove: () => void;
   onEnter: () => void;
@@ -47,8 +51,10 @@ export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter 
             {typeof line?.availableQuantity === 'number' && `${pieces(line.availableQuantity)} in stock`}
           </p>
           <div className="max-md:col-start-2">
-            <QuantityBox
-              label={`Pieces of ${name}`}
+            <PackedQuantity
+              name={name}
+              packs={line?.packs ?? []}
+              pack={row.pack}
               value={row.quantity ?? 0}
               terms={termsOf(line)}
               onChange={onQuantity}
@@ -85,10 +91,14 @@ function RowNotes({ row, line, onQuantity }: Pick<Props, 'row' | 'line' | 'onQua
     <>
       {row.toolId !== null && quantity === 0 && row.counted && (
         <p className="text-error leading-7 [&>*]:mr-2">
-          <span>{`The list says “${pieces(row.counted.count)} ${row.counted.unit}”. How many pieces is that?`}</span>
-          {row.counted.pieces.map((each) => (
-            <TakeButton key={each} quantity={each} onTake={onQuantity} />
-          ))}
+          <span>{`The list says “${pieces(row.counted.count)} ${row.counted.unit}”. What does it count?`}</span>
+          {row.counted.units?.map((unit) => {
+            const pack = unit.pieces === 1 ? undefined : unit;
+            const meant = (row.counted?.count ?? 0) * unit.pieces;
+            return (
+              <TakeButton key={unit.code} quantity={meant} pack={pack} onTake={(taken) => onQuantity(taken, pack)} />
+            );
+          })}
         </p>
       )}
       {row.toolId !== null && quantity === 0 && !row.counted && (
@@ -97,13 +107,13 @@ function RowNotes({ row, line, onQuantity }: Pick<Props, 'row' | 'line' | 'onQua
       {line?.problem && quantity > 0 && (
         <p className="text-error leading-7 [&>*]:mr-2">
           <span>{lineProblemText(line.problem, line)}</span>
-          <Nearest line={line} quantity={quantity} onQuantity={onQuantity} />
+          <Nearest line={line} quantity={quantity} pack={row.pack} onQuantity={onQuantity} />
         </p>
       )}
       {line && line.problem === null && line.nextBreak && line.unitPrice !== null && (
         <p className="muted">
-          Add {pieces(line.nextBreak.from - line.quantity)} more and each costs {money(line.nextBreak.unitPrice)}{' '}
-          instead of {money(line.unitPrice)}.
+          Add {pieces(line.nextBreak.from - line.quantity)} more and {eachCosts(line.priceUnit)}{' '}
+          {money(line.nextBreak.unitPrice)} instead of {money(line.unitPrice)}.
         </p>
       )}
     </>
@@ -118,16 +128,25 @@ function LineTotal({ line, quantity }: { line: PricedLine | undefined; quantity:
     <p
       className={`text-right font-semibold whitespace-nowrap tabular-nums max-md:col-span-2 ${isPriced ? '' : 'opacity-60'}`}
     >
-      {unitPrice === null ? '–' : money(unitPrice * quantity)}
+      {unitPrice === null ? '–' : money(linePrice(quantity, unitPrice, line?.priceUnit))}
     </p>
   );
 }
 
 /** The orderable quantities below and above: "25 → 24 or 36". */
-function Nearest({ line, quantity, onQuantity }: Pick<Props, 'line' | 'onQuantity'> & { quantity: number }) {
-  const { below, above } = around(termsOf(line), quantity);
+function Nearest({
+  line,
+  quantity,
+  pack,
+  onQuantity,
+}: Pick<Props, 'line' | 'onQuantity'> & { quantity: number; pack: CountUnit | undefined }) {
+  const holds = pack?.pieces ?? 1;
+  const { below, above } = around(termsInPacks(termsOf(line), holds), quantity / holds);
   return [below, above].map(
-    (nearest, index) => nearest !== null && <TakeButton key={index} quantity={nearest} onTake={onQuantity} />,
+    (nearest, index) =>
+      nearest !== null && (
+        <TakeButton key={index} quantity={nearest * holds} pack={pack} onTake={(taken) => onQuantity(taken, pack)} />
+      ),
   );
 }
 

@@ -1,14 +1,17 @@
+import { type CountUnit, inPieces, type PackedLine } from '#contract/buying/units.ts';
 import type { LineCandidate, PastedLine } from '#contract/buying/order-lines.ts';
 
 /** A row of the pad: what stood in a paste, or was typed, and what was made of it. */
 export interface PadRow extends Pick<PastedLine, 'text' | 'toolId' | 'tool' | 'sku' | 'quantity' | 'candidates'> {
   key: string;
+  /** The pack that its pieces are counted in. */
+  pack?: CountUnit | undefined;
   /** What was written where another name or number was taken for it. */
   readAs?: string;
   /** No tool has this number or name; its candidates are similar. */
   unknown?: true;
   /** What the list counted in, where that is not known to be pieces, and what it may mean. */
-  counted?: { unit: string; count: number; pieces: number[] };
+  counted?: { unit: string; count: number; units?: CountUnit[] };
   /** The list was so long that this row was not looked for. */
   notLookedUp?: true;
   /** It was too long to be read. */
@@ -22,24 +25,30 @@ const newKey = () => `${Date.now().toString(36)}-${count++}`;
 export function withPasted(rows: readonly PadRow[], pasted: readonly PastedLine[]): PadRow[] {
   const result = [...rows];
   for (const each of pasted) {
-    const { text, toolId, tool, sku, quantity, candidates, problem, lookedUp, unit, unitQuantity, units } =
-      withOnlyMatch(each);
+    const read = withOnlyMatch(each);
+    const { text, toolId, tool, sku, quantity, candidates, problem, lookedUp, unit, unitQuantity, units } = read;
+    const { pack } = quantity === null ? {} : inPieces({ ...read, toolId: '', quantity });
     const readAs = each.toolId === toolId ? {} : { readAs: text };
     const same = result.findIndex((row) => row.toolId !== null && row.toolId === toolId && row.quantity !== null);
     const there = result[same];
-    if (there && quantity !== null)
-      result[same] = { ...there, quantity: (there.quantity ?? 0) + quantity, text: `${there.text}\n${text}` };
+    if (there && quantity !== null) result[same] = joined(there, { quantity, pack, text });
     else {
-      const row: PadRow = { key: newKey(), text, toolId, tool, sku, quantity, candidates, ...readAs };
+      const row: PadRow = { key: newKey(), text, toolId, tool, sku, quantity, pack, candidates, ...readAs };
       if (problem === 'NOT_FOUND') row.unknown = true;
       if (problem === 'NOT_FOUND' && !lookedUp) row.notLookedUp = true;
-      if (unit !== null && unitQuantity !== null)
-        row.counted = { unit, count: unitQuantity, pieces: units.map((each) => each.pieces * unitQuantity) };
+      if (quantity === null && unit !== null && unitQuantity !== null)
+        row.counted = { unit, count: unitQuantity, units };
       if (problem === 'TOO_LONG') row.tooLong = true;
       result.push(row);
     }
   }
   return result;
+}
+
+/** A row with more pieces of its tool: in its pack where both are counted in it. */
+function joined(row: PadRow, more: Pick<PadRow, 'quantity' | 'pack' | 'text'>): PadRow {
+  const pack = row.pack?.code === more.pack?.code ? row.pack : undefined;
+  return { ...row, pack, quantity: (row.quantity ?? 0) + (more.quantity ?? 0), text: `${row.text}\n${more.text}` };
 }
 
 /** A row whose words all match a single tool means that tool; what was written stays visible. */
@@ -61,25 +70,23 @@ export function withChosen(rows: readonly PadRow[], key: string, tool: LineCandi
   const same = rows.find((row) => row.key !== key && row.toolId === tool.toolId && row.quantity !== null);
   if (!same || chosen.quantity === null)
     return rows.map((row) => (row.key === key ? { ...row, ...tool, candidates: [] } : row));
-  return rows
-    .filter((row) => row.key !== key)
-    .map((row) =>
-      row === same
-        ? { ...row, quantity: (row.quantity ?? 0) + (chosen.quantity ?? 0), text: `${row.text}\n${chosen.text}` }
-        : row,
-    );
+  return rows.filter((row) => row.key !== key).map((row) => (row === same ? joined(row, chosen) : row));
 }
 
 /** A new row with a tool, or more pieces in the row that has it. */
-export function withTyped(rows: readonly PadRow[], tool: LineCandidate, quantity: number): PadRow[] {
+export function withTyped(rows: readonly PadRow[], tool: LineCandidate, quantity: number, pack?: CountUnit): PadRow[] {
   const key = newKey();
-  return withChosen([...rows, { key, text: '', candidates: [], ...tool, toolId: null, quantity }], key, tool);
+  return withChosen([...rows, { key, text: '', candidates: [], ...tool, toolId: null, quantity, pack }], key, tool);
 }
 
 /** The rows that can be priced: each tool once. */
-export function linesOf(rows: readonly PadRow[]): { toolId: string; quantity: number }[] {
-  const lines = new Map<string, number>();
-  for (const { toolId, quantity } of rows)
-    if (toolId !== null && quantity !== null && quantity > 0) lines.set(toolId, (lines.get(toolId) ?? 0) + quantity);
-  return [...lines].map(([toolId, quantity]) => ({ toolId, quantity }));
+export function linesOf(rows: readonly PadRow[]): PackedLine[] {
+  const lines = new Map<string, PackedLine>();
+  for (const { toolId, quantity, pack } of rows) {
+    if (toolId === null || quantity === null || quantity <= 0) continue;
+    const there = lines.get(toolId);
+    const same = !there || there.pack?.code === pack?.code ? pack : undefined;
+    lines.set(toolId, { toolId, quantity: (there?.quantity ?? 0) + quantity, ...(same && { pack: same }) });
+  }
+  return [...lines.values()];
 }

@@ -1,3 +1,4 @@
+import { inPieces } from '#contract/buying/units.ts';
 import { useMemo, useState } from 'react';
 import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
@@ -57,8 +58,8 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
   };
   const addToBasket = async ({ priced }: PricedOrder) => {
     const good = withoutProblem(priced);
-    const lineOf = new Map(good.map(({ toolId, quantity }) => [toolId, quantity]));
-    tabBasket().add(...[...lineOf].map(([toolId, quantity]) => ({ toolId, quantity })));
+    const lineOf = new Set(good.map(({ toolId }) => toolId));
+    tabBasket().add(...good.map(inPieces));
     // What cannot be ordered as it is stays on the pad.
     changePad((now) =>
       now.filter(({ toolId, quantity }) => toolId === null || quantity === null || !lineOf.has(toolId)),

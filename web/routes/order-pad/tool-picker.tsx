@@ -3,7 +3,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import type { ListPart } from '#web/api/call.ts';
 import { findTools } from '#web/queries/catalogue/find-tools.ts';
 import { useCompanyTool } from '#web/companies/use-company-tool.ts';
-import { money, pieces } from '#web/shell/format.ts';
+import { money, pieces, moneyPer } from '#web/shell/format.ts';
 import { searchNote } from '#web/shell/search-note.ts';
 
 /** How long typing must pause before the search starts, in ms. */
@@ -157,7 +157,7 @@ function ToolOption({ id, tool: shown, isActive, onActivate, onPick }: OptionPro
         <span className="muted block text-sm tabular-nums">{tool.sku}</span>
       </span>
       <span className={`muted text-right text-sm whitespace-nowrap tabular-nums ${priceClass}`}>
-        {money(tool.price)}
+        {moneyPer(tool.price, tool.priceUnit)}
         <span className="block">{pieces(tool.availableQuantity)} in stock</span>
       </span>
     </button>

@@ -1,24 +1,27 @@
 import { useRef, useState } from 'react';
-import { lineProblem, suggest } from '#contract/buying/quantities.ts';
+import { lineProblem, suggestIn } from '#contract/buying/quantities.ts';
+import type { CountUnit } from '#contract/buying/units.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import { QuantityBox } from '#web/basket/quantity-box.tsx';
+import { PackedQuantity } from '#web/basket/packed-quantity.tsx';
 import { lineProblemText } from '#web/basket/line-problem.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
 import { ToolPicker } from './tool-picker.tsx';
 
 /** The row for typing: a tool, a quantity, Enter, and the next one. */
-export function TypedRow({ onAdd }: { onAdd: (tool: Tool, quantity: number) => void }) {
+export function TypedRow({ onAdd }: { onAdd: (tool: Tool, quantity: number, pack?: CountUnit) => void }) {
   const [tool, setTool] = useState<Tool | null>(null);
+  /** Pieces. */
   const [quantity, setQuantity] = useState(0);
+  const [pack, setPack] = useState<CountUnit>();
   const [round, setRound] = useState(0);
   const row = useRef<HTMLDivElement>(null);
   const problem = tool && quantity > 0 ? lineProblem(tool, quantity) : null;
-  const nearest = tool && problem ? suggest(tool, quantity) : null;
+  const nearest = tool && problem ? suggestIn(tool, quantity, pack) : null;
   const focus = (selector: string) =>
     requestAnimationFrame(() => row.current?.querySelector<HTMLInputElement>(selector)?.focus());
   const add = () => {
     if (!tool || quantity === 0 || problem !== null) return;
-    onAdd(tool, quantity);
+    onAdd(tool, quantity, pack);
     setTool(null);
     setRound((count) => count + 1);
     focus('[role=combobox]');
@@ -42,17 +45,23 @@ export function TypedRow({ onAdd }: { onAdd: (tool: Tool, quantity: number) => v
           onPick={(picked) => {
             setTool(picked);
             setQuantity(picked.minOrderQuantity);
+            setPack(undefined);
             focus('input[inputmode=numeric]');
           }}
         />
       )}
       {tool && (
         <>
-          <QuantityBox
-            label={`Pieces of ${tool.name}`}
+          <PackedQuantity
+            name={tool.name}
+            packs={tool.packs}
+            pack={pack}
             value={quantity}
             terms={tool}
-            onChange={setQuantity}
+            onChange={(typed, chosen) => {
+              setQuantity(typed);
+              setPack(chosen);
+            }}
             onEnter={add}
             invalid={problem !== null}
           />
@@ -65,7 +74,7 @@ export function TypedRow({ onAdd }: { onAdd: (tool: Tool, quantity: number) => v
         {tool && problem && (
           <>
             {lineProblemText(problem, tool)}{' '}
-            {nearest !== null && <TakeButton quantity={nearest} onTake={setQuantity} />}
+            {nearest !== null && <TakeButton quantity={nearest} pack={pack} onTake={setQuantity} />}
           </>
         )}
       </p>

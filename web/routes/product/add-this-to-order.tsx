@@ -4,7 +4,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { pieces } from '#web/shell/format.ts';
 import { TextLink } from '#web/shell/text-link.tsx';
-import type { Purchase } from './purchase-values.ts';
+import { countedIn, type Purchase } from './purchase-values.ts';
 
 /** Puts the form's quantity into the basket; what is wrong with it is said at the quantity, as at a purchase. */
 export function AddThisToOrder({ form, tool }: { form: UseFormReturn<Purchase>; tool: Tool }) {
@@ -12,8 +12,10 @@ export function AddThisToOrder({ form, tool }: { form: UseFormReturn<Purchase>; 
   const add = async () => {
     setSaid(null);
     if (!(await form.trigger('quantity', { shouldFocus: true }))) return;
-    const quantity = form.getValues('quantity');
-    const [line] = tabBasket().add({ toolId: tool._id, quantity });
+    const [typed, unit] = form.getValues(['quantity', 'unit']);
+    const { pack, holds } = countedIn(tool, unit);
+    const quantity = typed * holds;
+    const [line] = tabBasket().add({ toolId: tool._id, quantity, ...(pack && { pack }) });
     setSaid({ added: quantity, now: line?.quantity ?? quantity });
   };
   return (

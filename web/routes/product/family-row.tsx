@@ -4,7 +4,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { QuantityBox } from '#web/basket/quantity-box.tsx';
 import { lineProblemText } from '#web/basket/line-problem.ts';
 import { useCompanyTool } from '#web/companies/use-company-tool.ts';
-import { money, pieces } from '#web/shell/format.ts';
+import { money, moneyPer, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import type { SizeColumn } from './family-sizes.ts';
 
@@ -53,7 +53,7 @@ export function FamilyRow({ size: shown, columns, isThis, quantity, problem, nea
         </td>
       ))}
       <td className={`text-right tabular-nums md:px-2 ${priceClass}`}>
-        {money(size.price)}
+        {moneyPer(size.price, size.priceUnit)}
         {size.priceBreaks.map(({ from, price }) => (
           <span key={from} className="muted block text-sm whitespace-nowrap">
             from {pieces(from)}: {money(price)}

@@ -15,7 +15,7 @@ export function PriceBreaks({ tool, priceClass }: { tool: Tool; priceClass: stri
             From
           </th>
           <th scope="col" className="py-1.5 text-right font-medium">
-            Per piece <ExcludingTax />
+            {tool.priceUnit === 1 ? 'Per piece' : `Per ${pieces(tool.priceUnit)}`} <ExcludingTax />
           </th>
           <th scope="col" className="py-1.5 text-right font-medium">
             You save

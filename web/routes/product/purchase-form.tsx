@@ -1,3 +1,5 @@
+import type { PackedLine } from '#contract/buying/units.ts';
+import { perUnit } from '#contract/buying/unit-words.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Order } from '#contract/buying/orders.ts';
@@ -23,11 +25,11 @@ import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { AddThisToOrder } from './add-this-to-order.tsx';
-import type { Purchase } from './purchase-values.ts';
+import { countedIn, type Purchase } from './purchase-values.ts';
 import { PurchaseSums } from './purchase-sums.tsx';
 import { QuantityField } from './quantity-field.tsx';
 import { Recipient } from './recipient.tsx';
-import { goodsPrice, pricePerPiece } from './tool-price.ts';
+import { goodsPrice, unitPriceOf } from './tool-price.ts';
 import { usePurchaseAddresses } from './use-purchase-addresses.ts';
 import { isOrderable, quantityProblem } from './valid-quantity.ts';
 
@@ -55,25 +57,35 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
   const profile = useSource(profileOf(user));
   const placeOrder = usePlaceOrder(`tool ${tool._id}`);
   const [added, setAdded] = useState<Order | null>(null);
-  const empty = { ...NO_BUYER, name: user.displayName, address: '', quantity: tool.minOrderQuantity, price: '' };
+  const empty = {
+    ...NO_BUYER,
+    name: user.displayName,
+    address: '',
+    quantity: tool.minOrderQuantity,
+    unit: '',
+    price: '',
+  };
   const form = useForm<Purchase>({
     defaultValues: empty,
     ...(profile ? { values: { ...empty, ...profile, name: profile.name || user.displayName } } : {}),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
   const { errors } = form.formState;
-  const quantity = useWatch({ control: form.control, name: 'quantity' });
+  const [typed, unit] = useWatch({ control: form.control, name: ['quantity', 'unit'] });
+  const { pack, holds, terms } = countedIn(tool, unit);
+  const quantity = typed * holds;
   const { destination, goTo, taxFor } = useDestination();
-  const total = useTotal(tool, quantity, destination);
+  const isRight = quantityProblem(typed, terms) === undefined;
+  const total = useTotal(tool, isRight ? { toolId: tool._id, quantity, ...(pack && { pack }) } : null, destination);
   const price = total.of(quantity, total.priced);
   const choices = useCompanyChoices();
   const { company, isKnown } = choices;
   const addresses = usePurchaseAddresses({ form, isForCompany: company !== null, goTo, taxFor });
   const fields = registerBuyer((field, rules) => form.register(field, rules), taxFor);
-  const isRight = quantityProblem(quantity, tool) === undefined;
-
   const place = async (typed: Purchase, { priced, where }: PricedOrder) => {
-    const { address, quantity } = typed;
+    const { address, quantity: count, unit: code } = typed;
+    const wanted = countedIn(tool, code);
+    const quantity = count * wanted.holds;
     try {
       const { order, isEarlier } = await placeOrder({
         ...buyerOfOrder(typed),
@@ -81,14 +93,14 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
         ...where,
         email: user.email,
         ...choices.ofOrder,
-        tool: tool.name,
-        toolId: tool._id,
         price: total.of(quantity, priced),
-        quantity,
+        ...(wanted.pack
+          ? { lines: [{ toolId: tool._id, quantity: count, unit: wanted.pack.code }] }
+          : { tool: tool.name, toolId: tool._id, quantity }),
       });
       setAdded(order);
       if (isEarlier) return form.setError('root', { message: earlierWords(order) });
-      form.resetField('quantity', { defaultValue: tool.minOrderQuantity });
+      form.resetField('quantity', { defaultValue: wanted.terms.minOrderQuantity });
       toast.success('New Order Added');
     } catch (error) {
       total.again();
@@ -106,7 +118,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
     shown: isRight ? price : null,
     settle,
     whenPriced: total.whenPriced,
-    sumOf: ({ quantity }, { priced }) => total.of(quantity, priced),
+    sumOf: ({ quantity: count, unit: code }, { priced }) => total.of(count * countedIn(tool, code).holds, priced),
     place,
     fieldOf: FIELD_OF,
     isBegun: isKnown && profile !== undefined && addresses.hasBegun,
@@ -147,9 +159,9 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
       />
       <TextField label="Tool" readOnly value={tool.name} />
       <TextField
-        label="Price per piece"
+        label={`Price ${perUnit(tool.priceUnit)}`}
         readOnly
-        value={money(pricePerPiece(tool, quantity || 0))}
+        value={money(unitPriceOf(tool, quantity || 0))}
         error={errors.price}
         className={`text-right tabular-nums ${priceClass}`}
       />
@@ -164,7 +176,12 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
       </OrderButton>
       <Suspense>{added && <OrderAdded order={added} />}</Suspense>
       <AskForQuote
-        lines={() => [{ toolId: tool._id, quantity: isRight ? quantity : tool.minOrderQuantity }]}
+        lines={() => [
+          {
+            toolId: tool._id,
+            ...(isRight ? { quantity, ...(pack && { pack }) } : { quantity: tool.minOrderQuantity }),
+          },
+        ]}
         className="btn btn-ghost btn-block mt-2"
       />
     </form>
@@ -203,9 +220,8 @@ function TooFewLeft({ tool, user, added }: Omit<Props, 'priceClass'> & { added: 
  * What the order comes to: goods, counted here, and with freight and tax as soon as the shop has said so.
  * Where the shop priced the goods otherwise than this page shows them, what the page shows is what the buyer agrees to.
  */
-function useTotal(tool: Tool, quantity: number, where: Destination) {
-  const lines = quantityProblem(quantity, tool) === undefined ? [{ toolId: tool._id, quantity }] : [];
-  const { priced, again, whenPriced, error } = usePriced(lines, where);
+function useTotal(tool: Tool, line: PackedLine | null, where: Destination) {
+  const { priced, again, whenPriced, error } = usePriced(line ? [line] : [], where);
   const of = (wanted: number, priced: Priced | null) => {
     const goods = goodsPrice(tool, wanted);
     const [line] = priced?.lines ?? [];

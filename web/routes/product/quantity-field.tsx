@@ -3,35 +3,54 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { pieces } from '#web/shell/format.ts';
-import type { Purchase } from './purchase-values.ts';
+import type { CountUnit } from '#contract/buying/units.ts';
+import { inWholePacks, UnitChoice } from '#web/basket/unit-choice.tsx';
+import { countedIn, type Purchase } from './purchase-values.ts';
 import { nearestQuantity, quantityProblem } from './valid-quantity.ts';
 
 /** Takes typing first; a quantity that cannot be ordered is answered with the nearest that can. */
 export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; tool: Tool }) {
   const { control, formState, register, setValue } = form;
-  const quantity = useWatch({ control, name: 'quantity' });
-  const nearest = quantityProblem(quantity, tool) === undefined ? undefined : nearestQuantity(quantity, tool);
+  const [quantity, unit] = useWatch({ control, name: ['quantity', 'unit'] });
+  const { pack, holds, terms } = countedIn(tool, unit);
+  const nearest = quantityProblem(quantity, terms) === undefined ? undefined : nearestQuantity(quantity, terms);
   const take = (value: number) => setValue('quantity', value, { shouldDirty: true, shouldValidate: true });
-  return (
+  const count = (chosen: CountUnit | undefined) => {
+    const inPieces = inWholePacks((quantity || terms.minOrderQuantity) * holds, chosen);
+    setValue('unit', chosen?.code ?? '', { shouldDirty: true });
+    take(inPieces / (chosen?.pieces ?? 1));
+  };
+  const field = (
     <TextField
       label="Quantity"
       type="number"
       inputMode="numeric"
-      step={tool.quantityStep}
-      min={tool.minOrderQuantity}
-      max={tool.availableQuantity}
+      step={terms.quantityStep}
+      min={terms.minOrderQuantity}
+      max={terms.availableQuantity}
       className="min-w-[14ch] text-right tabular-nums"
       error={formState.errors.quantity}
       hint={
         <span className="flex min-h-8 items-center justify-between gap-2">
           <span>
-            {pieces(tool.minOrderQuantity)} to {pieces(tool.availableQuantity)} pieces
-            {tool.quantityStep > 1 && <span>{`, in steps of ${pieces(tool.quantityStep)}`}</span>}
+            {pieces(terms.minOrderQuantity)} to {pieces(terms.availableQuantity)}{' '}
+            {pack ? `× ${pack.name} of ${pieces(holds)}` : 'pieces'}
+            {terms.quantityStep > 1 && <span>{`, in steps of ${pieces(terms.quantityStep)}`}</span>}
           </span>
           {nearest !== undefined && <TakeButton quantity={nearest} className="btn-sm" onTake={take} />}
         </span>
       }
-      {...register('quantity', { valueAsNumber: true, validate: (value) => quantityProblem(value, tool) ?? true })}
+      {...register('quantity', {
+        valueAsNumber: true,
+        validate: (value, { unit: code }) => quantityProblem(value, countedIn(tool, code).terms) ?? true,
+      })}
     />
+  );
+  if (tool.packs.length === 0) return field;
+  return (
+    <div className="flex items-start gap-2">
+      <div className="grow">{field}</div>
+      <UnitChoice name={tool.name} packs={tool.packs} pack={pack ?? undefined} className="mt-8" onChange={count} />
+    </div>
   );
 }

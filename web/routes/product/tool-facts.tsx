@@ -1,3 +1,4 @@
+import { perUnit } from '#contract/buying/unit-words.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
@@ -21,7 +22,8 @@ export function ToolFacts({ tool, priceClass, breaksBelow }: Props) {
       </p>
       <h1 className="mt-1 text-3xl font-semibold break-words sm:text-4xl">{tool.name}</h1>
       <p className={`font-display mt-2 mb-4 text-2xl font-semibold tabular-nums ${priceClass}`}>
-        {money(tool.price)} <span className="muted text-base font-normal">per piece</span> <ExcludingTax />
+        {money(tool.price)} <span className="muted text-base font-normal">{perUnit(tool.priceUnit)}</span>{' '}
+        <ExcludingTax />
       </p>
       {!breaksBelow && <PriceBreaks tool={tool} priceClass={priceClass} />}
       <Gallery name={tool.name} image={tool.image} />
@@ -37,7 +39,7 @@ export function ToolFacts({ tool, priceClass, breaksBelow }: Props) {
             <dd className="text-right font-medium">{pieces(tool.quantityStep)}</dd>
           </>
         )}
-        <dt className="muted">Price per piece</dt>
+        <dt className="muted">Price {perUnit(tool.priceUnit)}</dt>
         <dd className={`text-right font-medium ${priceClass}`}>
           {money(tool.price)} <ExcludingTax />
         </dd>

@@ -1,10 +1,11 @@
+import { lineCents } from '#contract/buying/line-cents.ts';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import { unitPrice } from '#contract/buying/pricing.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 
-type ToolPrices = Pick<Tool, 'price' | 'priceBreaks'>;
+type ToolPrices = Pick<Tool, 'price' | 'priceBreaks' | 'priceUnit'>;
 
-/** What a piece costs in cents when so many are bought. */
+/** What `priceUnit` pieces cost in cents when so many are bought. */
 function unitCents({ price, priceBreaks }: ToolPrices, quantity: number): number {
   const terms = {
     priceCents: moneyToCents(price) ?? Number.NaN,
@@ -13,12 +14,13 @@ function unitCents({ price, priceBreaks }: ToolPrices, quantity: number): number
   return unitPrice(terms, quantity);
 }
 
-/** What a piece costs when so many are bought. */
-export function pricePerPiece(tool: ToolPrices, quantity: number): number {
+/** What `priceUnit` pieces cost when so many are bought. */
+export function unitPriceOf(tool: ToolPrices, quantity: number): number {
   return centsToMoney(unitCents(tool, quantity));
 }
 
 /** What so many pieces cost, before freight and tax; counted in cents. */
 export function goodsPrice(tool: ToolPrices, quantity: number): number {
-  return centsToMoney(unitCents(tool, quantity) * quantity);
+  const cents = unitCents(tool, quantity);
+  return Number.isNaN(cents) ? cents : centsToMoney(Number(lineCents(quantity, cents, tool.priceUnit)));
 }

@@ -1,3 +1,4 @@
+import { perUnit } from '#contract/buying/unit-words.ts';
 import type { ReactNode } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
@@ -55,7 +56,7 @@ export function ToolCard({ tool: shown, priority = false, cells, choice }: Props
             <dt className="muted">
               <span className="sr-only">Price </span>
               <span className="tool-card-per">
-                per piece
+                {perUnit(tool.priceUnit)}
                 <ExcludingTax />
                 {lowest !== undefined && <span>{', '}</span>}
               </span>

@@ -1,3 +1,4 @@
+import { inPieces, inUnits } from '#contract/buying/units.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
@@ -39,7 +40,7 @@ function Question({ draft }: { draft: QuoteDraft }) {
   const countries = useSource(shopFront)?.countries ?? ['*'];
   // What somebody would like to pay is asked of nobody yet.
   const { priced } = usePriced(
-    lines.map(({ toolId, quantity }) => ({ toolId, quantity })),
+    lines.map(({ target: _target, ...line }) => line),
     NOWHERE,
   );
   const [said, setSaid] = useState('');
@@ -49,7 +50,10 @@ function Question({ draft }: { draft: QuoteDraft }) {
 
   const read = async (text: string) => {
     const rows = await readOrderLines(text);
-    const found = rows.flatMap(({ toolId, quantity }) => (toolId === null || !quantity ? [] : [{ toolId, quantity }]));
+    const found = rows.flatMap((row) => {
+      const { toolId, quantity } = row;
+      return toolId === null || !quantity ? [] : [inPieces({ ...row, toolId, quantity })];
+    });
     changeDraft({ lines: withWished(lines, found) });
     const left = rows.length - found.length;
     setSaid(
@@ -60,10 +64,10 @@ function Question({ draft }: { draft: QuoteDraft }) {
     action.run(async () => {
       if (lines.length === 0) throw new Error('Add at least one tool.');
       const body = {
-        lines: lines.map(({ toolId, quantity, target }) => {
+        lines: lines.map(({ target, ...line }) => {
           const targetPrice = typedMoney(target);
           if (targetPrice === null) throw new Error(moneyProblem(target));
-          return { toolId, quantity, ...(targetPrice === undefined ? {} : { targetPrice }) };
+          return { ...inUnits(line), ...(targetPrice === undefined ? {} : { targetPrice }) };
         }),
         ...(message.trim() === '' ? {} : { message }),
         ...(country === '' ? {} : { country }),

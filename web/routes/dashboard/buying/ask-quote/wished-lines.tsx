@@ -1,9 +1,10 @@
+import { perUnit } from '#contract/buying/unit-words.ts';
 import type { Priced } from '#contract/buying/basket.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
-import { QuantityBox } from '#web/basket/quantity-box.tsx';
+import { PackedQuantity } from '#web/basket/packed-quantity.tsx';
 import type { DraftLine } from '#web/quotes/quote-draft.ts';
 import { moneyProblem } from '#web/forms/typed-money.ts';
-import { counted, money, moneySign } from '#web/shell/format.ts';
+import { counted, money, moneySign, moneyPer } from '#web/shell/format.ts';
 import { Sku } from '#web/shell/sku.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
@@ -53,12 +54,14 @@ function wishColumns({ lines, priced, onChange }: Props): Column<DraftLine>[] {
       title: 'Pieces',
       kind: 'number',
       cell: (line) => (
-        <QuantityBox
-          label={`Pieces of ${nameOf(line)}`}
+        <PackedQuantity
+          name={nameOf(line)}
+          packs={known.get(line.toolId)?.packs ?? []}
+          pack={line.pack}
           value={line.quantity}
           terms={ANY}
           invalid={line.quantity < 1}
-          onChange={(quantity) => change(line.toolId, { quantity })}
+          onChange={(quantity, pack) => change(line.toolId, { quantity, pack })}
         />
       ),
     },
@@ -66,8 +69,8 @@ function wishColumns({ lines, priced, onChange }: Props): Column<DraftLine>[] {
       title: 'Price today',
       kind: 'number',
       cell: ({ toolId }) => {
-        const unit = known.get(toolId)?.unitPrice;
-        return typeof unit === 'number' ? money(unit) : '–';
+        const { unitPrice = null, priceUnit = 1 } = known.get(toolId) ?? {};
+        return unitPrice === null ? '–' : moneyPer(unitPrice, priceUnit ?? 1);
       },
     },
     {
@@ -82,7 +85,7 @@ function wishColumns({ lines, priced, onChange }: Props): Column<DraftLine>[] {
               type="text"
               inputMode="decimal"
               autoComplete="off"
-              aria-label={`Target price per piece of ${nameOf(line)}`}
+              aria-label={`Target price ${perUnit(known.get(line.toolId)?.priceUnit ?? 1)} of ${nameOf(line)}`}
               aria-invalid={problem === undefined ? undefined : true}
               aria-describedby={problem === undefined ? undefined : said}
               className={`input w-28 text-right tabular-nums ${problem === undefined ? '' : 'input-error'}`}

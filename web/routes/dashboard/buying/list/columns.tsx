@@ -1,21 +1,26 @@
+import { linePrice } from '#web/basket/line-price.ts';
 import type { PricedLine } from '#contract/buying/basket.ts';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
-import { QuantityBox } from '#web/basket/quantity-box.tsx';
+import { inPieces, type PackedLine } from '#contract/buying/units.ts';
+import { PackedQuantity } from '#web/basket/packed-quantity.tsx';
 import { lineProblemText } from '#web/basket/line-problem.ts';
 import { OwnNumber } from '#web/companies/own-number.tsx';
 import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { counted, money, pieces } from '#web/shell/format.ts';
+import { counted, money, pieces, moneyPer } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Sku } from '#web/shell/sku.tsx';
 
+/** Pieces, and the pack that they are counted in. */
+export type Wanted = Omit<PackedLine, 'toolId'>;
+
 interface Options {
   /** Quantities that were typed and are not saved yet, by tool. */
-  typed: Readonly<Record<string, number>>;
-  onQuantity: (line: PricedLine, quantity: number) => void;
+  typed: Readonly<Record<string, Wanted>>;
+  onQuantity: (line: PricedLine, wanted: Wanted) => void;
   onRemove: (line: PricedLine) => void;
   /** Who buys for which company, which has numbers of its own; null for who buys for themselves. */
   buyer: { user: SessionUser; company: BuyingFor } | null;
@@ -31,23 +36,25 @@ export function listColumns({ typed, onQuantity, onRemove, buyer }: Options): Co
       cell: ({ availableQuantity }) => (availableQuantity === null ? '–' : pieces(availableQuantity)),
     },
     {
-      title: 'Per piece',
+      title: 'Price',
       kind: 'number',
-      cell: ({ unitPrice }) => (unitPrice === null ? '–' : money(unitPrice)),
+      cell: ({ unitPrice, priceUnit }) => (unitPrice === null ? '–' : moneyPer(unitPrice, priceUnit ?? 1)),
     },
     {
       title: 'Pieces',
       kind: 'number',
       cell: (line) => (
-        <QuantityBox
-          label={`Pieces of ${line.tool ?? 'a tool that is no longer sold'}`}
-          value={typed[line.toolId] ?? line.quantity}
+        <PackedQuantity
+          name={line.tool ?? 'a tool that is no longer sold'}
+          packs={line.packs ?? []}
+          pack={(typed[line.toolId] ?? inPieces(line)).pack}
+          value={typed[line.toolId]?.quantity ?? line.quantity}
           terms={{
             quantityStep: line.quantityStep ?? 1,
             minOrderQuantity: line.minOrderQuantity ?? 1,
             availableQuantity: line.availableQuantity ?? 0,
           }}
-          onChange={(quantity) => onQuantity(line, quantity)}
+          onChange={(quantity, pack) => onQuantity(line, { quantity, ...(pack && { pack }) })}
         />
       ),
     },
@@ -69,9 +76,8 @@ export function listColumns({ typed, onQuantity, onRemove, buyer }: Options): Co
 }
 
 /** What a line comes to today with the quantity that is typed, in the shop's money; 0 without a price. */
-function sumOf({ toolId, quantity, unitPrice }: PricedLine, typed: Options['typed']): number {
-  const cents = moneyToCents(unitPrice ?? 0) ?? 0;
-  return centsToMoney(cents * (typed[toolId] ?? quantity));
+function sumOf({ toolId, quantity, unitPrice, priceUnit }: PricedLine, typed: Options['typed']): number {
+  return linePrice(typed[toolId]?.quantity ?? quantity, unitPrice ?? 0, priceUnit);
 }
 
 /** How many lines there are, and what they come to with the quantities that are typed. */

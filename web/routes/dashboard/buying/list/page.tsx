@@ -1,3 +1,4 @@
+import { inPieces, type PackedLine } from '#contract/buying/units.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PricedLine } from '#contract/buying/basket.ts';
@@ -25,7 +26,7 @@ import { metaOf } from '#web/shell/page-meta.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { useSelection } from '#web/ui/data-table/selection.ts';
 import type { Route } from './+types/page.ts';
-import { listColumns, ListSum } from './columns.tsx';
+import { listColumns, ListSum, type Wanted } from './columns.tsx';
 
 export const meta = metaOf({ title: 'List', description: 'A list of tools that you order again and again.' });
 
@@ -39,12 +40,15 @@ const keyOf = ({ toolId }: PricedLine) => toolId;
 const nameOf = ({ tool }: PricedLine) => tool ?? 'a tool that is no longer sold';
 
 /** Puts lines at today's prices into the basket; the answer says what fits and what does not. */
-async function putIntoBasket(wanted: PricedLine[]): Promise<Again> {
+async function putIntoBasket(wanted: (PricedLine & Pick<PackedLine, 'pack'>)[]): Promise<Again> {
   const lines = wanted.map(({ toolId, quantity }) => ({ toolId, quantity }));
   const priced = await priceLines(lines, {}, new AbortController().signal);
-  const now = new Map(priced.lines.map(({ toolId, unitPrice }) => [toolId, unitPrice]));
+  const now = new Map(priced.lines.map((line) => [line.toolId, line]));
   // A list remembers no price, so that none differs.
-  const ordered = wanted.map((line) => ({ ...line, tool: nameOf(line), unitPrice: now.get(line.toolId) ?? 0 }));
+  const ordered = wanted.map((line) => {
+    const { unitPrice, priceUnit } = now.get(line.toolId) ?? {};
+    return { ...line, tool: nameOf(line), unitPrice: unitPrice ?? 0, priceUnit: priceUnit ?? 1 };
+  });
   const again = orderAgain(ordered, priced, tabBasket().state().lines);
   if (again.lines.length > 0) tabBasket().set(...again.lines);
   return again;
@@ -53,7 +57,7 @@ async function putIntoBasket(wanted: PricedLine[]): Promise<Again> {
 /** The line of a tool with so many pieces more than the list has of it. */
 function withMore({ lines }: NamedList, toolId: string, pieces: number): BasketLine {
   const there = lines.find((line) => line.toolId === toolId);
-  return { toolId, quantity: pieces + (there?.quantity ?? 0) };
+  return there ? { ...inPieces(there), quantity: pieces + there.quantity } : { toolId, quantity: pieces };
 }
 
 function OneList({ list }: { list: NamedList }) {
@@ -61,19 +65,21 @@ function OneList({ list }: { list: NamedList }) {
   const user = useUser();
   const company = useBuyingFor();
   const [asks, setAsks] = useState<'rename' | 'delete' | null>(null);
-  const [typed, setTyped] = useState<Record<string, number>>({});
+  const [typed, setTyped] = useState<Record<string, Wanted>>({});
   const [removed, setRemoved] = useState<BasketLine | null>(null);
   const [outcome, setOutcome] = useState<Again | null>(null);
   const action = useAction();
   const { chosen, ...selection } = useSelection(list.lines, keyOf, nameOf);
-  const changes = list.lines.flatMap(({ toolId, quantity }) => {
+  const changes = list.lines.flatMap((line) => {
+    const { toolId, quantity, unit } = line;
     const wanted = typed[toolId];
-    return wanted === undefined || wanted === quantity ? [] : [{ toolId, quantity: wanted }];
+    const isSame = wanted?.quantity === quantity && (wanted.pack?.code ?? null) === unit;
+    return wanted === undefined || isSame ? [] : [{ toolId, ...wanted }];
   });
 
   const save = (lines: BasketLine[]) => action.run(() => changeList(list._id, lines));
-  const remove = async ({ toolId, quantity }: PricedLine) => {
-    if (await save([{ toolId, quantity: 0 }])) setRemoved({ toolId, quantity });
+  const remove = async (line: PricedLine) => {
+    if (await save([{ toolId: line.toolId, quantity: 0 }])) setRemoved(inPieces(line));
   };
   const undo = async () => {
     if (removed && (await save([removed]))) setRemoved(null);
@@ -84,7 +90,12 @@ function OneList({ list }: { list: NamedList }) {
       if (changes.length > 0) await changeList(list._id, kept);
       const wanted = chosen.length > 0 ? chosen : list.lines;
       setOutcome(
-        await putIntoBasket(wanted.map((line) => ({ ...line, quantity: typed[line.toolId] || line.quantity }))),
+        await putIntoBasket(
+          wanted.map((line) => {
+            const now = typed[line.toolId];
+            return { ...line, ...(now && now.quantity > 0 ? now : inPieces(line)) };
+          }),
+        ),
       );
     });
 
@@ -113,7 +124,7 @@ function OneList({ list }: { list: NamedList }) {
         >
           Add {chosen.length > 0 ? counted(chosen.length, 'line') : 'everything'} to the basket
         </button>
-        {list.lines.length > 0 && <AskForQuote lines={() => (chosen.length > 0 ? chosen : list.lines)} />}
+        {list.lines.length > 0 && <AskForQuote lines={() => (chosen.length > 0 ? chosen : list.lines).map(inPieces)} />}
         {changes.length > 0 && (
           <button type="button" className="btn" disabled={action.busy} onClick={() => void save(changes)}>
             Save {counted(changes.length, 'quantity', 'quantities')}
@@ -147,7 +158,7 @@ function OneList({ list }: { list: NamedList }) {
         label={`Lines of ${list.name}`}
         columns={listColumns({
           typed,
-          onQuantity: ({ toolId }, quantity) => setTyped((now) => ({ ...now, [toolId]: quantity })),
+          onQuantity: ({ toolId }, wanted) => setTyped((now) => ({ ...now, [toolId]: wanted })),
           onRemove: (line) => void remove(line),
           buyer: company && { user, company },
         })}

@@ -1,6 +1,7 @@
+import { piecesAndPacks } from '#contract/buying/unit-words.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { usePriced } from '#web/basket/use-priced.ts';
-import { counted, money, pieces } from '#web/shell/format.ts';
+import { counted, money, pieces, moneyPer } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Sku } from '#web/shell/sku.tsx';
 
@@ -26,7 +27,7 @@ export function OrderLines({ order }: { order: Order }) {
               Quantity
             </th>
             <th scope="col" className={`text-right ${WIDE}`}>
-              Price / piece
+              {order.lines.some(({ priceUnit }) => priceUnit > 1) ? 'Unit price' : 'Price / piece'}
             </th>
             <th scope="col" className={`text-right ${WIDE}`}>
               Shipped
@@ -37,30 +38,34 @@ export function OrderLines({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody className="tabular-nums">
-          {order.lines.map(({ toolId, tool, sku, buyerNumber, quantity, unitPrice, price, shipped, refunded }) => (
-            <tr key={toolId}>
-              <td className="break-words">
-                {forSale.has(toolId) ? (
-                  <PageLink to={`/products/${toolId}`} className="link-hover font-medium">
-                    {tool}
-                  </PageLink>
-                ) : (
-                  <span className="font-medium">{tool}</span>
-                )}
-                <Sku sku={sku} />
-                {buyerNumber !== null && <span className="muted block text-xs">Buyer’s part number {buyerNumber}</span>}
-                {refunded > 0 && <span className="block text-sm">{counted(refunded, 'piece')} refunded</span>}
-                <span className="block sm:hidden">
-                  {pieces(quantity)} × {money(unitPrice)}
-                  {shipped > 0 && <span>{`, ${pieces(shipped)} shipped`}</span>}
-                </span>
-              </td>
-              <td className={`text-right ${WIDE}`}>{pieces(quantity)}</td>
-              <td className={`text-right ${WIDE}`}>{money(unitPrice)}</td>
-              <td className={`text-right ${WIDE}`}>{pieces(shipped)}</td>
-              <td className="text-right">{money(price)}</td>
-            </tr>
-          ))}
+          {order.lines.map(
+            ({ toolId, tool, sku, buyerNumber, unitPrice, priceUnit, price, shipped, refunded, ...line }) => (
+              <tr key={toolId}>
+                <td className="break-words">
+                  {forSale.has(toolId) ? (
+                    <PageLink to={`/products/${toolId}`} className="link-hover font-medium">
+                      {tool}
+                    </PageLink>
+                  ) : (
+                    <span className="font-medium">{tool}</span>
+                  )}
+                  <Sku sku={sku} />
+                  {buyerNumber !== null && (
+                    <span className="muted block text-xs">Buyer’s part number {buyerNumber}</span>
+                  )}
+                  {refunded > 0 && <span className="block text-sm">{counted(refunded, 'piece')} refunded</span>}
+                  <span className="block sm:hidden">
+                    {piecesAndPacks(line)} × {moneyPer(unitPrice, priceUnit)}
+                    {shipped > 0 && <span>{`, ${pieces(shipped)} shipped`}</span>}
+                  </span>
+                </td>
+                <td className={`text-right ${WIDE}`}>{piecesAndPacks(line)}</td>
+                <td className={`text-right ${WIDE}`}>{moneyPer(unitPrice, priceUnit)}</td>
+                <td className={`text-right ${WIDE}`}>{pieces(shipped)}</td>
+                <td className="text-right">{money(price)}</td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
       <dl className="mt-3 ml-auto grid max-w-sm grid-cols-[1fr_auto] gap-y-1 px-3 [&>dd]:pl-6 tabular-nums">

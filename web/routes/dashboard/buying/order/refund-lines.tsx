@@ -1,8 +1,10 @@
+import { addMoney, lessMoney } from '#contract/money-sums.ts';
+import { linePrice } from '#web/basket/line-price.ts';
 import { typedWhole } from '#web/forms/typed-number.ts';
 import type { Order, OrderLine } from '#contract/buying/orders.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { money, pieces as count } from '#web/shell/format.ts';
+import { eachText, money, pieces as count } from '#web/shell/format.ts';
 
 /** What was typed for each tool: pieces, and how many of them had left the house. */
 export type TypedPieces = Record<string, { quantity: string; shipped: string }>;
@@ -28,10 +30,10 @@ export function RefundLines({
   onChange,
 }: Props) {
   const lines = order.lines.filter(({ quantity, refunded }) => quantity > refunded);
-  const net = lines.reduce(
-    (sum, { toolId, unitPrice }) => sum + (typedWhole(pieces[toolId]?.quantity ?? '') ?? 0) * unitPrice,
-    0,
-  );
+  const net = lines.reduce((sum, { toolId, unitPrice, priceUnit, refunded }) => {
+    const upTo = (count: number) => linePrice(refunded + count, unitPrice, priceUnit);
+    return addMoney(sum, lessMoney(upTo(typedWhole(pieces[toolId]?.quantity ?? '') ?? 0), upTo(0)));
+  }, 0);
   return (
     <fieldset className="mb-4">
       <legend className="mb-2 font-medium">{legend}</legend>
@@ -69,7 +71,7 @@ interface LineProps {
 }
 
 function Line({ line, asksShipped, typed, problem, onChange }: LineProps) {
-  const { tool, sku, unitPrice, quantity, refunded, shipped, left } = line;
+  const { tool, sku, unitPrice, priceUnit, quantity, refunded, shipped, left } = line;
   // Where pieces are on both sides of the door, only staff know which of them it is about.
   const asks = asksShipped && shipped > 0 && left > 0;
   return (
@@ -79,7 +81,7 @@ function Line({ line, asksShipped, typed, problem, onChange }: LineProps) {
         <span className="muted block text-sm tabular-nums">
           {[
             sku,
-            `${money(unitPrice)} each`,
+            eachText(unitPrice, priceUnit),
             `${count(quantity - refunded)} of ${count(quantity)} can be refunded`,
             `${count(shipped)} shipped`,
           ]

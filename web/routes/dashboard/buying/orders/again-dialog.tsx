@@ -1,3 +1,4 @@
+import { inPieces } from '#contract/buying/units.ts';
 import { useState } from 'react';
 import type { Order } from '#contract/buying/orders.ts';
 import { AgainOutcome } from '#web/basket/again-outcome.tsx';
@@ -35,7 +36,11 @@ export function AgainDialog({ order, onClose }: { order: Order; onClose: () => v
       const companyId = company?._id ?? chosen?.id;
       const where = companyId === undefined ? {} : { companyId };
       const priced = await priceLines(lines, where, new AbortController().signal);
-      const again = orderAgain(whole.lines, priced, tabBasket().state().lines);
+      const again = orderAgain(
+        whole.lines.map((line) => ({ ...line, ...inPieces(line) })),
+        priced,
+        tabBasket().state().lines,
+      );
       if (again.lines.length > 0) tabBasket().set(...again.lines);
       setDone(again);
     });

@@ -1,3 +1,4 @@
+import { asWanted } from '#web/basket/as-wanted.ts';
 import { useRef, useState } from 'react';
 import { dayPlus, writtenDay } from '#contract/days.ts';
 import type { Quote, QuoteFacts } from '#contract/buying/quotes.ts';
@@ -68,7 +69,11 @@ function Offering({ quote, facts, onSent }: Props & { facts: QuoteFacts }) {
       return;
     }
     const body = {
-      lines: rows.map(({ toolId, quantity, price }) => ({ toolId, quantity, unitPrice: typedMoney(price) ?? 0 })),
+      lines: rows.map((row) => ({
+        toolId: row.toolId,
+        ...asWanted(row, known.get(row.toolId)?.packs),
+        unitPrice: typedMoney(row.price) ?? 0,
+      })),
       freight: typedMoney(freight) ?? 0,
       validUntil: dayPlus(today(), Number(days)),
       ...(note.trim() === '' ? {} : { note }),

@@ -1,16 +1,21 @@
+import { linePrice } from '#web/basket/line-price.ts';
+import { perUnit } from '#contract/buying/unit-words.ts';
 import { useId } from 'react';
 import type { QuoteFacts } from '#contract/buying/quotes.ts';
-import { QuantityBox } from '#web/basket/quantity-box.tsx';
+import { packOf } from '#contract/buying/units.ts';
+import { PackedQuantity } from '#web/basket/packed-quantity.tsx';
 import { type Margin, marginOf } from '#web/quotes/margin.ts';
 import { typedMoney } from '#web/forms/typed-money.ts';
-import { counted, money, pieces } from '#web/shell/format.ts';
+import { counted, money, pieces, moneyPer } from '#web/shell/format.ts';
 import { Sku } from '#web/shell/sku.tsx';
 
 /** What is offered of a tool. */
 export interface Row {
   toolId: string;
   quantity: number;
-  /** What was typed as the price of a piece. */
+  /** The code of the pack that it is counted in. */
+  unit?: string | undefined;
+  /** What was typed as the price of as many pieces as its tool's prices are for. */
   price: string;
 }
 
@@ -39,6 +44,7 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
     quantityStep: fact?.quantityStep ?? 1,
     availableQuantity: fact?.availableQuantity ?? 0,
   };
+  const priceUnit = fact?.priceUnit ?? 1;
   const price = typedMoney(row.price) ?? 0;
   const isPrice = typeof typedMoney(row.price) === 'number';
   return (
@@ -51,12 +57,14 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
         {fact && <PriceFacts fact={fact} wished={wished} />}
       </div>
       <div className="grid grid-cols-[auto_auto_auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1">
-        <QuantityBox
-          label={`Pieces of ${name}`}
+        <PackedQuantity
+          name={name}
+          packs={fact?.packs ?? []}
+          pack={packOf(fact?.packs ?? [], row.unit) ?? undefined}
           value={row.quantity}
           terms={terms}
           invalid={fact !== undefined && row.quantity > fact.availableQuantity}
-          onChange={(quantity) => onChange({ quantity })}
+          onChange={(quantity, pack) => onChange({ quantity, unit: pack?.code })}
           className="max-w-24"
         />
         <span aria-hidden="true">×</span>
@@ -65,7 +73,7 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
           name={priceField(row.toolId)}
           inputMode="decimal"
           autoComplete="off"
-          aria-label={`Price per piece of ${name}`}
+          aria-label={`Price ${perUnit(priceUnit)} of ${name}`}
           aria-invalid={isPrice ? undefined : true}
           aria-describedby={problem === undefined ? undefined : id}
           className={`input w-24 text-right tabular-nums ${isPrice ? '' : 'input-error'}`}
@@ -73,7 +81,9 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
           value={row.price}
           onChange={({ target }) => onChange({ price: target.value })}
         />
-        <span className="text-right font-semibold tabular-nums md:min-w-28">{money(sumOf(row.quantity, price))}</span>
+        <span className="text-right font-semibold tabular-nums md:min-w-28">
+          {money(linePrice(row.quantity, price, priceUnit))}
+        </span>
         {problem !== undefined && (
           <p id={id} role="alert" className="text-error col-span-4">
             {problem}
@@ -83,7 +93,7 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
           <button type="button" className="btn btn-sm min-h-11" aria-label={`Remove ${name}`} onClick={onRemove}>
             Remove
           </button>
-          <MarginNote margin={marginOf([{ quantity: row.quantity, price, cost: fact?.cost ?? null }])} />
+          <MarginNote margin={marginOf([{ quantity: row.quantity / priceUnit, price, cost: fact?.cost ?? null }])} />
         </div>
       </div>
     </li>
@@ -91,12 +101,12 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
 }
 
 function PriceFacts({ fact, wished }: { fact: QuoteFacts[number]; wished: number | undefined }) {
-  const { listPrice, firmPrice, cost, availableQuantity, bought } = fact;
+  const { listPrice, firmPrice, priceUnit, cost, availableQuantity, bought } = fact;
   return (
     <p className="muted mt-1 text-sm">
       {wished !== undefined && <span>{`Target ${money(wished)}, `}</span>}
       <span>
-        List {money(listPrice)}, theirs {money(firmPrice)},{' '}
+        List {moneyPer(listPrice, priceUnit)}, theirs {money(firmPrice)},{' '}
         {cost !== null && <span>{`costs us ${money(cost)}, `}</span>}{' '}
         <span>
           {pieces(availableQuantity)} in stock,{' '}

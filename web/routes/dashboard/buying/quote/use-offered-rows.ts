@@ -1,3 +1,5 @@
+import { addMoney } from '#contract/money-sums.ts';
+import { linePrice } from '#web/basket/line-price.ts';
 import { useState } from 'react';
 import type { Quote, QuoteFacts } from '#contract/buying/quotes.ts';
 import { marginOf } from '#web/quotes/margin.ts';
@@ -11,15 +13,22 @@ export function useOfferedRows(quote: Quote, facts: QuoteFacts) {
   const latest = quote.versions.at(-1);
   const [rows, setRows] = useState<Row[]>(() =>
     latest
-      ? latest.lines.map(({ toolId, quantity, unitPrice }) => ({ toolId, quantity, price: unitPrice.toFixed(2) }))
-      : quote.wanted.map(({ toolId, quantity }) => ({
+      ? latest.lines.map(({ toolId, quantity, unitPrice, unit }) => ({
           toolId,
           quantity,
+          unit: unit ?? undefined,
+          price: unitPrice.toFixed(2),
+        }))
+      : quote.wanted.map(({ toolId, quantity, unit }) => ({
+          toolId,
+          quantity,
+          unit: unit ?? undefined,
           price: (known.get(toolId)?.firmPrice ?? 0).toFixed(2),
         })),
   );
+  const unitOf = (toolId: string) => known.get(toolId)?.priceUnit ?? 1;
   const priced = rows.map(({ toolId, quantity, price }) => ({
-    quantity,
+    quantity: quantity / unitOf(toolId),
     price: typedMoney(price) ?? 0,
     cost: known.get(toolId)?.cost ?? null,
   }));
@@ -27,7 +36,9 @@ export function useOfferedRows(quote: Quote, facts: QuoteFacts) {
     rows,
     known,
     /** Money of all lines, and what is left of it for the shop. */
-    goods: Math.round(priced.reduce((sum, { quantity, price }) => sum + quantity * price, 0) * 100) / 100,
+    goods: addMoney(
+      ...rows.map(({ toolId, quantity, price }) => linePrice(quantity, typedMoney(price) ?? 0, unitOf(toolId))),
+    ),
     margin: marginOf(priced),
     change: (toolId: string, part: Partial<Row>) =>
       setRows((now) => now.map((row) => (row.toolId === toolId ? { ...row, ...part } : row))),

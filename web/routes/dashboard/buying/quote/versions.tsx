@@ -1,7 +1,8 @@
+import { piecesAndPacks } from '#contract/buying/unit-words.ts';
 import type { Quote, QuoteVersion } from '#contract/buying/quotes.ts';
 import { countryName } from '#contract/in-country.ts';
 import { changesSince, type LineChange } from '#web/quotes/quote-words.ts';
-import { money, pieces } from '#web/shell/format.ts';
+import { money, pieces, moneyPer } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import { Sku } from '#web/shell/sku.tsx';
 
@@ -73,7 +74,7 @@ export function Version({ offer, before, sells }: VersionProps) {
           </tr>
         </thead>
         <tbody className="tabular-nums">
-          {offer.lines.map(({ toolId, tool, sku, buyerNumber, quantity, unitPrice, listPrice, price }) => (
+          {offer.lines.map(({ toolId, tool, sku, buyerNumber, unitPrice, priceUnit, listPrice, price, ...line }) => (
             <tr key={toolId}>
               <td className="break-words">
                 {tool}
@@ -87,7 +88,7 @@ export function Version({ offer, before, sells }: VersionProps) {
               </td>
               <td className="text-right">
                 <span className="whitespace-nowrap">
-                  {pieces(quantity)} × {money(unitPrice)}
+                  {piecesAndPacks(line)} × {moneyPer(unitPrice, priceUnit)}
                 </span>
                 {listPrice > unitPrice && <span className="muted block text-xs">List {money(listPrice)}</span>}
               </td>

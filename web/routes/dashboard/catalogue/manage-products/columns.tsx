@@ -1,7 +1,7 @@
 import { writtenDay } from '#contract/days.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Permission } from '#contract/policy.ts';
-import { money, pieces, today } from '#web/shell/format.ts';
+import { money, pieces, today, moneyPer } from '#web/shell/format.ts';
 import { Sku } from '#web/shell/sku.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
@@ -45,7 +45,7 @@ export function productColumns({ may, open, onRemove }: Actions): Column<Tool>[]
       title: 'Price / piece',
       kind: 'number',
       sort: { up: 'price', down: '-price' },
-      cell: ({ price }) => money(price),
+      cell: ({ price, priceUnit }) => moneyPer(price, priceUnit),
     },
     {
       title: 'Available Quantity',

@@ -1,3 +1,4 @@
+import { perUnit } from '#contract/buying/unit-words.ts';
 import { useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { NumberField } from '#web/forms/text-field.tsx';
@@ -38,9 +39,11 @@ export function CostDialog({ tool, onClose }: { tool: Tool; onClose: () => void 
       onClose={onClose}
     >
       <Sku sku={tool.sku} />
-      <p>It sells for {money(tool.price)} per piece.</p>
+      <p>
+        It sells for {money(tool.price)} {perUnit(tool.priceUnit)}.
+      </p>
       <NumberField
-        label={`Your cost per piece (${moneySign()})`}
+        label={`Your cost ${perUnit(tool.priceUnit)} (${moneySign()})`}
         hint="Used to show margins in quotes. Customers never see it. Leave empty to remove it."
         error={problem === undefined ? undefined : { message: problem }}
         value={shown}

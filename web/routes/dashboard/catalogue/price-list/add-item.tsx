@@ -3,7 +3,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { findTools } from '#web/queries/catalogue/find-tools.ts';
-import { money } from '#web/shell/format.ts';
+import { money, moneyPer } from '#web/shell/format.ts';
 import type { PricedTool } from './item-dialog.tsx';
 
 const MOST = 8;
@@ -44,7 +44,7 @@ export function AddItem({ onChosen }: { onChosen: (tool: PricedTool) => void }) 
             {found.map((tool) => (
               <li key={tool._id} className="flex flex-wrap items-center justify-between gap-2">
                 <span className="min-w-0 break-words">
-                  {tool.name}, {money(tool.price)}
+                  {tool.name}, {moneyPer(tool.price, tool.priceUnit)}
                 </span>
                 <button
                   type="button"
@@ -52,7 +52,13 @@ export function AddItem({ onChosen }: { onChosen: (tool: PricedTool) => void }) 
                   aria-label={`Set a price for ${tool.name}`}
                   // The list stays, so that the button is there to have the focus again.
                   onClick={() =>
-                    onChosen({ toolId: tool._id, tool: tool.name, price: tool.price, priceBreaks: tool.priceBreaks })
+                    onChosen({
+                      toolId: tool._id,
+                      tool: tool.name,
+                      priceUnit: tool.priceUnit,
+                      price: tool.price,
+                      priceBreaks: tool.priceBreaks,
+                    })
                   }
                 >
                   Set a price

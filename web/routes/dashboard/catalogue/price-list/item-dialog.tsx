@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { perUnit } from '#contract/buying/unit-words.ts';
 import type { PriceListItem } from '#contract/catalogue/price-lists.ts';
 import { Price } from '#contract/numbers.ts';
 import { NumberField, TextArea } from '#web/forms/text-field.tsx';
@@ -6,7 +7,7 @@ import { userChange } from '#web/queries/changes.ts';
 import { CallDialog } from '#web/ui/dialog/call-dialog.tsx';
 
 /** A tool with the prices that its dialog begins with. */
-export type PricedTool = Pick<PriceListItem, 'toolId' | 'tool' | 'price' | 'priceBreaks'>;
+export type PricedTool = Pick<PriceListItem, 'toolId' | 'tool' | 'priceUnit' | 'price' | 'priceBreaks'>;
 
 const Typed = z.object({ price: Price, priceBreaks: z.string() });
 
@@ -31,10 +32,10 @@ export function ItemDialog({ listId, tool, onClose }: { listId: string; tool: Pr
     >
       {(field) => (
         <>
-          <NumberField label="Price per piece" {...field('price')} />
+          <NumberField label={`Price ${perUnit(tool.priceUnit)}`} {...field('price')} />
           <TextArea
             label="Price breaks"
-            hint="One per line, such as 100: 9.50 for 9.50 per piece from 100 pieces"
+            hint={`One per line, such as 100: 9.50 for 9.50 ${perUnit(tool.priceUnit)} from 100 pieces`}
             rows={4}
             {...field('priceBreaks')}
           />

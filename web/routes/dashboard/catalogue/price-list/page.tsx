@@ -14,7 +14,7 @@ import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { NotFound } from '#web/routes/not-found/not-found.tsx';
-import { money, pieces } from '#web/shell/format.ts';
+import { money, pieces, moneyPer } from '#web/shell/format.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
@@ -103,8 +103,8 @@ function columns(onEdit: (item: PricedTool) => void, onRemove: (item: PriceListI
   return [
     { title: 'Tool', names: true, cell: ({ tool }) => tool },
     { title: 'Stock number', kind: 'tight', cell: ({ sku }) => sku ?? '' },
-    { title: 'List price', kind: 'number', cell: ({ own }) => money(own.price) },
-    { title: 'In this list', kind: 'number', cell: ({ price }) => money(price) },
+    { title: 'List price', kind: 'number', cell: ({ own, priceUnit }) => moneyPer(own.price, priceUnit) },
+    { title: 'In this list', kind: 'number', cell: ({ price, priceUnit }) => moneyPer(price, priceUnit) },
     { title: 'Breaks', cell: breaksOf },
     {
       title: 'Change',

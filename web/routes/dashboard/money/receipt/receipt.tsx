@@ -1,3 +1,4 @@
+import { piecesAndPacks } from '#contract/buying/unit-words.ts';
 import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
 import { lessMoney } from '#contract/money-sums.ts';
@@ -8,7 +9,7 @@ import type { ReceivedPayment } from '#contract/money/payments.ts';
 import type { ShopFront } from '#contract/office/settings.ts';
 import { fetchPaper } from '#web/queries/money/papers.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
-import { day, money, pieces } from '#web/shell/format.ts';
+import { day, money, pieces, moneyPer } from '#web/shell/format.ts';
 import { useShop } from '#web/shell/shop-front.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 
@@ -67,7 +68,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
                 Quantity
               </th>
               <th scope="col" className={`text-right whitespace-nowrap ${WIDE}`}>
-                Price / piece
+                {order.lines.some(({ priceUnit }) => priceUnit > 1) ? 'Unit price' : 'Price / piece'}
               </th>
               <th scope="col" className="text-right">
                 Amount
@@ -75,7 +76,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
             </tr>
           </thead>
           <tbody className="tabular-nums">
-            {order.lines.map(({ toolId, tool, sku, buyerNumber, quantity, unitPrice, price }) => (
+            {order.lines.map(({ toolId, tool, sku, buyerNumber, unitPrice, priceUnit, price, ...line }) => (
               <tr key={toolId}>
                 <td className="break-words">
                   {tool}
@@ -84,11 +85,11 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
                     <span className="text-base-content/70 block text-xs">Your number {buyerNumber}</span>
                   )}
                   <span className="block sm:hidden print:hidden">
-                    {pieces(quantity)} × {money(unitPrice)}
+                    {piecesAndPacks(line)} × {moneyPer(unitPrice, priceUnit)}
                   </span>
                 </td>
-                <td className={`text-right ${WIDE}`}>{pieces(quantity)}</td>
-                <td className={`text-right ${WIDE}`}>{money(unitPrice)}</td>
+                <td className={`text-right ${WIDE}`}>{piecesAndPacks(line)}</td>
+                <td className={`text-right ${WIDE}`}>{moneyPer(unitPrice, priceUnit)}</td>
                 <td className="text-right">{money(price)}</td>
               </tr>
             ))}

@@ -1,0 +1,7 @@
+import { lineCents } from '#contract/buying/line-cents.ts';
+import { centsToMoney, moneyToCents } from '#contract/money.ts';
+
+/** What pieces cost until the shop has said it. @param unitPrice of `priceUnit` pieces, which are 1 where nobody has said it */
+export function linePrice(quantity: number, unitPrice: number, priceUnit: number | null | undefined): number {
+  return centsToMoney(Number(lineCents(quantity, moneyToCents(unitPrice) ?? 0, priceUnit ?? 1)));
+}
