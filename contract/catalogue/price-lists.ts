@@ -77,6 +77,6 @@ export const CompanyPricesQuery = z.strictObject({
     .refine((ids) => ids.length > 0 && ids.length <= MAX_ASKED_PRICES, SOME_IDS),
 });
 
-/** What a company pays for a tool. */
-export const CompanyPrice = z.object({ toolId: z.string(), priceUnit: z.number(), ...prices });
+/** What a company pays for as many pieces of a tool as its `priceUnit` says. */
+export const CompanyPrice = z.object({ toolId: z.string(), ...prices });
 export type CompanyPrice = z.infer<typeof CompanyPrice>;

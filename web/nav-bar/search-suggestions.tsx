@@ -7,7 +7,7 @@ import { findFacets, findTools } from '#web/queries/catalogue/find-tools.ts';
 import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { addressOf } from '#web/routes/products/filter.ts';
-import { counted, money, pieces } from '#web/shell/format.ts';
+import { counted, moneyPer, pieces } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { searchNote } from '#web/shell/search-note.ts';
 
@@ -114,5 +114,5 @@ export function SearchSuggestions({ text }: { text: string }) {
 
 function SuggestedPrice({ tool: shown }: { tool: Tool }) {
   const { tool, priceClass } = useCompanyTool(shown);
-  return <span className={priceClass}>{money(tool.price)}</span>;
+  return <span className={priceClass}>{moneyPer(tool.price, tool.priceUnit)}</span>;
 }

@@ -324,6 +324,7 @@ describe('a price list', () => {
         toolId: saw._id,
         tool: 'Company saw',
         sku: 'FRM-SAW',
+        priceUnit: 1,
         price: 15,
         priceBreaks: [],
         own: {

@@ -19,7 +19,7 @@ export function companyToolHandlers({ database, settings }: Parts & { settings: 
       const tools = await forCompany(database, companyId, terms, await findTools(database, ids));
       return ids.flatMap((id) => {
         const tool = tools.get(id);
-        return tool ? [{ toolId: id, priceUnit: tool.priceUnit, ...presentPrices(tool) }] : [];
+        return tool ? [{ toolId: id, ...presentPrices(tool) }] : [];
       });
     },
 

@@ -56,11 +56,46 @@ export function amountIn(row: Row, sheet: Sheet, matches: readonly Match[]): Amo
   const chosen = mostLikely(found, matches);
   if (!chosen) return NONE;
   const pack = found.find(({ unit, count }) => unit && 'unknown' in unit && count !== null);
-  const amount = pack && chosen.weight < OWN_CELL ? pack : { ...chosen, unit: pack?.unit ?? chosen.unit };
+  const word = pack || chosen.unit ? null : strangeWord(row, chosen, matches);
+  const unit = pack?.unit ?? chosen.unit ?? (word === null ? null : { unknown: word });
+  const amount = pack && chosen.weight < OWN_CELL ? pack : { ...chosen, unit };
   const said = inPieces(amount, column === null ? unitAmong(row, matches, own) : unitOfCell(column, own));
   if (said.unit === null) return said;
-  const held = found.find(({ unit, count }) => unit && 'pieces' in unit && unit.pieces === 1 && count !== null);
-  return { ...said, unit: { ...said.unit, holds: held && held.count !== said.unit.count ? held.count : null } };
+  const held = found.find(
+    ({ unit, count, start }) =>
+      start !== amount.start && count !== null && unit && ('pieces' in unit ? unit.pieces === 1 : unit.isSize),
+  );
+  return { ...said, unit: { ...said.unit, holds: held?.count ?? null } };
+}
+
+/** Words beside a number that say nothing of what is counted. */
+const SAY_NOTHING = new Set(
+  `please pls plz bitte new neu of off and und et y och og x qty quantity quantité qté cantidad cant menge anzahl antal antall aantal määrä
+   needed need want urgent asap again nochmal no nr nos ca about approx etwa von de des du la le les the for für pour para total only nur
+   more mehr til till til order bestellung commande pedido merci danke thanks gracias takk tak tack kiitos`.split(
+    /\s+/,
+  ),
+);
+
+/**
+ * In a row of nothing but a number, a tool and one more word beside the number, that word: a pack in a spelling that nobody here knows,
+ * unless the tool is called so.
+ */
+function strangeWord({ cells }: Row, { start, end }: Found, matches: readonly Match[]): string | null {
+  const [cell, ...others] = cells;
+  const [match] = matches;
+  if (cell === undefined || others.length > 0 || match?.spelling.cell !== 0) return null;
+  let rest = blank(cell, start, end);
+  for (const { spelling } of matches) if (spelling.cell === 0) rest = blank(rest, spelling.start, spelling.end);
+  const words = rest.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const [word = '', ...more] = words;
+  const plain = word.toLowerCase();
+  if (more.length > 0 || !/^\p{L}{2,}$/u.test(plain) || SAY_NOTHING.has(plain)) return null;
+  const at = rest.indexOf(word);
+  const between = at >= end ? cell.slice(end, at) : cell.slice(at + word.length, start);
+  if (!/^[\s.:=-]*$/.test(between)) return null;
+  const named = matches.flatMap(({ tools }) => tools.flatMap(({ name }) => wordsOf(name)));
+  return named.some((each) => each.startsWith(plain.slice(0, 4)) || plain.startsWith(each)) ? null : word;
 }
 
 /** An amount with the unit that another cell gives it; what is no piece there is none here either. */

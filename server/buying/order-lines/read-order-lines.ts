@@ -112,30 +112,29 @@ function lineOf({ row, text }: Row, { tools, ...amount }: Ask): Line {
   });
 }
 
+type Counted = Pick<Line, 'quantity' | 'pack' | 'unit' | 'unitQuantity' | 'units'>;
+
 /** An amount in pieces, where it is known how many each of its units holds; else it is asked, with all that its tool is sold in. */
-function countedOf(
-  { quantity, unit, isSaid }: Omit<Ask, 'tools'>,
-  tool: FoundTool | null,
-): Pick<Line, 'quantity' | 'pack' | 'unit' | 'unitQuantity' | 'units'> {
+function countedOf({ quantity, unit, isSaid }: Omit<Ask, 'tools'>, tool: FoundTool | null): Counted {
   const packs = tool?.packs ?? [];
-  const ask = (written: string, count: number) => ({
-    quantity: null,
-    pack: null,
-    unit: written,
-    unitQuantity: count,
-    units: unitsOf(packs),
-  });
-  const known = { unit: null, unitQuantity: null, units: [] };
-  if (quantity !== null && !isSaid && tool?.scannedBeside) return ask(tool.scannedBeside.name, quantity);
-  const scanned = quantity !== null && !isSaid ? tool?.scanned : undefined;
-  if (unit === null && !scanned) return { quantity, pack: null, ...known };
-  const count = unit?.count ?? quantity!;
-  const written = unit?.written ?? scanned!.name;
-  const pack = unit ? packWritten(unit.written, packs) : scanned;
-  const contradicts = unit !== null && (unit.isSize || (unit.holds !== null && unit.holds !== pack?.pieces));
-  const pieces = count * (pack?.pieces ?? 1);
-  if (!pack || contradicts || !Number.isSafeInteger(pieces)) return ask(written, count);
-  return { quantity: pieces, pack, ...known };
+  if (unit !== null) {
+    const pack = packWritten(unit.written, packs);
+    const isOther = unit.isSize || (unit.holds !== null && unit.holds !== pack?.pieces);
+    return inPack(unit.count, isOther ? undefined : pack, unit.written, packs);
+  }
+  // What a scanner read is counted, unless the row says that pieces are.
+  if (quantity !== null && !isSaid && tool?.scanned) return inPack(quantity, tool.scanned, tool.scanned.name, packs);
+  if (quantity !== null && !isSaid && tool?.scannedBeside)
+    return inPack(quantity, undefined, tool.scannedBeside.name, packs);
+  return { quantity, pack: null, unit: null, unitQuantity: null, units: [] };
+}
+
+/** @param pack undefined: it is asked what was written */
+function inPack(count: number, pack: CountUnit | undefined, written: string, packs: readonly CountUnit[]): Counted {
+  const quantity = count * (pack?.pieces ?? 1);
+  if (!pack || !Number.isSafeInteger(quantity))
+    return { quantity: null, pack: null, unit: written, unitQuantity: count, units: unitsOf(packs) };
+  return { quantity, pack, unit: null, unitQuantity: null, units: [] };
 }
 
 function candidateOf({ id, name, sku }: FoundTool): LineCandidate {

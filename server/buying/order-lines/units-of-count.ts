@@ -1,4 +1,4 @@
-import { plainWord } from './written-packs.ts';
+import { PACK_WORDS, plainWord } from './written-packs.ts';
 
 /** What a word beside a number makes of it: so many pieces each, or a unit of which nobody here knows how many pieces it holds. */
 /** `isSize`: the number is how many pieces such a unit holds. */
@@ -49,7 +49,7 @@ function wordsOf(list: string): ReadonlySet<string> {
 }
 
 /** A number of them to the unit, as in "100er Pack" and "10-pack": what is called so holds pieces of its own. */
-const PACK_OF_SOME = /^\d{1,6}(?:er|-?pack|pk|'s)$/u;
+const PACK_OF_SOME = /^\d{1,6}(?:er|-?packs?|pk|'s)$/u;
 
 /**
  * What a word says of the number that it stands beside in free text.
@@ -63,7 +63,7 @@ export function unitOf(written: string, own: ReadonlySet<string> = NO_WORDS): Co
   if (PIECES.has(word)) return { pieces: 1 };
   if (DOZENS.has(word)) return { pieces: 12 };
   if (GROSS.has(word)) return { pieces: 144 };
-  return PACKS.has(word) || PACK_OF_SOME.test(word) ? { unknown: written } : null;
+  return PACKS.has(word) || PACK_WORDS.has(word) || PACK_OF_SOME.test(word) ? { unknown: written } : null;
 }
 
 /**

@@ -41,7 +41,14 @@ const TIMES_AFTER = /^\s*[x×✕*](?:\s|(?![\p{L}\p{N}]))/iu;
 const OF_AFTER = /^\s*(?:of|de|von|av)\s/iu;
 const LINK = '\\s*(?:x\\s|[×✕*/(-]|per\\s|pro\\s|por\\s|par\\s|je\\s)?\\s*';
 /** The word behind a number: "48 Box", "48 x Box", "48/Box", "48 (Box)". */
-const WORD_AFTER = new RegExp(`^${LINK}(\\d{1,5}er|[\\p{L}\\p{M}]{1,30}|[CH]\\d{2})(?![\\p{L}\\p{N}])\\.?`, 'iu');
+const WORD_AFTER = new RegExp(
+  `^${LINK}(\\d{1,5}(?:er|-?packs?)|[\\p{L}\\p{M}]{1,30}|[CH]\\d{2})(?![\\p{L}\\p{N}])\\.?`,
+  'iu',
+);
+/** The word behind a unit of pieces. */
+const NEXT_WORD = /^\s+([\p{L}\p{M}]{2,30})(?![\p{L}\p{N}])/u;
+/** What stands between a pack and how many pieces it has: "box of 50". */
+const HOLDS = /(?:\sof|\sde|à|\smit|\swith|\smed)\s*$/iu;
 /** Up to three words behind the number. */
 const FURTHER_ON = /^(?:[\s-]{1,3}[\p{L}\p{M}]{2,20}){2,3}(?![\p{L}\p{N}])/u;
 /** What such a word is a part of: "50 pcs per box". */
@@ -178,6 +185,8 @@ function readNumber(
     start += 1;
   }
   const end = start + written.length;
+  // The second of "4 10-packs" is how many each has.
+  if (/\d\s$/.test(text.slice(0, start)) && /^-?packs?(?![\p{L}\p{N}])/iu.test(text.slice(end))) return null;
   const lead = text.slice(0, start);
   const words = lead.trimEnd();
   const before = words.slice(-NEAR) + lead.slice(words.length, words.length + 2);
@@ -209,10 +218,14 @@ function unitBeside(
   const held = per ? unitOf(per[1]!, own) : null;
   // How many a pack holds, and not how many are wanted.
   if (per && held && 'unknown' in held) return { unit: { ...held, isSize: true }, length: length + per[0].length };
+  const next = unit && 'pieces' in unit ? NEXT_WORD.exec(after.slice(length)) : null;
+  const more = next && !named.has(plainWord(next[1]!)) ? unitOf(next[1]!, own) : null;
+  // "12 dozen pairs"
+  if (more && 'unknown' in more) return { unit: { unknown: after.slice(0, length).trim() + next![0] }, length };
   const ahead = WORD_BEFORE.exec(before);
   const inFront = ahead ? unitOf(ahead[1]!, own) : null;
   if (ahead && inFront && !('pieces' in inFront && inFront.pieces === 1) && !(unit && 'unknown' in unit))
-    return { unit: { unknown: ahead[1]! }, length };
+    return { unit: { unknown: ahead[1]!, ...(HOLDS.test(before) ? { isSize: true } : {}) }, length };
   return { unit, length };
 }
 

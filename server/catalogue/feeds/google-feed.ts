@@ -82,20 +82,22 @@ function itemOf(tool: Tool, { baseUrl, shopName, currency }: FeedOf): string {
     ['g:image_link', new URL(tool.image, baseUrl).href],
     ['g:availability', isThere ? 'in_stock' : 'out_of_stock'],
     ['g:condition', 'new'],
+    // A feed knows no price for a hundred: it is offered by that many.
     ['g:price', money(tool.price)],
+    ['g:multipack', tool.priceUnit > 1 ? String(tool.priceUnit) : undefined],
     ['g:brand', shopName],
     ['g:gtin', tool.gtin],
     ['g:mpn', tool.sku],
     ['g:product_type', tool.category],
     ['g:item_group_id', tool.family?.slice(0, 50)],
-    ['g:shipping_weight', tool.weight > 0 ? `${tool.weight} g` : undefined],
+    ['g:shipping_weight', tool.weight > 0 ? `${tool.weight * tool.priceUnit} g` : undefined],
   ];
   const bulk = tool.priceBreaks
-    .filter(({ from }) => from >= LEAST_BULK)
+    .filter(({ from }) => from >= LEAST_BULK * tool.priceUnit)
     .slice(0, MOST_BULK_PRICES)
     .map(
       ({ from, price }) =>
-        `<g:bulk_price>${element('g:min_quantity', String(from))}${element('g:price', money(price))}</g:bulk_price>`,
+        `<g:bulk_price>${element('g:min_quantity', String(Math.ceil(from / tool.priceUnit)))}${element('g:price', money(price))}</g:bulk_price>`,
     );
   const said = facts.flatMap(([name, text]) => (text === undefined || text === '' ? [] : [element(name, text)]));
   return `<item>${[...said, ...bulk].join('')}</item>\n`;

@@ -109,23 +109,37 @@ function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: 
     const said = isProblem(cell) ? cell : readDocumentCell(column, String(plain(cell)));
     if ('problem' in said) complain(said.problem);
     else read.documents.push(...said);
-  } else if (column === 'packs') {
-    const said = isProblem(cell) ? cell : readPacks(plain(cell));
-    if ('problem' in said) complain(said.problem);
-    else read.packs = { said, areAll: true };
-  } else if (column === 'packSize') {
-    const size = cellValue('quantityStep', cell, reading);
-    if ('problem' in size) return void complain(size.problem);
-    const pieces = Number(size.value);
-    // What is packed by so many is sold by so many, unless a column of its own says otherwise.
-    read.cells.quantityStep ??= pieces;
-    if (pieces > 1) read.packs ??= { said: [{ code: 'PK', name: 'VPE', pieces }], areAll: false };
+  } else if (column === 'packs' || column === 'packSize') {
+    const problem = readPackCell(read, column, cell, reading);
+    if (problem !== null) complain(problem);
   } else {
     const said = cellValue(column, cell, reading);
     if ('problem' in said) return void complain(said.problem);
     Object.assign(read.cells, { [column]: said.value });
     if (column === 'sku' || column === 'name') read.keys[column] = String(said.value);
   }
+}
+
+/** @returns what is wrong with it; null where nothing is */
+function readPackCell(
+  read: SheetRow,
+  column: 'packs' | 'packSize',
+  cell: Exclude<ReadCell, null>,
+  reading: Reading,
+): string | null {
+  if (column === 'packs') {
+    const said = isProblem(cell) ? cell : readPacks(plain(cell));
+    if ('problem' in said) return said.problem;
+    read.packs = { said, areAll: true };
+    return null;
+  }
+  const size = cellValue('quantityStep', cell, reading);
+  if ('problem' in size) return size.problem;
+  const pieces = Number(size.value);
+  // What is packed by so many is sold by so many, unless a column of its own says otherwise.
+  read.cells.quantityStep ??= pieces;
+  if (pieces > 1) read.packs ??= { said: [{ code: 'PK', name: 'VPE', pieces }], areAll: false };
+  return null;
 }
 
 /** Of an empty cell: it takes away what may be left out; documents stay as they are. */

@@ -28,6 +28,7 @@ export function productData(
           url,
           price: tool.price.toFixed(2),
           priceCurrency: shop.currency,
+          ...priceBasis(tool, shop.currency),
           availability: inStock ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
           eligibleQuantity: { '@type': 'QuantitativeValue', minValue: tool.minOrderQuantity, unitCode: 'C62' },
           seller: { '@id': `${baseUrl}/#company` },
@@ -41,5 +42,18 @@ export function productData(
         ],
       },
     ],
+  };
+}
+
+/** For how many pieces the price is, where it is not for one. */
+function priceBasis({ price, priceUnit }: Tool, priceCurrency: string): Record<string, unknown> {
+  if (priceUnit === 1) return {};
+  return {
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price: price.toFixed(2),
+      priceCurrency,
+      referenceQuantity: { '@type': 'QuantitativeValue', value: priceUnit, unitCode: 'C62' },
+    },
   };
 }

@@ -1,7 +1,7 @@
-import type { PackedLine } from '#contract/buying/units.ts';
+import { type PackedLine, packOf } from '#contract/buying/units.ts';
 import { perUnit } from '#contract/buying/unit-words.ts';
 import { lazy, Suspense, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type FieldError, useWatch } from 'react-hook-form';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
@@ -57,14 +57,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
   const profile = useSource(profileOf(user));
   const placeOrder = usePlaceOrder(`tool ${tool._id}`);
   const [added, setAdded] = useState<Order | null>(null);
-  const empty = {
-    ...NO_BUYER,
-    name: user.displayName,
-    address: '',
-    quantity: tool.minOrderQuantity,
-    unit: '',
-    price: '',
-  };
+  const empty = emptyPurchase(tool, user);
   const form = useForm<Purchase>({
     defaultValues: empty,
     ...(profile ? { values: { ...empty, ...profile, name: profile.name || user.displayName } } : {}),
@@ -76,27 +69,24 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
   const quantity = typed * holds;
   const { destination, goTo, taxFor } = useDestination();
   const isRight = quantityProblem(typed, terms) === undefined;
-  const total = useTotal(tool, isRight ? { toolId: tool._id, quantity, ...(pack && { pack }) } : null, destination);
+  const line = isRight ? { toolId: tool._id, quantity, ...(pack && { pack }) } : null;
+  const total = useTotal(tool, line, destination);
   const price = total.of(quantity, total.priced);
   const choices = useCompanyChoices();
   const { company, isKnown } = choices;
   const addresses = usePurchaseAddresses({ form, isForCompany: company !== null, goTo, taxFor });
   const fields = registerBuyer((field, rules) => form.register(field, rules), taxFor);
   const place = async (typed: Purchase, { priced, where }: PricedOrder) => {
-    const { address, quantity: count, unit: code } = typed;
-    const wanted = countedIn(tool, code);
-    const quantity = count * wanted.holds;
+    const wanted = countedIn(tool, typed.unit);
     try {
       const { order, isEarlier } = await placeOrder({
         ...buyerOfOrder(typed),
-        ...addresses.ofOrder(address),
+        ...addresses.ofOrder(typed.address),
         ...where,
         email: user.email,
         ...choices.ofOrder,
-        price: total.of(quantity, priced),
-        ...(wanted.pack
-          ? { lines: [{ toolId: tool._id, quantity: count, unit: wanted.pack.code }] }
-          : { tool: tool.name, toolId: tool._id, quantity }),
+        price: total.of(typed.quantity * wanted.holds, priced),
+        ...linesOfOrder(tool, typed),
       });
       setAdded(order);
       if (isEarlier) return form.setError('root', { message: earlierWords(order) });
@@ -158,13 +148,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
         vatProblem={issueAt(total.error, 'vatId')}
       />
       <TextField label="Tool" readOnly value={tool.name} />
-      <TextField
-        label={`Price ${perUnit(tool.priceUnit)}`}
-        readOnly
-        value={money(unitPriceOf(tool, quantity || 0))}
-        error={errors.price}
-        className={`text-right tabular-nums ${priceClass}`}
-      />
+      <UnitPrice tool={tool} quantity={quantity || 0} error={errors.price} priceClass={priceClass} />
       <ForCompany user={user} choices={choices} price={price} />
       <FormProblem message={errors.root?.message} />
       {/* What was just ordered is not pressed again by a hand that is still there. */}
@@ -176,15 +160,40 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
       </OrderButton>
       <Suspense>{added && <OrderAdded order={added} />}</Suspense>
       <AskForQuote
-        lines={() => [
-          {
-            toolId: tool._id,
-            ...(isRight ? { quantity, ...(pack && { pack }) } : { quantity: tool.minOrderQuantity }),
-          },
-        ]}
+        lines={() => [line ?? { toolId: tool._id, quantity: tool.minOrderQuantity }]}
         className="btn btn-ghost btn-block mt-2"
       />
     </form>
+  );
+}
+
+/** What a form begins with that nothing is known of yet. */
+function emptyPurchase({ minOrderQuantity: quantity }: Tool, { displayName: name }: SessionUser): Purchase {
+  return { ...NO_BUYER, name, address: '', quantity, unit: '', price: '' };
+}
+
+/** What is ordered, as a call says it: a pack in a line of its own. */
+function linesOfOrder({ _id: toolId, name: tool, packs }: Tool, { quantity, unit }: Purchase) {
+  const pack = packOf(packs, unit === '' ? null : unit);
+  return pack ? { lines: [{ toolId, quantity, unit: pack.code }] } : { tool, toolId, quantity };
+}
+
+interface UnitPriceProps extends Pick<Props, 'tool' | 'priceClass'> {
+  /** Pieces. */
+  quantity: number;
+  error: FieldError | undefined;
+}
+
+/** Read only; a changed price is told at it. */
+function UnitPrice({ tool, quantity, error, priceClass }: UnitPriceProps) {
+  return (
+    <TextField
+      label={`Price ${perUnit(tool.priceUnit)}`}
+      readOnly
+      value={money(unitPriceOf(tool, quantity))}
+      error={error}
+      className={`text-right tabular-nums ${priceClass}`}
+    />
   );
 }
 

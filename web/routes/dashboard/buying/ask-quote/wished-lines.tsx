@@ -4,7 +4,7 @@ import { MAX_PIECES } from '#contract/limits.ts';
 import { PackedQuantity } from '#web/basket/packed-quantity.tsx';
 import type { DraftLine } from '#web/quotes/quote-draft.ts';
 import { moneyProblem } from '#web/forms/typed-money.ts';
-import { counted, money, moneySign, moneyPer } from '#web/shell/format.ts';
+import { counted, moneySign, moneyPer } from '#web/shell/format.ts';
 import { Sku } from '#web/shell/sku.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';

@@ -60,6 +60,20 @@ function withMore({ lines }: NamedList, toolId: string, pieces: number): BasketL
   return there ? { ...inPieces(there), quantity: pieces + there.quantity } : { toolId, quantity: pieces };
 }
 
+/** What was typed and is not in the list yet. */
+function changesOf({ lines }: NamedList, typed: Readonly<Record<string, Wanted>>): BasketLine[] {
+  return lines.flatMap(({ toolId, quantity, unit }) => {
+    const wanted = typed[toolId];
+    const isSame = wanted?.quantity === quantity && (wanted.pack?.code ?? null) === unit;
+    return wanted === undefined || isSame ? [] : [{ toolId, ...wanted }];
+  });
+}
+
+/** A line with what was typed of it, else as it is kept. */
+function asTyped(line: PricedLine, typed: Wanted | undefined) {
+  return { ...line, ...(typed && typed.quantity > 0 ? typed : inPieces(line)) };
+}
+
 function OneList({ list }: { list: NamedList }) {
   const navigate = useNavigate();
   const user = useUser();
@@ -70,13 +84,7 @@ function OneList({ list }: { list: NamedList }) {
   const [outcome, setOutcome] = useState<Again | null>(null);
   const action = useAction();
   const { chosen, ...selection } = useSelection(list.lines, keyOf, nameOf);
-  const changes = list.lines.flatMap((line) => {
-    const { toolId, quantity, unit } = line;
-    const wanted = typed[toolId];
-    const isSame = wanted?.quantity === quantity && (wanted.pack?.code ?? null) === unit;
-    return wanted === undefined || isSame ? [] : [{ toolId, ...wanted }];
-  });
-
+  const changes = changesOf(list, typed);
   const save = (lines: BasketLine[]) => action.run(() => changeList(list._id, lines));
   const remove = async (line: PricedLine) => {
     if (await save([{ toolId: line.toolId, quantity: 0 }])) setRemoved(inPieces(line));
@@ -89,14 +97,7 @@ function OneList({ list }: { list: NamedList }) {
       const kept = changes.filter(({ quantity }) => quantity > 0);
       if (changes.length > 0) await changeList(list._id, kept);
       const wanted = chosen.length > 0 ? chosen : list.lines;
-      setOutcome(
-        await putIntoBasket(
-          wanted.map((line) => {
-            const now = typed[line.toolId];
-            return { ...line, ...(now && now.quantity > 0 ? now : inPieces(line)) };
-          }),
-        ),
-      );
+      setOutcome(await putIntoBasket(wanted.map((line) => asTyped(line, typed[line.toolId]))));
     });
 
   return (

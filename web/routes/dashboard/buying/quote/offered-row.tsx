@@ -46,7 +46,6 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
   };
   const priceUnit = fact?.priceUnit ?? 1;
   const price = typedMoney(row.price) ?? 0;
-  const isPrice = typeof typedMoney(row.price) === 'number';
   return (
     <li className="border-base-300 grid items-start gap-x-8 gap-y-2 border-b pb-4 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -68,18 +67,11 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
           className="max-w-24"
         />
         <span aria-hidden="true">×</span>
-        <input
-          type="text"
-          name={priceField(row.toolId)}
-          inputMode="decimal"
-          autoComplete="off"
-          aria-label={`Price ${perUnit(priceUnit)} of ${name}`}
-          aria-invalid={isPrice ? undefined : true}
-          aria-describedby={problem === undefined ? undefined : id}
-          className={`input w-24 text-right tabular-nums ${isPrice ? '' : 'input-error'}`}
-          maxLength={12}
-          value={row.price}
-          onChange={({ target }) => onChange({ price: target.value })}
+        <OfferedPrice
+          row={row}
+          label={`Price ${perUnit(priceUnit)} of ${name}`}
+          saidBy={problem === undefined ? undefined : id}
+          onChange={onChange}
         />
         <span className="text-right font-semibold tabular-nums md:min-w-28">
           {money(linePrice(row.quantity, price, priceUnit))}
@@ -100,6 +92,31 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
   );
 }
 
+interface PriceProps extends Pick<RowProps, 'row' | 'onChange'> {
+  label: string;
+  /** The id of what says why it is wrong. */
+  saidBy: string | undefined;
+}
+
+function OfferedPrice({ row, label, saidBy, onChange }: PriceProps) {
+  const isPrice = typeof typedMoney(row.price) === 'number';
+  return (
+    <input
+      type="text"
+      name={priceField(row.toolId)}
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={isPrice ? undefined : true}
+      aria-describedby={saidBy}
+      className={`input w-24 text-right tabular-nums ${isPrice ? '' : 'input-error'}`}
+      maxLength={12}
+      value={row.price}
+      onChange={({ target }) => onChange({ price: target.value })}
+    />
+  );
+}
+
 function PriceFacts({ fact, wished }: { fact: QuoteFacts[number]; wished: number | undefined }) {
   const { listPrice, firmPrice, priceUnit, cost, availableQuantity, bought } = fact;
   return (
@@ -117,11 +134,6 @@ function PriceFacts({ fact, wished }: { fact: QuoteFacts[number]; wished: number
       </span>
     </p>
   );
-}
-
-/** So many pieces at a price, to the cent. */
-function sumOf(quantity: number, price: number): number {
-  return Math.round(quantity * price * 100) / 100;
 }
 
 /** What is left of a price for the shop; nothing where it does not keep what tools cost. */
