@@ -39,33 +39,43 @@ export function amountIn(row: Row, sheet: Sheet, matches: readonly Match[]): Amo
   const { quantityCell, unitCell } = sheet;
   const own = ownWords(matches.flatMap(({ tools }) => tools));
   const column = unitCell && row.cells.length === unitCell.of ? (row.cells[unitCell.index] ?? '') : null;
+  const beside = () => (column === null ? unitAmong(row, matches, own) : unitOfCell(column, own));
   if (quantityCell && row.cells.length === quantityCell.of) {
     const amount = writtenAmount(row.cells[quantityCell.index] ?? '', sheet.decimal, own);
-    return amount ? inPieces(amount, column === null ? unitAmong(row, matches, own) : unitOfCell(column, own)) : NONE;
+    return amount ? inPieces(amount, beside()) : NONE;
   }
   // What a scanner reads is no quantity, of whatever tool it is.
   const numbers = numbersIn(row, sheet, matches, own).filter(({ written }) => written.length < 12 || !isGtin(written));
   const found = withoutOwnNumbers(numbers, matches);
   // What may be a thousand or one with decimals is asked: no other number stands in for it.
-  if (
-    found.some(
-      ({ weight, count, written }) => weight === OWN_CELL && count === null && /^\d{1,3}\.\d{3}$/.test(written),
-    )
-  )
-    return NONE;
+  if (found.some(mayBeTwo)) return NONE;
   const chosen = mostLikely(found, matches);
   if (!chosen) return NONE;
   const pack = found.find(({ unit, count }) => unit && 'unknown' in unit && count !== null);
-  const word = pack || chosen.unit ? null : strangeWord(row, chosen, matches);
-  const unit = pack?.unit ?? chosen.unit ?? (word === null ? null : { unknown: word });
-  const amount = pack && chosen.weight < OWN_CELL ? pack : { ...chosen, unit };
-  const said = inPieces(amount, column === null ? unitAmong(row, matches, own) : unitOfCell(column, own));
-  if (said.unit === null) return said;
+  const amount =
+    pack && chosen.weight < OWN_CELL ? pack : { ...chosen, unit: pack?.unit ?? unitOfNumber(row, chosen, matches) };
+  const said = inPieces(amount, beside());
+  return said.unit === null ? said : { ...said, unit: { ...said.unit, holds: heldBy(found, amount.start) } };
+}
+
+function mayBeTwo({ weight, count, written }: Found): boolean {
+  return weight === OWN_CELL && count === null && /^\d{1,3}\.\d{3}$/.test(written);
+}
+
+/** What a number counts by the words beside it. */
+function unitOfNumber(row: Row, number: Found, matches: readonly Match[]): CountUnit | null {
+  if (number.unit) return number.unit;
+  const word = strangeWord(row, number, matches);
+  return word === null ? null : { unknown: word };
+}
+
+/** How many pieces a pack has, by another number than the one that stands there; null where the row does not say it. */
+function heldBy(found: readonly Found[], at: number): number | null {
   const held = found.find(
     ({ unit, count, start }) =>
-      start !== amount.start && count !== null && unit && ('pieces' in unit ? unit.pieces === 1 : unit.isSize),
+      start !== at && count !== null && unit && ('pieces' in unit ? unit.pieces === 1 : unit.isSize),
   );
-  return { ...said, unit: { ...said.unit, holds: held?.count ?? null } };
+  return held?.count ?? null;
 }
 
 /** Words beside a number that say nothing of what is counted. */

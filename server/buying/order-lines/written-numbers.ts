@@ -185,8 +185,6 @@ function readNumber(
     start += 1;
   }
   const end = start + written.length;
-  // The second of "4 10-packs" is how many each has.
-  if (/\d\s$/.test(text.slice(0, start)) && /^-?packs?(?![\p{L}\p{N}])/iu.test(text.slice(end))) return null;
   const lead = text.slice(0, start);
   const words = lead.trimEnd();
   const before = words.slice(-NEAR) + lead.slice(words.length, words.length + 2);
@@ -204,29 +202,36 @@ function readNumber(
   return { count: wholeNumber(written, decimal), unit, start, end, weight: isOwnCell && isSaid ? OWN_CELL : said };
 }
 
-/** What is counted, by the word behind the number or, of units that hold several pieces, before it; and how much of the text that takes. */
-function unitBeside(
-  before: string,
-  after: string,
-  own: ReadonlySet<string>,
-  named: ReadonlySet<string>,
-): { unit: CountUnit | null; length: number } {
+interface Beside {
+  unit: CountUnit | null;
+  /** How much of the text behind the number it takes. */
+  length: number;
+}
+
+/** What is counted, by the word behind the number or, of units that hold several pieces, before it. */
+function unitBeside(before: string, after: string, own: ReadonlySet<string>, named: ReadonlySet<string>): Beside {
+  const behind = unitBehind(after, own, named);
+  if (behind.unit && 'unknown' in behind.unit) return behind;
+  const [, word = ''] = WORD_BEFORE.exec(before) ?? [];
+  const inFront = word === '' ? null : unitOf(word, own);
+  if (!inFront || ('pieces' in inFront && inFront.pieces === 1)) return behind;
+  return { unit: { unknown: word, ...(HOLDS.test(before) ? { isSize: true } : {}) }, length: behind.length };
+}
+
+function unitBehind(after: string, own: ReadonlySet<string>, named: ReadonlySet<string>): Beside {
   const behind = WORD_AFTER.exec(after);
-  const unit = (behind ? unitOf(behind[1]!, own) : null) ?? packFurtherOn(after, own, named);
-  const length = unit && behind && unitOf(behind[1]!, own) ? behind[0].length : 0;
-  const per = unit ? PER_AFTER.exec(after.slice(length)) : null;
-  const held = per ? unitOf(per[1]!, own) : null;
+  const unit = behind && unitOf(behind[1]!, own);
+  if (!behind || !unit) return { unit: packFurtherOn(after, own, named), length: 0 };
+  const { length } = behind[0];
+  const [per = '', of = ''] = PER_AFTER.exec(after.slice(length)) ?? [];
+  const held = of === '' ? null : unitOf(of, own);
   // How many a pack holds, and not how many are wanted.
-  if (per && held && 'unknown' in held) return { unit: { ...held, isSize: true }, length: length + per[0].length };
-  const next = unit && 'pieces' in unit ? NEXT_WORD.exec(after.slice(length)) : null;
-  const more = next && !named.has(plainWord(next[1]!)) ? unitOf(next[1]!, own) : null;
+  if (held && 'unknown' in held) return { unit: { ...held, isSize: true }, length: length + per.length };
+  if ('unknown' in unit) return { unit, length };
+  const [next = '', word = ''] = NEXT_WORD.exec(after.slice(length)) ?? [];
+  const more = word === '' || named.has(plainWord(word)) ? null : unitOf(word, own);
   // "12 dozen pairs"
-  if (more && 'unknown' in more) return { unit: { unknown: after.slice(0, length).trim() + next![0] }, length };
-  const ahead = WORD_BEFORE.exec(before);
-  const inFront = ahead ? unitOf(ahead[1]!, own) : null;
-  if (ahead && inFront && !('pieces' in inFront && inFront.pieces === 1) && !(unit && 'unknown' in unit))
-    return { unit: { unknown: ahead[1]!, ...(HOLDS.test(before) ? { isSize: true } : {}) }, length };
-  return { unit, length };
+  return { unit: more && 'unknown' in more ? { unknown: after.slice(0, length).trim() + next } : unit, length };
 }
 
 /** A pack a word or two behind the number: "48 small boxes". */
@@ -243,8 +248,15 @@ function packFurtherOn(
   return null;
 }
 
+/** The second number of "4 10-packs" is how many each has. */
+function isSizeOfPack(before: string, after: string): boolean {
+  return /\d\s$/.test(before) && /^-?packs?(?![\p{L}\p{N}])/iu.test(after);
+}
+
 function isSize(before: string, after: string): boolean {
-  return SIZE_BEFORE.test(before) || SIZE_AFTER.test(after) || SIZE_WORD_BEFORE.test(before);
+  return (
+    SIZE_BEFORE.test(before) || SIZE_AFTER.test(after) || SIZE_WORD_BEFORE.test(before) || isSizeOfPack(before, after)
+  );
 }
 
 /** Whether a number without a unit of count belongs to a word. */

@@ -100,11 +100,8 @@ function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: 
     if (typeof change === 'object') complain(change.problem);
     else read[column] = change;
   } else if (isAttribute(column)) {
-    const attribute = reading.attributes.find(({ key }) => key === keyOf(column));
-    if (!attribute) return;
-    const said = isProblem(cell) ? cell : readAttributeCell(attribute, plain(cell), reading);
-    if ('problem' in said) complain(said.problem);
-    else read.attributes.set(attribute.key, said);
+    const problem = sayAttribute(read, column, cell, reading);
+    if (problem !== null) complain(problem);
   } else if (isKind(column)) {
     const said = isProblem(cell) ? cell : readDocumentCell(column, String(plain(cell)));
     if ('problem' in said) complain(said.problem);
@@ -118,6 +115,21 @@ function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: 
     Object.assign(read.cells, { [column]: said.value });
     if (column === 'sku' || column === 'name') read.keys[column] = String(said.value);
   }
+}
+
+/** @returns what is wrong with it; null where nothing is */
+function sayAttribute(
+  read: SheetRow,
+  column: AttributeColumn,
+  cell: Exclude<ReadCell, null>,
+  reading: Reading,
+): string | null {
+  const attribute = reading.attributes.find(({ key }) => key === keyOf(column));
+  if (!attribute) return null;
+  const said = isProblem(cell) ? cell : readAttributeCell(attribute, plain(cell), reading);
+  if ('problem' in said) return said.problem;
+  read.attributes.set(attribute.key, said);
+  return null;
 }
 
 /** @returns what is wrong with it; null where nothing is */

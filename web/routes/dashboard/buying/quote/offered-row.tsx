@@ -35,16 +35,20 @@ interface RowProps {
   onRemove: () => void;
 }
 
+/** Of a tool until it is known. */
+const NOT_KNOWN = {
+  tool: 'A tool',
+  packs: [],
+  priceUnit: 1,
+  cost: null,
+  quantityStep: 1,
+  availableQuantity: 0,
+};
+
 /** What is known of a tool, and how many of it are offered at which price. */
 export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: RowProps) {
   const id = useId();
-  const name = fact?.tool ?? 'A tool';
-  const terms = {
-    minOrderQuantity: 1,
-    quantityStep: fact?.quantityStep ?? 1,
-    availableQuantity: fact?.availableQuantity ?? 0,
-  };
-  const priceUnit = fact?.priceUnit ?? 1;
+  const { tool: name, packs, priceUnit, cost, ...terms } = fact ?? NOT_KNOWN;
   const price = typedMoney(row.price) ?? 0;
   return (
     <li className="border-base-300 grid items-start gap-x-8 gap-y-2 border-b pb-4 md:grid-cols-[minmax(0,1fr)_auto]">
@@ -58,10 +62,10 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
       <div className="grid grid-cols-[auto_auto_auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1">
         <PackedQuantity
           name={name}
-          packs={fact?.packs ?? []}
-          pack={packOf(fact?.packs ?? [], row.unit) ?? undefined}
+          packs={packs}
+          pack={packOf(packs, row.unit) ?? undefined}
           value={row.quantity}
-          terms={terms}
+          terms={{ ...terms, minOrderQuantity: 1 }}
           invalid={fact !== undefined && row.quantity > fact.availableQuantity}
           onChange={(quantity, pack) => onChange({ quantity, unit: pack?.code })}
           className="max-w-24"
@@ -85,7 +89,7 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
           <button type="button" className="btn btn-sm min-h-11" aria-label={`Remove ${name}`} onClick={onRemove}>
             Remove
           </button>
-          <MarginNote margin={marginOf([{ quantity: row.quantity / priceUnit, price, cost: fact?.cost ?? null }])} />
+          <MarginNote margin={marginOf([{ quantity: row.quantity / priceUnit, price, cost }])} />
         </div>
       </div>
     </li>
