@@ -1,44 +1,5 @@
 /* Rows as buyers write them, from lists, mails, spreadsheets, telephones and scanners: what they count, and what may be made of it. */
 
-/** A tool that rows are written about, as `insert into tools` takes it. */
-export const COUNTED_TOOLS = [
-  {
-    sku: 'SCR-4-40',
-    name: 'Wood screw 4 x 40 mm, zinc plated',
-    gtin: null,
-    packs: [box('Schachtel', 200, '4006381333931'), carton('Karton', 2000, '14006381333938')],
-  },
-  { sku: 'PLG-8', name: 'Wall plug 8 x 50 mm', gtin: '96385074', packs: [{ code: 'PK', name: 'VE', pieces: 100 }] },
-  {
-    sku: 'GLV-9',
-    name: 'Assembly gloves, size 9',
-    gtin: null,
-    packs: [
-      { code: 'PR', name: 'pair', pieces: 2 },
-      { code: 'BE', name: 'Bund', pieces: 24 },
-    ],
-  },
-  { sku: 'DRL-6', name: 'HSS twist drill 6.0 mm', gtin: null, packs: [{ code: 'TU', name: 'Tube', pieces: 10 }] },
-  {
-    sku: 'CLP-20',
-    name: 'Hose clip 20-32',
-    gtin: null,
-    packs: [
-      { code: 'BG', name: 'Beutel', pieces: 25 },
-      { code: 'CS', name: 'Kiste', pieces: 500 },
-    ],
-  },
-  { sku: 'CHI-3', name: 'Chisel set, 3 pieces', gtin: null, packs: [{ code: 'CT', name: 'Umkarton', pieces: 6 }] },
-  { sku: 'TAP-19', name: 'Insulating tape 19 mm x 20 m', gtin: null, packs: [] },
-] as const;
-
-function box(name: string, pieces: number, gtin: string) {
-  return { code: 'BX', name, pieces, gtin };
-}
-function carton(name: string, pieces: number, gtin: string) {
-  return { code: 'CT', name, pieces, gtin };
-}
-
 /**
  * A row, and what it is: so many pieces ("600"), in packs ("2000 BX"), asked about ("3 bottles?"), or without an amount ("none").
  * A heading above it stands before a line break.

@@ -1,7 +1,8 @@
 import { orderableRange } from '#contract/buying/orderable-range.ts';
 import type { LineProblem } from '#contract/buying/quantities.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import { QuantityBox } from '#web/basket/quantity-box.tsx';
+import type { CountUnit } from '#contract/buying/units.ts';
+import { PackedQuantity } from '#web/basket/packed-quantity.tsx';
 import { lineProblemText } from '#web/basket/line-problem.ts';
 import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { money, moneyPer, pieces } from '#web/shell/format.ts';
@@ -15,13 +16,16 @@ interface Props {
   isThis: boolean;
   /** Pieces; 0 leaves the size out. */
   quantity: number;
+  /** That they are counted in. */
+  pack: CountUnit | undefined;
   problem: LineProblem | null;
   nearest: number | null;
-  onQuantity: (quantity: number) => void;
+  /** @param quantity pieces */
+  onQuantity: (quantity: number, pack: CountUnit | undefined) => void;
 }
 
 /** One size of a family: a row of its table, a card on telephones. */
-export function FamilyRow({ size: shown, columns, isThis, quantity, problem, nearest, onQuantity }: Props) {
+export function FamilyRow({ size: shown, columns, isThis, quantity, pack, problem, nearest, onQuantity }: Props) {
   const { tool: size, priceClass } = useCompanyTool(shown);
   const noteId = `size-note-${size._id}`;
   return (
@@ -41,7 +45,7 @@ export function FamilyRow({ size: shown, columns, isThis, quantity, problem, nea
         <div id={noteId} className="text-error text-sm font-normal empty:hidden">
           {problem !== null && lineProblemText(problem, size)}
           {problem !== null && nearest !== null && (
-            <button type="button" className="btn btn-xs btn-outline ml-2" onClick={() => onQuantity(nearest)}>
+            <button type="button" className="btn btn-xs btn-outline ml-2" onClick={() => onQuantity(nearest, pack)}>
               Use {pieces(nearest)}
             </button>
           )}
@@ -67,8 +71,10 @@ export function FamilyRow({ size: shown, columns, isThis, quantity, problem, nea
       <td className="hidden text-right tabular-nums md:table-cell md:px-2">{pieces(size.quantityStep)}</td>
       <td className="text-right md:px-2">
         {orderableRange(size) ? (
-          <QuantityBox
-            label={`Pieces of ${size.name}`}
+          <PackedQuantity
+            name={size.name}
+            packs={size.packs}
+            pack={pack}
             value={quantity}
             terms={size}
             onChange={onQuantity}

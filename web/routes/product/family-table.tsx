@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { orderableRange } from '#contract/buying/orderable-range.ts';
-import { lineProblem, suggest } from '#contract/buying/quantities.ts';
+import { lineProblem, suggestIn } from '#contract/buying/quantities.ts';
+import type { PackedLine } from '#contract/buying/units.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { useLoaded, useSource } from '#web/api/use-source.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
@@ -13,6 +14,10 @@ import { bySize, sizeColumns } from './family-sizes.ts';
 /** A family is shown as far as one part of the list reaches. */
 const MOST_SIZES = 100;
 
+/** Pieces that were typed, and the pack that they are counted in. */
+type Typed = Omit<PackedLine, 'toolId'>;
+const NOTHING: Typed = { quantity: 0 };
+
 /** All sizes of what the tool is one size of, each with a quantity; nothing where it stands alone. */
 export default function FamilyTable({ tool, family }: { tool: Tool; family: string }) {
   const rows = useSource(toolList({ family, limit: MOST_SIZES }))?.rows;
@@ -22,21 +27,23 @@ export default function FamilyTable({ tool, family }: { tool: Tool; family: stri
     const apart = sizeColumns(found, names);
     return [apart, bySize(found, apart)];
   }, [rows, names]);
-  const [typed, setTyped] = useState<Record<string, number>>({});
+  const [typed, setTyped] = useState<Record<string, Typed>>({});
   const [said, setSaid] = useState<{ lines: number; wrong: number } | null>(null);
   const [tried, setTried] = useState(false);
   if (sizes.length < 2) return null;
 
   const isOrderable = sizes.some((size) => orderableRange(size) !== null);
-  const wanted = sizes.map((size) => ({ size, quantity: typed[size._id] ?? 0 })).filter(({ quantity }) => quantity > 0);
+  const wanted = sizes
+    .map((size) => ({ size, ...(typed[size._id] ?? NOTHING) }))
+    .filter(({ quantity }) => quantity > 0);
   const problemOf = (size: Tool) => {
-    const quantity = typed[size._id] ?? 0;
+    const { quantity } = typed[size._id] ?? NOTHING;
     return quantity === 0 ? null : lineProblem(size, quantity);
   };
   const addAll = () => {
     setTried(true);
     const wrong = wanted.filter(({ size }) => problemOf(size) !== null).length;
-    if (wrong === 0) tabBasket().add(...wanted.map(({ size, quantity }) => ({ toolId: size._id, quantity })));
+    if (wrong === 0) tabBasket().add(...wanted.map(({ size, ...line }) => ({ toolId: size._id, ...line })));
     setSaid({ lines: wanted.length, wrong });
   };
   return (
@@ -57,11 +64,13 @@ export default function FamilyTable({ tool, family }: { tool: Tool; family: stri
                 {title}
               </th>
             ))}
-            {['Per piece', 'In stock', 'Step', 'Pieces'].map((title) => (
-              <th key={title} scope="col" className="px-2 text-right font-medium">
-                {title}
-              </th>
-            ))}
+            {[sizes.some(({ priceUnit }) => priceUnit > 1) ? 'Price' : 'Per piece', 'In stock', 'Step', 'Pieces'].map(
+              (title) => (
+                <th key={title} scope="col" className="px-2 text-right font-medium">
+                  {title}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody className="max-md:block">
@@ -71,12 +80,13 @@ export default function FamilyTable({ tool, family }: { tool: Tool; family: stri
               size={size}
               columns={columns}
               isThis={size._id === tool._id}
-              quantity={typed[size._id] ?? 0}
+              quantity={(typed[size._id] ?? NOTHING).quantity}
+              pack={typed[size._id]?.pack}
               problem={tried ? problemOf(size) : null}
-              nearest={suggest(size, typed[size._id] ?? 0)}
-              onQuantity={(quantity) => {
+              nearest={suggestIn(size, (typed[size._id] ?? NOTHING).quantity, typed[size._id]?.pack)}
+              onQuantity={(quantity, pack) => {
                 setSaid(null);
-                setTyped((before) => ({ ...before, [size._id]: quantity }));
+                setTyped((before) => ({ ...before, [size._id]: { quantity, ...(pack && { pack }) } }));
               }}
             />
           ))}

@@ -36,10 +36,15 @@ function countColumns(
     {
       title: 'Product',
       names: true,
-      cell: ({ tool, sku }) => (
+      cell: ({ tool, sku, pack }) => (
         <>
           {tool}
           <Sku sku={sku} />
+          {pack && (
+            <span className="muted block text-sm">
+              {pack.name} of {pieces(pack.pieces)}: count pieces
+            </span>
+          )}
         </>
       ),
     },
