@@ -10,19 +10,20 @@ const PART = 500;
 
 /** A list's own prices, tool by tool; breaks as `100: 9.5; 500: 8.75`. */
 export async function* itemRows(db: Db, listId: string): SheetParts & AsyncGenerator<SheetRow[]> {
-  yield [['sku', 'name', 'price', 'priceBreaks']];
+  yield [['sku', 'name', 'price', 'priceBreaks', 'priceUnit']];
   let last = '';
   for (;;) {
     const rows = await db
-      .select({ item: priceListItems, sku: tools.sku, name: tools.name })
+      .select({ item: priceListItems, sku: tools.sku, name: tools.name, priceUnit: tools.priceUnit })
       .from(priceListItems)
       .innerJoin(tools, eq(tools.id, priceListItems.toolId))
       .where(and(eq(priceListItems.listId, listId), isNull(tools.removedAt), gt(priceListItems.toolId, last)))
       .orderBy(asc(priceListItems.toolId))
       .limit(PART);
-    const cells = rows.map(({ item, sku, name }) => {
+    const cells = rows.map(({ item, sku, name, priceUnit }) => {
       const { price, priceBreaks } = presentPrices(item);
-      return [sku, name, price, priceBreaks.map((each) => `${each.from}: ${each.price}`).join('; ') || null];
+      const breaks = priceBreaks.map((each) => `${each.from}: ${each.price}`).join('; ');
+      return [sku, name, price, breaks || null, priceUnit];
     });
     if (cells.length > 0) yield cells;
     if (rows.length < PART) return;

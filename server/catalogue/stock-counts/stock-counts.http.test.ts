@@ -38,6 +38,7 @@ describe('GET /shelf', () => {
         toolId: tool._id,
         tool: 'Counted rasp',
         sku: 'CR-10/2',
+        pack: null,
         availableQuantity: 40,
         toShip: 0,
         onShelf: 40,

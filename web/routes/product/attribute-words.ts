@@ -5,11 +5,12 @@ import { countryName } from '#contract/in-country.ts';
 
 /** What a tool is, as a buyer reads it. */
 export function factsOf(
-  { attributes, origin, hsCode, gtin, unspsc, weight }: Tool,
+  { attributes, packs, origin, hsCode, gtin, unspsc, weight }: Tool,
   names: readonly AttributeName[],
 ): [name: string, value: string][] {
   const ofPiece = weight > 0 ? valueOf({ key: '', value: weight, unit: 'g' }) : undefined;
   const codes = {
+    'Sold in': packs.map(({ name, pieces }) => `${name} of ${pieces.toLocaleString('en-US')}`).join(', '),
     'Weight per piece': ofPiece,
     'Made in': origin && countryName(origin),
     'HS code': hsCode,

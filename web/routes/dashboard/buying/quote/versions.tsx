@@ -28,14 +28,14 @@ export function Wanted({ quote: { number, wanted, country } }: { quote: Quote })
           </tr>
         </thead>
         <tbody className="tabular-nums">
-          {wanted.map(({ toolId, tool, sku, quantity, targetPrice }) => (
+          {wanted.map(({ toolId, tool, sku, targetPrice, priceUnit, ...line }) => (
             <tr key={toolId}>
               <td className="break-words">
                 {tool}
                 <Sku sku={sku} />
               </td>
-              <td className="text-right">{pieces(quantity)}</td>
-              <td className="text-right">{targetPrice === undefined ? '–' : money(targetPrice)}</td>
+              <td className="text-right">{piecesAndPacks(line)}</td>
+              <td className="text-right">{targetPrice === undefined ? '–' : moneyPer(targetPrice, priceUnit)}</td>
             </tr>
           ))}
         </tbody>
