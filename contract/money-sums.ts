@@ -18,8 +18,3 @@ export function addMoney(...amounts: number[]): number {
 export function lessMoney(from: number, ...taken: number[]): number {
   return addMoney(from, ...taken.map((amount) => -amount));
 }
-
-/** What so many pieces cost exactly, at a price a piece. */
-export function timesMoney(price: number, pieces: number): number {
-  return centsToMoney(cents(price) * pieces);
-}

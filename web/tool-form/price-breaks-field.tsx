@@ -1,4 +1,5 @@
-import { useFieldArray } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { perUnit } from '#contract/buying/unit-words.ts';
 import { MAX_PRICE_BREAKS } from '#contract/catalogue/tools.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { NumberField } from '#web/forms/text-field.tsx';
@@ -16,6 +17,7 @@ interface Props {
 /** From how many pieces on each costs less: a row for each break, what is wrong at its own field, and what buyers will see. */
 export function PriceBreaksField({ form, label, selling }: Props) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'priceBreaks' });
+  const priceUnit = Number(useWatch({ control: form.control, name: 'priceUnit' }) ?? 1);
   const errors = form.formState.errors.priceBreaks;
   const whole = errors?.root?.message ?? errors?.message;
   const problemAt = (index: number, part: 'from' | 'price') => {
@@ -34,7 +36,7 @@ export function PriceBreaksField({ form, label, selling }: Props) {
             error={problemAt(index, 'from')}
           />
           <NumberField
-            label={`Price, break ${index + 1}`}
+            label={`Price ${perUnit(priceUnit)}, break ${index + 1}`}
             {...form.register(`priceBreaks.${index}.price`)}
             error={problemAt(index, 'price')}
           />
@@ -57,7 +59,7 @@ export function PriceBreaksField({ form, label, selling }: Props) {
       >
         Add a price break
       </button>
-      <PriceLadder selling={selling} />
+      <PriceLadder selling={selling} priceUnit={priceUnit} />
     </fieldset>
   );
 }

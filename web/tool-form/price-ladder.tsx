@@ -1,15 +1,21 @@
-import { timesMoney } from '#contract/money-sums.ts';
-import { money, pieces } from '#web/shell/format.ts';
+import { linePrice } from '#web/basket/line-price.ts';
+import { eachText, money, pieces } from '#web/shell/format.ts';
 import type { PriceRung, Selling } from './selling.ts';
 
+interface Props {
+  selling: Selling;
+  /** For how many pieces the prices are. */
+  priceUnit: number;
+}
+
 /** Which quantities buyers can order at which price, as it is typed, also for screen readers. */
-export function PriceLadder({ selling: { rungs, step, problems } }: { selling: Selling }) {
+export function PriceLadder({ selling: { rungs, step, problems }, priceUnit }: Props) {
   const wrong = Object.keys(problems).length;
   return (
     <>
       <p role="status" className={rungs.length > 0 ? 'sr-only' : 'muted'}>
         {rungs.length > 0
-          ? `Buyers can order ${rungs.map(rungText).join(', ')}.`
+          ? `Buyers can order ${rungs.map((rung) => rungText(rung, priceUnit)).join(', ')}.`
           : wrong > 0
             ? 'Once the values fit together, you see here what can be ordered.'
             : 'Enter price, minimum and step to see what can be ordered.'}
@@ -23,7 +29,7 @@ export function PriceLadder({ selling: { rungs, step, problems } }: { selling: S
                 Pieces
               </th>
               <th scope="col" className="py-1 text-right font-medium">
-                Each
+                {priceUnit === 1 ? 'Each' : `Per ${pieces(priceUnit)}`}
               </th>
               <th scope="col" className="py-1 text-right font-medium">
                 Smallest order
@@ -38,7 +44,7 @@ export function PriceLadder({ selling: { rungs, step, problems } }: { selling: S
                   {isLonger(rung, step) ? <span>{` … ${rung.to === null ? '' : pieces(rung.to)}`}</span> : ''}
                 </td>
                 <td className="py-1 text-right">{money(rung.price)}</td>
-                <td className="py-1 text-right">{money(timesMoney(rung.price, rung.from))}</td>
+                <td className="py-1 text-right">{money(linePrice(rung.from, rung.price, priceUnit))}</td>
               </tr>
             ))}
           </tbody>
@@ -52,6 +58,6 @@ function isLonger({ to, from, first }: PriceRung, step: number): boolean {
   return to === null || to > from + (first.length - 1) * step;
 }
 
-function rungText({ from, to, price }: PriceRung): string {
-  return `${to === null ? `from ${pieces(from)}` : `${pieces(from)} to ${pieces(to)}`} at ${money(price)} each`;
+function rungText({ from, to, price }: PriceRung, priceUnit: number): string {
+  return `${to === null ? `from ${pieces(from)}` : `${pieces(from)} to ${pieces(to)}`} at ${eachText(price, priceUnit)}`;
 }

@@ -17,7 +17,7 @@ export const PRICE_FIELDS = ['price', 'priceBreaks'] as const;
 /** A sheet of a price list's own prices: each row tells a tool's price, its breaks, or both. */
 export function sheetOfPrices(listId: string): SheetKind {
   return {
-    columns: ['_id', 'sku', 'name', 'price', 'priceBreaks', 'priceUnit'],
+    columns: ['_id', 'sku', 'name', 'price', 'priceBreaks', 'priceUnit', 'gtin'],
     takesAttributes: false,
     async stager(db, tools) {
       const prices = await pricesOf(

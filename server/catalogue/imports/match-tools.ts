@@ -1,6 +1,8 @@
 import { and, isNull, or, sql } from 'drizzle-orm';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Db } from '#server/engine/db/client.ts';
+import { fullGtin, mayBeGtin } from '#contract/catalogue/gtin.ts';
+import { hasGtin, numbersOf } from '#server/catalogue/tools/gtins.ts';
 import { presentTool } from '#server/catalogue/tools/tools.ts';
 import type { WrittenDocument } from './document-cells.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
@@ -25,11 +27,13 @@ export interface RowKeys {
   _id: string | null;
   sku: string | null;
   name: string | null;
+  /** The number under its bar code, where nothing else says it. */
+  gtin: string | null;
 }
 
 export type Match = { tool: Tool } | { problem: string; column: keyof RowKeys } | null;
 
-/** Finds the tools of rows: by `_id`, else by `sku`, else by `name`. */
+/** Finds the tools of rows: by `_id`, else by `sku`, else by `name`; by the number under the bar code where a row has none of them. */
 interface Matcher {
   /** The tool of a row; null where there is none and the row would be a new one; a problem where nobody can know. */
   match(keys: RowKeys): Match;
@@ -41,20 +45,30 @@ export async function matchTools(db: Db, rows: readonly RowKeys[]): Promise<Matc
     ...new Set(rows.flatMap((row) => (row[key] === null ? [] : [row[key], plainText(row[key])]))),
   ];
   const [ids, skus, names] = [texts('_id'), texts('sku'), texts('name')];
+  const gtins = rows.filter(isByGtin).map(({ gtin }) => fullGtin(gtin ?? ''));
   const found = await db
     .select()
     .from(tools)
-    .where(and(isNull(tools.removedAt), or(any(tools.id, ids), any(tools.sku, skus), any(tools.name, names))));
+    .where(
+      and(
+        isNull(tools.removedAt),
+        or(any(tools.id, ids), any(tools.sku, skus), any(tools.name, names), hasGtin([...new Set(gtins)])),
+      ),
+    );
   const byId = new Map<string, Tool>();
   const bySku = new Map<string, Tool[]>();
   const byName = new Map<string, Tool[]>();
+  const byGtin = new Map<string, Tool[]>();
   for (const tool of found.map(withBases)) {
     byId.set(tool._id, tool);
     if (tool.sku !== undefined) bySku.set(tool.sku, [...(bySku.get(tool.sku) ?? []), tool]);
     byName.set(tool.name, [...(byName.get(tool.name) ?? []), tool]);
+    for (const { full } of numbersOf(tool)) byGtin.set(full, [...(byGtin.get(full) ?? []), tool]);
   }
   return {
-    match({ _id, sku, name }) {
+    match(keys) {
+      const { _id, sku, name, gtin } = keys;
+      if (isByGtin(keys)) return ofNumber(byGtin.get(fullGtin(gtin ?? '')) ?? [], gtin ?? '');
       if (_id !== null) {
         const tool = byId.get(_id);
         return tool ? { tool } : { problem: 'No tool has this _id. Leave it empty to add one', column: '_id' };
@@ -72,7 +86,18 @@ export async function matchTools(db: Db, rows: readonly RowKeys[]): Promise<Matc
   };
 }
 
-function severalOf(column: 'sku' | 'name', count: number): Match {
+function isByGtin({ _id, sku, name, gtin }: RowKeys): boolean {
+  return _id === null && sku === null && name === null && gtin !== null && mayBeGtin(gtin);
+}
+
+function ofNumber([tool, ...others]: readonly Tool[], gtin: string): Match {
+  if (!tool) return null;
+  if (others.length > 0) return severalOf('gtin', others.length + 1);
+  const isOwn = tool.gtin !== undefined && fullGtin(tool.gtin) === fullGtin(gtin);
+  return isOwn ? { tool } : { problem: 'This is the number of a pack. Use the number of the piece', column: 'gtin' };
+}
+
+function severalOf(column: 'sku' | 'name' | 'gtin', count: number): Match {
   return { problem: `${count} tools have this ${column}. Use _id to say which one`, column };
 }
 

@@ -53,7 +53,7 @@ const CLEARED: ReadonlySet<SheetColumn> = new Set([
 export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, reading: NumberStyle): SheetRow {
   const read: SheetRow = {
     row,
-    keys: { _id: null, sku: null, name: null },
+    keys: { _id: null, sku: null, name: null, gtin: null },
     cells: {},
     attributes: new Map(),
     packs: null,
@@ -113,7 +113,7 @@ function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: 
     const said = cellValue(column, cell, reading);
     if ('problem' in said) return void complain(said.problem);
     Object.assign(read.cells, { [column]: said.value });
-    if (column === 'sku' || column === 'name') read.keys[column] = String(said.value);
+    if (column === 'sku' || column === 'name' || column === 'gtin') read.keys[column] = String(said.value);
   }
 }
 

@@ -66,7 +66,7 @@ export function readHeadings(
     seen.add(column);
     return column;
   });
-  const usable = seen.has('_id') || seen.has('sku') || seen.has('name');
+  const usable = seen.has('_id') || seen.has('sku') || seen.has('name') || seen.has('gtin');
   if (!usable)
     errors.push({ row, column: '', message: 'The first row must have the headings, one of them _id, sku or name' });
   return { row, columns, taken, nameless, errors, usable };

@@ -110,3 +110,14 @@ it.each([
   const found = await problems(`sku,name,price,${heading}\nNEW-1,New,1,"${cell}"\n`);
   expect(found[0]?.startsWith(said)).toBe(true);
 });
+
+it('a row of nothing but a number under a bar code is about the tool that has it, and about none by that of a pack', async () => {
+  const [row] = (await send('EAN;Mindestmenge\n96385074;100\n')).rows;
+  expect(row).toMatchObject({ action: 'change', name: 'Screw', cells: [{ column: 'minOrderQuantity', to: 100 }] });
+  expect(await problems('EAN;Mindestmenge\n4006381333931;100\n')).toEqual([
+    'gtin: This is the number of a pack. Use the number of the piece',
+  ]);
+  expect(await problems('EAN;Mindestmenge\n4006381333948;100\n')).toEqual([
+    ': This row has no _id, sku or name to say which tool it is',
+  ]);
+});

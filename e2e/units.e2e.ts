@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { shopInBrowser } from './shop-in-browser.ts';
+import { expectAccessible, listening, signIn } from './visit.ts';
+
+const shop = shopInBrowser();
+
+/** A screw for 4.20 per 100, in boxes of 50 and cartons of 600, made by the owner. */
+async function screw(page: Page): Promise<string> {
+  await signIn(page, 'ada');
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const answer = await page.request.post('/tool', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      name: 'Counted wood screw',
+      description: 'Zinc plated.',
+      sku: 'CWS-4',
+      price: 4.2,
+      priceUnit: 100,
+      packs: [
+        { code: 'BX', name: 'Small box', pieces: 50, gtin: '4006381333931' },
+        { code: 'CT', name: 'Carton', pieces: 600 },
+      ],
+      availableQuantity: 100_000,
+      minOrderQuantity: 100,
+      image: '/pictures/blt-m6-30-640.webp',
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { _id: string })._id;
+}
+
+it('a screw for a price per hundred is found by the scanner, put into the basket in boxes, and stays in boxes', async () => {
+  const id = await screw(await shop.open());
+  const page = await shop.open();
+  await page.goto('/products');
+  const search = page.getByRole('searchbox', { name: 'Find a tool' });
+  await listening(search);
+  await search.fill('4006381333931');
+  await search.press('Enter');
+  await page.waitForURL(`**/products/${id}`);
+  await page.getByText('$4.20 per 100').first().waitFor();
+  await expectAccessible(page);
+
+  await page.goto(`/products?q=CWS-4`);
+  const quantity = page.getByRole('textbox', { name: 'Pieces of Counted wood screw' });
+  await listening(quantity);
+  await page.getByRole('combobox', { name: 'Unit of Counted wood screw' }).selectOption({ label: 'Small box of 50' });
+  const boxes = page.getByRole('textbox', { name: 'Small box of Counted wood screw' });
+  expect(await boxes.inputValue()).toBe('2');
+  await boxes.fill('10');
+  await page.getByRole('button', { name: 'Add to order: Counted wood screw' }).click();
+  await page.getByRole('link', { name: 'View basket' }).click();
+  await page.getByText('$21.00').first().waitFor();
+  await page.getByText('500 pieces').waitFor();
+  await boxes.fill('11');
+  await page.getByText('550 pieces').waitFor();
+  await page.getByText('$23.10').first().waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByText('550 pieces').waitFor();
+  expect(await boxes.inputValue()).toBe('11');
+  await page.getByRole('combobox', { name: 'Unit of Counted wood screw' }).selectOption({ label: 'pieces' });
+  await page.getByRole('textbox', { name: 'Pieces of Counted wood screw' }).waitFor();
+  await page.getByText('$23.10').first().waitFor();
+});
+
+it('the pad reads cartons, asks what VE are, and takes one tap for an answer', async () => {
+  const page = await shop.open();
+  await page.goto('/order-pad');
+  await page.getByLabel('Your list').fill('CWS-4;2 Kartons');
+  await page.getByRole('button', { name: 'Read the list' }).click();
+  await page.getByText('1,200 pieces').waitFor();
+  await page.getByRole('button', { name: 'Remove Counted wood screw' }).click();
+  await page.getByLabel('Your list').fill('CWS-4;10 VE');
+  await page.getByRole('button', { name: 'Read the list' }).click();
+  await page.getByText('The list says “10 VE”. What does it count?').waitFor();
+  await page.getByRole('button', { name: 'Use 10 × Small box' }).click();
+  await page.getByText('500 pieces').waitFor();
+  await page.getByText('$21.00').first().waitFor();
+});
