@@ -33,13 +33,19 @@ async function screw(page: Page): Promise<string> {
 it('a screw for a price per hundred is found by the scanner, put into the basket in boxes, and stays in boxes', async () => {
   const id = await screw(await shop.open());
   const page = await shop.open();
+  await signIn(page, 'alice');
   await page.goto('/products');
   const search = page.getByRole('searchbox', { name: 'Find a tool' });
   await listening(search);
   await search.fill('4006381333931');
   await search.press('Enter');
   await page.waitForURL(`**/products/${id}`);
-  await page.getByText('$4.20 per 100').first().waitFor();
+  await page.getByText('per 100').first().waitFor();
+  const unit = page.getByRole('combobox', { name: 'Unit of Counted wood screw' });
+  await listening(unit);
+  await unit.selectOption({ label: 'Small box of 50' });
+  await page.getByText('2 to 2,000 × Small box of 50').waitFor();
+  expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('2');
   await expectAccessible(page);
 
   await page.goto(`/products?q=CWS-4`);
