@@ -64,6 +64,11 @@ export async function numberTools({ admin }: Arena, { _id }: Company, toolIds: s
   }
 }
 
+/** Whether the tool at that place is sold in boxes, too. */
+export function hasBox(index: number): boolean {
+  return index % 2 === 0;
+}
+
 /** Tools whose names and prices are hard to write down. */
 export async function toolsOf({ admin }: Arena, chance: Random): Promise<string[]> {
   const ids: string[] = [];
@@ -76,6 +81,9 @@ export async function toolsOf({ admin }: Arena, chance: Random): Promise<string[
       description: 'For proofs',
       price,
       priceBreaks,
+      // Of less, a piece would cost nothing.
+      priceUnit: price > 10 ? chance.pick([1, 10, 100, 1000]) : 1,
+      packs: hasBox(index) ? [{ code: 'BX', name: 'Box', pieces: 12 }] : [],
       availableQuantity: 100_000_000,
       minOrderQuantity: 1,
       image: '/pictures/hammer-640.webp',

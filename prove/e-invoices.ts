@@ -9,7 +9,16 @@ import { formatMoney } from '#contract/money.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import { printedWords } from '#server/money/papers/printed-words-for-tests.ts';
 import { type Arena, openArena } from './arena.ts';
-import { COST_CENTRE, companyOf, MOST_LINES, numberTools, settle, SHOPS, toolsOf } from './e-invoice-parties.ts';
+import {
+  COST_CENTRE,
+  companyOf,
+  hasBox,
+  MOST_LINES,
+  numberTools,
+  settle,
+  SHOPS,
+  toolsOf,
+} from './e-invoice-parties.ts';
 import { publish } from './proof.ts';
 import { type Random, random } from './random.ts';
 
@@ -100,7 +109,7 @@ export async function proveEInvoices(
     return publish({
       name: 'e-invoices',
       title: 'E-invoices, judged by the authorities’ rules',
-      how: `Orders made at random through two processes of the built shop on PostgreSQL: 1 to ${MOST_LINES} lines, price breaks, freight, ${SHOPS.length} sets of rates up to 99.9999 %, deliveries at home, in the Union with a number and without, and overseas, names in any script; for a company with part numbers and a cost centre of its own, or not; paid by transfer or owed on account, a third given back by line, by amount or whole. Each paper is asked for in every format and judged by EN 16931 1.3.16, XRechnung also by Germany’s 3.0.2 (saxon-js, beside the project). Random seed ${randomSeed}.`,
+      how: `Orders made at random through two processes of the built shop on PostgreSQL: 1 to ${MOST_LINES} lines, prices for 1 to 1,000 pieces, boxes, price breaks, freight, ${SHOPS.length} sets of rates up to 99.9999 %, deliveries at home, in the Union with a number and without, and overseas, names in any script; for a company with part numbers and a cost centre of its own, or not; paid by transfer or owed on account, a third given back by line, by amount or whole. Each paper is asked for in every format and judged by EN 16931 1.3.16, XRechnung also by Germany’s 3.0.2 (saxon-js, beside the project). Random seed ${randomSeed}.`,
       measurements: [
         ['orders, of them on account, refunds', `${play.orders}, ${play.onAccount}, ${play.refunds}`],
         ['files judged', play.papers.length],
@@ -148,7 +157,12 @@ async function onePaper(play: Play): Promise<void> {
 function orderOf({ chance, toolIds, company }: Play): object {
   const mixed = toolIds.map((toolId) => ({ toolId, at: chance.next() })).toSorted((one, other) => one.at - other.at);
   const count = 1 + Math.floor(MOST_LINES * chance.next() ** 2);
-  const lines = mixed.slice(0, count).map(({ toolId }) => ({ toolId, quantity: chance.pick([1, 3, 9, 10, 47, 200]) }));
+  const lines = mixed.slice(0, count).map(({ toolId }) => ({
+    toolId,
+    ...(hasBox(toolIds.indexOf(toolId)) && chance.chance(0.5)
+      ? { quantity: chance.pick([1, 3, 9]), unit: 'BX' }
+      : { quantity: chance.pick([1, 3, 9, 10, 47, 200]) }),
+  }));
   const { vatId, ...deliveryAddress } = chance.pick(DESTINATIONS);
   const ofCompany = {
     companyId: company._id,
