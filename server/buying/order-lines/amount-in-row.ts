@@ -58,19 +58,19 @@ export function amountIn(row: Row, sheet: Sheet, matches: readonly Match[]): Amo
   return said.unit === null ? said : { ...said, unit: { ...said.unit, holds: heldBy(found, amount.start) } };
 }
 
-function mayBeTwo({ weight, count, written }: Found): boolean {
+function mayBeTwo({ weight, count, written }: NumberInRow): boolean {
   return weight === OWN_CELL && count === null && /^\d{1,3}\.\d{3}$/.test(written);
 }
 
 /** What a number counts by the words beside it. */
-function unitOfNumber(row: Row, number: Found, matches: readonly Match[]): CountUnit | null {
+function unitOfNumber(row: Row, number: NumberInRow, matches: readonly Match[]): CountUnit | null {
   if (number.unit) return number.unit;
   const word = strangeWord(row, number, matches);
   return word === null ? null : { unknown: word };
 }
 
 /** How many pieces a pack has, by another number than the one that stands there; null where the row does not say it. */
-function heldBy(found: readonly Found[], at: number): number | null {
+function heldBy(found: readonly NumberInRow[], at: number): number | null {
   const held = found.find(
     ({ unit, count, start }) =>
       start !== at && count !== null && unit && ('pieces' in unit ? unit.pieces === 1 : unit.isSize),
@@ -91,7 +91,7 @@ const SAY_NOTHING = new Set(
  * In a row of nothing but a number, a tool and one more word beside the number, that word: a pack in a spelling that nobody here knows,
  * unless the tool is called so.
  */
-function strangeWord({ cells }: Row, { start, end }: Found, matches: readonly Match[]): string | null {
+function strangeWord({ cells }: Row, { start, end }: NumberInRow, matches: readonly Match[]): string | null {
   const [cell, ...others] = cells;
   const [match] = matches;
   if (cell === undefined || others.length > 0 || match?.spelling.cell !== 0) return null;

@@ -10,7 +10,7 @@ import type { RunningImport } from './lease.ts';
 import { stockSums } from './match-tools.ts';
 import { type RowOfTool, rowsOfImport } from './rows-of-import.ts';
 import { cellsOf, changedSince, contradictionsIn, fieldsOf } from './same-cell.ts';
-import { counted } from './stale-rows.ts';
+import { counted, numbersIn } from './stale-rows.ts';
 import { markRows, removeTools, type ToolWrite, writeRows } from './write-rows.ts';
 
 /** Puts back the next rows that an import of tools wrote: of a commit that is undone, or of one that came to nothing in its middle. */
@@ -22,16 +22,18 @@ export async function putBackTools(tx: Tx, running: RunningImport, after: string
     tx,
     rows.map(({ row }) => row.before.attributes ?? []),
   );
-  const gtins = rows.flatMap(({ row: { toolId, before } }) => (before.gtin ? [{ toolId, gtin: before.gtin }] : []));
+  const gtins = rows.flatMap(({ row: { toolId, before } }) => numbersIn(before).map((each) => ({ toolId, ...each })));
   const numbers = gtins.map(({ gtin }) => gtin);
   await lockGtins(tx, numbers);
   const owners = await toolsByGtin(tx, numbers);
   const taken = gtins.filter(({ toolId, gtin }) => owners.get(fullGtin(gtin))?.some((owner) => owner !== toolId));
-  const isTaken = new Set(taken.map(({ toolId }) => toolId));
   const back = rows.map((each) => {
     const { toolId, stockSeen, stockChange, before } = each.row;
     const stockStays = sum(toolId) === (stockSeen ?? 0) + (stockChange ?? 0);
-    const since = { isOrdered: ordered.has(toolId), isGtinTaken: isTaken.has(toolId) };
+    const since = {
+      isOrdered: ordered.has(toolId),
+      taken: new Set(taken.filter((each) => each.toolId === toolId).map(({ column }) => column)),
+    };
     return undoOfRow(each, { stockStays, ...since, outdated: outdated(before.attributes ?? []) });
   });
   const written = back.flatMap((each) => each.written ?? []);
@@ -63,14 +65,14 @@ interface Since {
   stockStays: boolean;
   /** Whether somebody has ordered the new tool. */
   isOrdered: boolean;
-  /** Whether another tool has the GTIN that it had before. */
-  isGtinTaken: boolean;
+  /** Where the GTINs stood that another tool has now. */
+  taken: ReadonlySet<'gtin' | 'packs'>;
   /** What of the attributes that it had before the shop has no longer. */
   outdated: readonly { key: string; message: string }[];
 }
 
 /** Each cell that still is what was written, and of the stock the difference, so that sales stay; a new tool goes as a whole, or stays. */
-function undoOfRow({ row: was, tool }: RowOfTool, { stockStays, isOrdered, isGtinTaken, outdated }: Since): RowUndo {
+function undoOfRow({ row: was, tool }: RowOfTool, { stockStays, isOrdered, taken: gone, outdated }: Since): RowUndo {
   const { row, toolId, before, after } = was;
   const keep = (column: string, message: string): CellProblem => ({ row, column, message });
   if (tool === null) return { kept: [keep('', 'Somebody has removed this tool since')] };
@@ -85,10 +87,10 @@ function undoOfRow({ row: was, tool }: RowOfTool, { stockStays, isOrdered, isGti
   const kept = others.map((column) => keep(column, 'Somebody has changed this since'));
   const lost = others.includes('attributes') ? [] : outdated;
   kept.push(...lost.map(({ key, message }) => keep(key, `The old value is no longer valid: ${message}`)));
-  if (isGtinTaken && !others.includes('gtin')) kept.push(keep('gtin', 'Another tool has the old GTIN now'));
+  for (const column of gone) if (!others.includes(column)) kept.push(keep(column, 'Another tool has the old GTIN now'));
   const stays = new Set<string>([...others, 'availableQuantity']);
   if (outdated.length > 0) stays.add('attributes');
-  if (isGtinTaken) stays.add('gtin');
+  for (const column of gone) stays.add(column);
   const back = fieldsOf(after).filter((field) => !stays.has(field));
   const cells: ToolCells = Object.fromEntries(back.map((field) => [field, before[field]]));
   const [against] = contradictionsIn({ ...cellsOf(tool), ...cells });

@@ -122,7 +122,7 @@ function sayAttribute(
   read: SheetRow,
   column: AttributeColumn,
   cell: Exclude<ReadCell, null>,
-  reading: Reading,
+  reading: NumberStyle,
 ): string | null {
   const attribute = reading.attributes.find(({ key }) => key === keyOf(column));
   if (!attribute) return null;
@@ -137,7 +137,7 @@ function readPackCell(
   read: SheetRow,
   column: 'packs' | 'packSize',
   cell: Exclude<ReadCell, null>,
-  reading: Reading,
+  reading: NumberStyle,
 ): string | null {
   if (column === 'packs') {
     const said = isProblem(cell) ? cell : readPacks(plain(cell));

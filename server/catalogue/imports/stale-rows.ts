@@ -3,7 +3,7 @@ import { type CellProblem, ERRORS_SHOWN, type ToolCells } from '#contract/catalo
 import { fullGtin } from '#contract/catalogue/gtin.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { outdatedAttributes } from '#server/catalogue/attributes/attributes.ts';
-import { toolsByGtin } from '#server/catalogue/tools/gtins.ts';
+import { numbersOf, toolsByGtin } from '#server/catalogue/tools/gtins.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { importRows } from './imports.sql.ts';
 import { stockSums } from './match-tools.ts';
@@ -73,8 +73,18 @@ async function staleAttributes(db: Db, rows: readonly RowOfTool[]): Promise<Cell
 }
 
 /** The numbers under bar codes that rows give their tools, by the row. */
-export function gtinsOf(rows: readonly RowOfTool[]): { row: number; toolId: string; gtin: string }[] {
-  return rows.flatMap(({ row: { row, toolId, after } }) => (after.gtin ? [{ row, toolId, gtin: after.gtin }] : []));
+export function gtinsOf(rows: readonly RowOfTool[]): { row: number; column: string; toolId: string; gtin: string }[] {
+  return rows.flatMap(({ row: { row, toolId, after } }) =>
+    numbersIn(after).map(({ column, gtin }) => ({ row, column, toolId, gtin })),
+  );
+}
+
+/** The numbers of cells, each with the column that it stands in. */
+export function numbersIn({ gtin, packs }: ToolCells): { column: 'gtin' | 'packs'; gtin: string }[] {
+  return numbersOf({ gtin, packs: packs ?? [] }).map(({ path, gtin: number }) => ({
+    column: path === 'gtin' ? 'gtin' : 'packs',
+    gtin: number,
+  }));
 }
 
 /** Rows that give a tool the number of another one, which has it since the dry run. */
@@ -84,9 +94,9 @@ async function staleGtins(db: Db, rows: readonly RowOfTool[]): Promise<CellProbl
     db,
     given.map(({ gtin }) => gtin),
   );
-  return given.flatMap(({ row, toolId, gtin }) =>
+  return given.flatMap(({ row, column, toolId, gtin }) =>
     owners.get(fullGtin(gtin))?.some((owner) => owner !== toolId)
-      ? [{ row, column: 'gtin', message: 'Another tool was given this GTIN in the meantime' }]
+      ? [{ row, column, message: 'Another tool was given this GTIN in the meantime' }]
       : [],
   );
 }
