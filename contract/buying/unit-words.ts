@@ -3,19 +3,19 @@ export function perPieces(priceUnit: number): string {
   return priceUnit === 1 ? '' : ` per ${priceUnit.toLocaleString('en-US')}`;
 }
 
-interface Counted {
+interface PackCount {
   quantity: number;
   unitName: string | null;
   unitQuantity: number | null;
 }
 
 /** The packs that a line was counted in: "10 × Box"; nothing where it was in pieces. */
-export function inPacks({ unitName, unitQuantity }: Omit<Counted, 'quantity'>): string {
+export function inPacks({ unitName, unitQuantity }: Omit<PackCount, 'quantity'>): string {
   return unitName === null || unitQuantity === null ? '' : `${unitQuantity.toLocaleString('en-US')} × ${unitName}`;
 }
 
 /** How many pieces a line has, and in which packs: "500 (10 × Box)". */
-export function piecesAndPacks(line: Counted): string {
+export function piecesAndPacks(line: PackCount): string {
   const [count, packs] = [line.quantity.toLocaleString('en-US'), inPacks(line)];
   return packs === '' ? count : `${count} (${packs})`;
 }

@@ -33,13 +33,13 @@ export interface BasketWorld {
   join: (lines: BasketLine[]) => Promise<readonly BasketLine[]>;
 }
 
-type Wanted = Omit<BasketLine, 'toolId'>;
+type PackedQuantity = Omit<BasketLine, 'toolId'>;
 
 /** What lies in this browser for one owner: the lines, and what the shop has not been told yet. */
 interface StoredBasket {
   lines: BasketLine[];
   /** What waits to be sent, by tool; 0 for one taken out. */
-  unsent: Record<string, Wanted>;
+  unsent: Record<string, PackedQuantity>;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -87,7 +87,7 @@ export class Basket {
     const owner = this.#owner;
     if (owner === undefined) return;
     const kept = this.#read(owner);
-    const bounded = changes.map(({ toolId, quantity, pack }): [string, Wanted] => [
+    const bounded = changes.map(({ toolId, quantity, pack }): [string, PackedQuantity] => [
       toolId,
       { quantity: Math.min(Math.max(0, quantity), MAX_PIECES), ...(pack ? { pack } : {}) },
     ]);
@@ -220,7 +220,7 @@ export class Basket {
 
 const NEVER_TAKEN = new Set<string>(['TOOL_NOT_FOUND', 'UNKNOWN_UNIT']);
 
-function isSame(one: Wanted | undefined, other: Wanted): boolean {
+function isSame(one: PackedQuantity | undefined, other: PackedQuantity): boolean {
   return one?.quantity === other.quantity && one.pack?.code === other.pack?.code;
 }
 
@@ -238,8 +238,11 @@ function withLarger(mine: readonly BasketLine[], others: readonly BasketLine[]):
   );
 }
 
-function withChanges(lines: readonly BasketLine[], changes: readonly (readonly [string, Wanted])[]): BasketLine[] {
-  const all = new Map<string, Wanted>(lines.map(({ toolId, ...wanted }) => [toolId, wanted]));
+function withChanges(
+  lines: readonly BasketLine[],
+  changes: readonly (readonly [string, PackedQuantity])[],
+): BasketLine[] {
+  const all = new Map<string, PackedQuantity>(lines.map(({ toolId, ...wanted }) => [toolId, wanted]));
   for (const [toolId, wanted] of changes) {
     if (wanted.quantity > 0) all.set(toolId, wanted);
     else all.delete(toolId);
@@ -253,7 +256,7 @@ function parseKept(text: string | null): StoredBasket {
   return {
     lines: Array.isArray(lines) ? lines.filter(isLine).map(lineFrom) : [],
     unsent: Object.fromEntries(
-      Object.entries(unsent ?? {}).flatMap(([toolId, kept]: [string, unknown]): [string, Wanted][] => {
+      Object.entries(unsent ?? {}).flatMap(([toolId, kept]: [string, unknown]): [string, PackedQuantity][] => {
         // A number is what was kept before there were packs.
         const wanted = typeof kept === 'number' ? { quantity: kept } : kept;
         return isWanted(wanted) ? [[toolId, wantedFrom(wanted)]] : [];
@@ -268,7 +271,7 @@ function isLine(value: unknown): value is BasketLine {
   return typeof toolId === 'string' && Number.isSafeInteger(quantity) && Number(quantity) >= 1;
 }
 
-function isWanted(value: unknown): value is Wanted {
+function isWanted(value: unknown): value is PackedQuantity {
   return typeof value === 'object' && value !== null && Number.isSafeInteger(Reflect.get(value, 'quantity'));
 }
 
@@ -277,7 +280,7 @@ function lineFrom({ toolId, ...wanted }: BasketLine): BasketLine {
 }
 
 /** What was kept, with its pack as far as it is one. */
-function wantedFrom({ quantity, pack }: Wanted): Wanted {
+function wantedFrom({ quantity, pack }: PackedQuantity): PackedQuantity {
   if (typeof pack !== 'object' || pack === null) return { quantity };
   const { code, name, pieces } = pack;
   const isPack = typeof code === 'string' && typeof name === 'string' && Number.isSafeInteger(pieces) && pieces > 1;

@@ -112,10 +112,10 @@ function lineOf({ row, text }: Row, { tools, ...amount }: Ask): Line {
   });
 }
 
-type Counted = Pick<Line, 'quantity' | 'pack' | 'unit' | 'unitQuantity' | 'units'>;
+type AmountCells = Pick<Line, 'quantity' | 'pack' | 'unit' | 'unitQuantity' | 'units'>;
 
 /** An amount in pieces, where it is known how many each of its units holds; else it is asked, with all that its tool is sold in. */
-function countedOf({ quantity, unit, isSaid }: Omit<Ask, 'tools'>, tool: FoundTool | null): Counted {
+function countedOf({ quantity, unit, isSaid }: Omit<Ask, 'tools'>, tool: FoundTool | null): AmountCells {
   const packs = tool?.packs ?? [];
   if (unit !== null) {
     const pack = packWritten(unit.written, packs);
@@ -130,7 +130,7 @@ function countedOf({ quantity, unit, isSaid }: Omit<Ask, 'tools'>, tool: FoundTo
 }
 
 /** @param pack undefined: it is asked what was written */
-function inPack(count: number, pack: CountUnit | undefined, written: string, packs: readonly CountUnit[]): Counted {
+function inPack(count: number, pack: CountUnit | undefined, written: string, packs: readonly CountUnit[]): AmountCells {
   const quantity = count * (pack?.pieces ?? 1);
   if (!pack || !Number.isSafeInteger(quantity))
     return { quantity: null, pack: null, unit: written, unitQuantity: count, units: unitsOf(packs) };

@@ -6,20 +6,20 @@ import type { QuoteSide, QuoteState } from '#contract/buying/quotes.ts';
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** For how many pieces prices are, and the pack that is counted in; left out: 1, and pieces. */
-interface Said {
+interface QuoteUnit {
   priceUnit?: number;
   pack?: CountUnit;
 }
 
 /** What is asked for; a wished price in cents. */
-export interface KeptWish extends Said {
+export interface KeptWish extends QuoteUnit {
   toolId: string;
   quantity: number;
   targetCents?: number;
 }
 
 /** A line of a version as it was offered. */
-export interface KeptOffer extends Said {
+export interface KeptOffer extends QuoteUnit {
   toolId: string;
   tool: string;
   sku: string | null;

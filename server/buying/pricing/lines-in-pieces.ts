@@ -3,20 +3,20 @@ import type { ErrorCode, Issue } from '#contract/errors.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 
 /** A line as a buyer counts it. */
-interface Counted {
+interface UnitLine {
   toolId: string;
   quantity: number;
   unit?: string | undefined;
 }
 
 /** The same in pieces. */
-export type InPieces<Line extends Counted> = Omit<Line, 'unit'> & { pack: CountUnit | null };
+export type InPieces<Line extends UnitLine> = Omit<Line, 'unit'> & { pack: CountUnit | null };
 
 /**
  * Lines in pieces. What is of no tool that is known stays as it is, since nobody can say how many pieces it would be.
  * @param refuse told of each line in a unit that its tool has not, and of each that comes to more pieces than can be counted
  */
-export function inPieces<Line extends Counted>(
+export function inPieces<Line extends UnitLine>(
   lines: readonly Line[],
   tools: ReadonlyMap<string, { packs: readonly CountUnit[] }>,
   refuse: (issue: Issue & { code: ErrorCode }, index: number) => void,
@@ -43,7 +43,7 @@ function unknownUnit(packs: readonly CountUnit[], path: string): Issue & { code:
 }
 
 /** Lines in pieces. @throws AppError UNKNOWN_UNIT {units}, 400 for too many pieces, with an issue for each such line */
-export function requirePieces<Line extends Counted>(
+export function requirePieces<Line extends UnitLine>(
   lines: readonly Line[],
   tools: ReadonlyMap<string, { packs: readonly CountUnit[] }>,
 ): InPieces<Line>[] {

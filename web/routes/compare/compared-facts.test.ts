@@ -9,7 +9,16 @@ const NAMES = [
 ];
 const tool = (_id: string, more: Partial<Tool>) =>
   // Nothing else of a tool is looked at.
-  ({ _id, minOrderQuantity: 10, quantityStep: 1, availableQuantity: 1200, weight: 0, attributes: [], ...more }) as Tool;
+  ({
+    _id,
+    minOrderQuantity: 10,
+    quantityStep: 1,
+    availableQuantity: 1200,
+    weight: 0,
+    packs: [],
+    attributes: [],
+    ...more,
+  }) as Tool;
 
 it('each fact is a row with a value for each tool, in its place; what none says is left out', () => {
   const hex = tool('hex', { sku: 'H-1', attributes: [{ key: 'size', value: '1/2', unit: 'in' }] });

@@ -15,8 +15,8 @@ import { bySize, sizeColumns } from './family-sizes.ts';
 const MOST_SIZES = 100;
 
 /** Pieces that were typed, and the pack that they are counted in. */
-type Typed = Omit<PackedLine, 'toolId'>;
-const NOTHING: Typed = { quantity: 0 };
+type TypedQuantity = Omit<PackedLine, 'toolId'>;
+const NOTHING: TypedQuantity = { quantity: 0 };
 
 /** All sizes of what the tool is one size of, each with a quantity; nothing where it stands alone. */
 export default function FamilyTable({ tool, family }: { tool: Tool; family: string }) {
@@ -27,7 +27,7 @@ export default function FamilyTable({ tool, family }: { tool: Tool; family: stri
     const apart = sizeColumns(found, names);
     return [apart, bySize(found, apart)];
   }, [rows, names]);
-  const [typed, setTyped] = useState<Record<string, Typed>>({});
+  const [typed, setTyped] = useState<Record<string, TypedQuantity>>({});
   const [said, setSaid] = useState<{ lines: number; wrong: number } | null>(null);
   const [tried, setTried] = useState(false);
   if (sizes.length < 2) return null;

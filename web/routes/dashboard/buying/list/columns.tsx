@@ -15,12 +15,12 @@ import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Sku } from '#web/shell/sku.tsx';
 
 /** Pieces, and the pack that they are counted in. */
-export type Wanted = Omit<PackedLine, 'toolId'>;
+export type TypedQuantity = Omit<PackedLine, 'toolId'>;
 
 interface Options {
   /** Quantities that were typed and are not saved yet, by tool. */
-  typed: Readonly<Record<string, Wanted>>;
-  onQuantity: (line: PricedLine, wanted: Wanted) => void;
+  typed: Readonly<Record<string, TypedQuantity>>;
+  onQuantity: (line: PricedLine, wanted: TypedQuantity) => void;
   onRemove: (line: PricedLine) => void;
   /** Who buys for which company, which has numbers of its own; null for who buys for themselves. */
   buyer: { user: SessionUser; company: BuyingFor } | null;

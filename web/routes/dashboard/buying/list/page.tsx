@@ -26,7 +26,7 @@ import { metaOf } from '#web/shell/page-meta.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { useSelection } from '#web/ui/data-table/selection.ts';
 import type { Route } from './+types/page.ts';
-import { listColumns, ListSum, type Wanted } from './columns.tsx';
+import { listColumns, ListSum, type TypedQuantity } from './columns.tsx';
 
 export const meta = metaOf({ title: 'List', description: 'A list of tools that you order again and again.' });
 
@@ -61,7 +61,7 @@ function withMore({ lines }: NamedList, toolId: string, pieces: number): BasketL
 }
 
 /** What was typed and is not in the list yet. */
-function changesOf({ lines }: NamedList, typed: Readonly<Record<string, Wanted>>): BasketLine[] {
+function changesOf({ lines }: NamedList, typed: Readonly<Record<string, TypedQuantity>>): BasketLine[] {
   return lines.flatMap(({ toolId, quantity, unit }) => {
     const wanted = typed[toolId];
     const isSame = wanted?.quantity === quantity && (wanted.pack?.code ?? null) === unit;
@@ -70,7 +70,7 @@ function changesOf({ lines }: NamedList, typed: Readonly<Record<string, Wanted>>
 }
 
 /** A line with what was typed of it, else as it is kept. */
-function asTyped(line: PricedLine, typed: Wanted | undefined) {
+function asTyped(line: PricedLine, typed: TypedQuantity | undefined) {
   return { ...line, ...(typed && typed.quantity > 0 ? typed : inPieces(line)) };
 }
 
@@ -79,7 +79,7 @@ function OneList({ list }: { list: NamedList }) {
   const user = useUser();
   const company = useBuyingFor();
   const [asks, setAsks] = useState<'rename' | 'delete' | null>(null);
-  const [typed, setTyped] = useState<Record<string, Wanted>>({});
+  const [typed, setTyped] = useState<Record<string, TypedQuantity>>({});
   const [removed, setRemoved] = useState<BasketLine | null>(null);
   const [outcome, setOutcome] = useState<Again | null>(null);
   const action = useAction();
