@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { orderableRange } from '#contract/buying/orderable-range.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { CountUnit } from '#contract/buying/units.ts';
 import { loadBasket } from './load-basket.ts';
-import { inWholePacks, UnitChoice } from './unit-choice.tsx';
 import type { Feedback } from './feedback.ts';
+
+const AddUnit = lazy(async () => ({ default: (await import('./add-unit.tsx')).AddUnit }));
 
 /** The basket's script, and what adding needs of it. */
 const loadAdding = () => loadBasket().then(() => import('./adding.tsx'));
@@ -64,17 +65,20 @@ export function AddToOrder({ tool, compact = false }: { tool: Addable; compact?:
           onChange={({ target }) => change(target.value)}
           onKeyDown={onKeyDown}
         />
-        <UnitChoice
-          name={tool.name}
-          packs={tool.packs}
-          pack={pack}
-          className={compact ? 'select-sm' : ''}
-          onChange={(chosen) => {
-            const now = (Number.parseInt(text, 10) || tool.minOrderQuantity) * (pack?.pieces ?? 1);
-            setPack(chosen);
-            change(String(inWholePacks(now, chosen) / (chosen?.pieces ?? 1)));
-          }}
-        />
+        {tool.packs.length > 0 && (
+          <Suspense>
+            <AddUnit
+              tool={tool}
+              text={text}
+              pack={pack}
+              className={compact ? 'select-sm' : ''}
+              onChange={(chosen, next) => {
+                setPack(chosen);
+                change(next);
+              }}
+            />
+          </Suspense>
+        )}
         <button
           type="button"
           className={`btn btn-outline grow ${compact ? 'btn-sm' : ''}`}

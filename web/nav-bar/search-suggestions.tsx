@@ -7,7 +7,8 @@ import { findFacets, findTools } from '#web/queries/catalogue/find-tools.ts';
 import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { addressOf } from '#web/routes/products/filter.ts';
-import { counted, moneyPer, pieces } from '#web/shell/format.ts';
+import { counted, pieces } from '#web/shell/format.ts';
+import { moneyPer } from '#web/shell/price-words.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { searchNote } from '#web/shell/search-note.ts';
 

@@ -1,4 +1,3 @@
-import { perPieces } from '#contract/buying/unit-words.ts';
 import { DEFAULT_ZONE, type Day, dayOf, writtenDayOf } from '#contract/days.ts';
 import { currencySign, DEFAULT_CURRENCY, formatMoney } from '#contract/money.ts';
 import type { ShopFront } from '#contract/office/settings.ts';
@@ -16,21 +15,6 @@ export function writeAs({ currency, timeZone }: Pick<ShopFront, 'currency' | 'ti
 /** Money in the shop's currency as people read it: $1,234.50, €1,234.50. */
 export function money(amount: number): string {
   return formatMoney(amount, shop.currency);
-}
-
-/** A price with how many pieces it is for: $4.20, $4.20 per 100. */
-export function moneyPer(amount: number, priceUnit: number): string {
-  return money(amount) + perPieces(priceUnit);
-}
-
-/** The same where a price stands behind a number of pieces: $4.20 each, $4.20 per 100. */
-export function eachText(amount: number, priceUnit: number | null): string {
-  return priceUnit === null || priceUnit === 1 ? `${money(amount)} each` : moneyPer(amount, priceUnit);
-}
-
-/** What costs another price, in a sentence: each costs, 100 cost. */
-export function eachCosts(priceUnit: number | null): string {
-  return priceUnit === null || priceUnit === 1 ? 'each costs' : `${pieces(priceUnit)} cost`;
 }
 
 /** What stands for the shop's currency in the name of a field: $, €, CHF. */

@@ -1,5 +1,6 @@
 import { linePrice } from '#web/basket/line-price.ts';
-import { eachText, money, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
+import { eachText } from '#web/shell/price-words.ts';
 import type { PriceRung, Selling } from './selling.ts';
 
 interface Props {

@@ -3,7 +3,8 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import type { ListPart } from '#web/api/call.ts';
 import { findTools } from '#web/queries/catalogue/find-tools.ts';
 import { useCompanyTool } from '#web/companies/use-company-tool.ts';
-import { pieces, moneyPer } from '#web/shell/format.ts';
+import { pieces } from '#web/shell/format.ts';
+import { moneyPer } from '#web/shell/price-words.ts';
 import { searchNote } from '#web/shell/search-note.ts';
 
 /** How long typing must pause before the search starts, in ms. */

@@ -5,7 +5,8 @@ import type { CountUnit } from '#contract/buying/units.ts';
 import { PackedQuantity } from '#web/basket/packed-quantity.tsx';
 import { lineProblemText } from '#web/basket/line-problem.ts';
 import { useCompanyTool } from '#web/companies/use-company-tool.ts';
-import { money, moneyPer, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
+import { moneyPer } from '#web/shell/price-words.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import type { SizeColumn } from './family-sizes.ts';
 

@@ -1,12 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { pieces } from '#web/shell/format.ts';
-import type { CountUnit } from '#contract/buying/units.ts';
-import { inWholePacks, UnitChoice } from '#web/basket/unit-choice.tsx';
 import { countedIn, type Purchase } from './purchase-values.ts';
 import { nearestQuantity, quantityProblem } from './valid-quantity.ts';
+
+const PurchaseUnit = lazy(async () => ({ default: (await import('./purchase-unit.tsx')).PurchaseUnit }));
 
 /** Takes typing first; a quantity that cannot be ordered is answered with the nearest that can. */
 export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; tool: Tool }) {
@@ -15,11 +16,6 @@ export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; t
   const { pack, holds, terms } = countedIn(tool, unit);
   const nearest = quantityProblem(quantity, terms) === undefined ? undefined : nearestQuantity(quantity, terms);
   const take = (value: number) => setValue('quantity', value, { shouldDirty: true, shouldValidate: true });
-  const count = (chosen: CountUnit | undefined) => {
-    const inPieces = inWholePacks((quantity || terms.minOrderQuantity) * holds, chosen);
-    setValue('unit', chosen?.code ?? '', { shouldDirty: true });
-    take(inPieces / (chosen?.pieces ?? 1));
-  };
   const field = (
     <TextField
       label="Quantity"
@@ -50,7 +46,9 @@ export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; t
   return (
     <div className="flex items-start gap-2">
       <div className="grow">{field}</div>
-      <UnitChoice name={tool.name} packs={tool.packs} pack={pack ?? undefined} className="mt-8" onChange={count} />
+      <Suspense>
+        <PurchaseUnit form={form} tool={tool} unit={unit} />
+      </Suspense>
     </div>
   );
 }

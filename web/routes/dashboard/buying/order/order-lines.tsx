@@ -1,7 +1,8 @@
 import { piecesAndPacks } from '#contract/buying/unit-words.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { usePriced } from '#web/basket/use-priced.ts';
-import { counted, money, pieces, moneyPer } from '#web/shell/format.ts';
+import { counted, money, pieces } from '#web/shell/format.ts';
+import { moneyPer } from '#web/shell/price-words.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Sku } from '#web/shell/sku.tsx';
 

@@ -4,7 +4,8 @@ import { typedWhole } from '#web/forms/typed-number.ts';
 import type { Order, OrderLine } from '#contract/buying/orders.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { TextField } from '#web/forms/text-field.tsx';
-import { eachText, money, pieces as count } from '#web/shell/format.ts';
+import { money, pieces as count } from '#web/shell/format.ts';
+import { eachText } from '#web/shell/price-words.ts';
 
 /** What was typed for each tool: pieces, and how many of them had left the house. */
 export type TypedPieces = Record<string, { quantity: string; shipped: string }>;

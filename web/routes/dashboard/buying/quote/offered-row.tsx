@@ -6,7 +6,8 @@ import { packOf } from '#contract/buying/units.ts';
 import { PackedQuantity } from '#web/basket/packed-quantity.tsx';
 import { type Margin, marginOf } from '#web/quotes/margin.ts';
 import { typedMoney } from '#web/forms/typed-money.ts';
-import { counted, money, pieces, moneyPer } from '#web/shell/format.ts';
+import { counted, money, pieces } from '#web/shell/format.ts';
+import { moneyPer } from '#web/shell/price-words.ts';
 import { Sku } from '#web/shell/sku.tsx';
 
 /** What is offered of a tool. */

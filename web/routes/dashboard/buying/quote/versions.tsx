@@ -2,7 +2,8 @@ import { piecesAndPacks } from '#contract/buying/unit-words.ts';
 import type { Quote, QuoteVersion } from '#contract/buying/quotes.ts';
 import { countryName } from '#contract/in-country.ts';
 import { changesSince, type LineChange } from '#web/quotes/quote-words.ts';
-import { money, pieces, moneyPer } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
+import { moneyPer } from '#web/shell/price-words.ts';
 import { moment } from '#web/shell/moment.ts';
 import { Sku } from '#web/shell/sku.tsx';
 

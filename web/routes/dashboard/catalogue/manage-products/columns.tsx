@@ -1,7 +1,8 @@
 import { writtenDay } from '#contract/days.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Permission } from '#contract/policy.ts';
-import { pieces, today, moneyPer } from '#web/shell/format.ts';
+import { pieces, today } from '#web/shell/format.ts';
+import { moneyPer } from '#web/shell/price-words.ts';
 import { Sku } from '#web/shell/sku.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';

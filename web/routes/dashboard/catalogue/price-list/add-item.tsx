@@ -3,7 +3,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { findTools } from '#web/queries/catalogue/find-tools.ts';
-import { moneyPer } from '#web/shell/format.ts';
+import { moneyPer } from '#web/shell/price-words.ts';
 import type { PricedTool } from './item-dialog.tsx';
 
 const MOST = 8;

@@ -9,7 +9,8 @@ import type { ReceivedPayment } from '#contract/money/payments.ts';
 import type { ShopFront } from '#contract/office/settings.ts';
 import { fetchPaper } from '#web/queries/money/papers.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
-import { day, money, moneyPer } from '#web/shell/format.ts';
+import { day, money } from '#web/shell/format.ts';
+import { moneyPer } from '#web/shell/price-words.ts';
 import { useShop } from '#web/shell/shop-front.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 
