@@ -173,3 +173,28 @@ it('takes what is no basket for an empty one', async () => {
   await basket.belongsTo(null);
   expect(basket.state().lines).toEqual([{ toolId: 'a', quantity: 2 }]);
 });
+
+it('keeps a line in the pack that it was counted in last, over a reload, and sends it so', async () => {
+  const box = { code: 'BX', name: 'Box', pieces: 50 };
+  const { made, kept } = world();
+  const sent: BasketLine[][] = [];
+  const basket = new Basket({ ...made, change: (lines) => (sent.push(lines), made.change(lines)) });
+  await basket.belongsTo(null);
+  basket.add({ toolId: 'a', quantity: 100, pack: box }, { toolId: 'b', quantity: 3 });
+  const reloaded = new Basket(made);
+  await reloaded.belongsTo(null);
+  expect(reloaded.state().lines).toEqual([
+    { toolId: 'a', quantity: 100, pack: box },
+    { toolId: 'b', quantity: 3 },
+  ]);
+  await basket.belongsTo('alice');
+  basket.set({ toolId: 'a', quantity: 150, pack: box });
+  await settled();
+  expect(sent).toEqual([[{ toolId: 'a', quantity: 150, pack: box }]]);
+  // What a version before packs kept is a number.
+  kept.set(`${VISITOR_KEY}.bob`, '{"lines":[{"toolId":"a","quantity":5,"pack":{"code":7}}],"unsent":{"a":5}}');
+  const older = new Basket({ ...made, change: (lines) => (sent.push(lines), made.change(lines)) });
+  await older.belongsTo('bob');
+  await settled();
+  expect(sent.at(-1)).toEqual([{ toolId: 'a', quantity: 5 }]);
+});
