@@ -84,3 +84,14 @@ export function inPieces({
   const pack = unit && unitName && unitQuantity && { code: unit, name: unitName, pieces: quantity / unitQuantity };
   return { toolId, quantity, ...(pack ? { pack } : {}) };
 }
+
+/** Lines as they were priced: in pieces, where their tools have no such packs any more. */
+export function asPriced(
+  lines: readonly PackedLine[],
+  priced: readonly { toolId: string; unit: string | null }[],
+): PackedLine[] {
+  const units = new Map(priced.map(({ toolId, unit }) => [toolId, unit]));
+  return lines.map((line) =>
+    line.pack && units.get(line.toolId) === line.pack.code ? line : { toolId: line.toolId, quantity: line.quantity },
+  );
+}

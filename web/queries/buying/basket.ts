@@ -1,3 +1,4 @@
+import { ApiError } from '#web/api/api-error.ts';
 import { inUnits, type PackedLine } from '#contract/buying/units.ts';
 import type { Basket, Priced } from '#contract/buying/basket.ts';
 import type { BodyInput } from '#contract/routes.ts';
@@ -20,13 +21,29 @@ export function joinBasket(lines: PackedLine[]): Promise<Basket> {
   return userCall('POST /my-basket/join', { body: { lines: lines.map(inUnits) } });
 }
 
-/** What lines cost at a destination. @throws ApiError */
-export function priceLines(
+/** What lines cost at a destination; in pieces, where their tools have no such packs any more. @throws ApiError */
+export async function priceLines(
   lines: readonly PackedLine[],
   where: Omit<BodyInput<'price'>, 'lines'>,
   signal: AbortSignal,
 ): Promise<Priced> {
-  const asked = { body: { lines: lines.map(inUnits), ...where }, signal };
+  try {
+    const priced = await askPrice(lines.map(inUnits), where, signal);
+    // A pack of another size is another quantity.
+    if (priced.lines.every(({ quantity }, index) => quantity === lines[index]?.quantity)) return priced;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'UNKNOWN_UNIT') throw error;
+  }
+  const inPieces = lines.map(({ toolId, quantity }) => ({ toolId, quantity }));
+  return askPrice(inPieces, where, signal);
+}
+
+function askPrice(
+  lines: BodyInput<'price'>['lines'],
+  where: Omit<BodyInput<'price'>, 'lines'>,
+  signal: AbortSignal,
+): Promise<Priced> {
+  const asked = { body: { lines, ...where }, signal };
   // Only its members are told what a company pays.
   return where.companyId === undefined ? call('POST /price', asked) : forCompany(userCall('POST /price', asked));
 }

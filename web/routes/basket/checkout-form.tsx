@@ -1,4 +1,4 @@
-import { inUnits } from '#contract/buying/units.ts';
+import { asPriced, inUnits } from '#contract/buying/units.ts';
 import { useState } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
 import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
@@ -86,7 +86,7 @@ export default function CheckoutForm(props: Props) {
         ...buyerOfOrder(typed),
         ...addressesOfOrder(typed, where.country ?? ownCountry),
         email: user.email,
-        lines: lines.map(inUnits),
+        lines: asPriced(lines, priced.lines).map(inUnits),
         ...where,
         ...(priced.price === null ? {} : { price: priced.price }),
         ...choices.ofOrder,

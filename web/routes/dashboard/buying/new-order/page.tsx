@@ -1,4 +1,4 @@
-import { inUnits } from '#contract/buying/units.ts';
+import { asPriced, inUnits } from '#contract/buying/units.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -94,7 +94,7 @@ function TelephoneOrder() {
       ...addressesOfOrder(typed, where.country ?? ownCountry),
       ...where,
       ...payOf(onAccount, companyId),
-      lines: lines.map((line) => ({ ...inUnits(line), ...agreementOf(agreed[line.toolId]) })),
+      lines: asPriced(lines, priced.lines).map((line) => ({ ...inUnits(line), ...agreementOf(agreed[line.toolId]) })),
       ...(shown === null ? {} : { price: shown }),
     }).catch((error: unknown) => {
       again();
