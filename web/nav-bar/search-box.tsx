@@ -89,12 +89,16 @@ export function SearchBox() {
   );
 }
 
-/** Digits may be the number of an order, typed or scanned from its slip by those who work here, or that under a bar code. */
+/** Digits may be the number of an order, typed or scanned from its slip by those who work here, or the number under a bar code. */
 async function pageFor(query: string): Promise<string> {
-  const page = /^\d{5,14}$/.test(query)
-    ? await import('./page-of-number.ts').then((part) => part.pageOfNumber(query)).catch(() => null)
+  const order = /^\d{5,12}$/.test(query)
+    ? await import('./page-of-order.ts').then((part) => part.pageOfOrder(query)).catch(() => null)
     : null;
-  return page ?? `/products?q=${encodeURIComponent(query)}`;
+  const tool =
+    order === null && /^\d{8,14}$/.test(query)
+      ? await import('./page-of-gtin.ts').then((part) => part.pageOfGtin(query)).catch(() => null)
+      : null;
+  return order ?? tool ?? `/products?q=${encodeURIComponent(query)}`;
 }
 
 function isTyping(target: EventTarget | null): boolean {
