@@ -4,6 +4,9 @@
  * @param unitCents the price of `priceUnit` pieces
  */
 export function lineCents(quantity: number | bigint, unitCents: number, priceUnit: number): bigint {
+  const cents = BigInt(quantity) * BigInt(unitCents);
+  // Most prices are of one piece, and leave nothing to round.
+  if (priceUnit === 1) return cents;
   const per = BigInt(priceUnit);
-  return (2n * BigInt(quantity) * BigInt(unitCents) + per) / (2n * per);
+  return (2n * cents + per) / (2n * per);
 }

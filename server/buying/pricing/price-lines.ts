@@ -66,7 +66,16 @@ export function priceLines(
     return { tool, terms, toolId, quantity, pack, problem: lineProblem(terms, quantity) };
   });
   const good = priced.flatMap(({ terms, quantity, problem }) =>
-    terms && problem === null ? [{ quantity, ...terms, unitCents: unitPrice(terms, quantity) }] : [],
+    terms && problem === null
+      ? [
+          {
+            quantity,
+            unitCents: unitPrice(terms, quantity),
+            priceUnit: terms.priceUnit,
+            weightGrams: terms.weightGrams,
+          },
+        ]
+      : [],
   );
   const sums = sumUp(good, termsFor(shop, wish));
   const money = (cents: bigint | null) => (cents === null ? null : exactMoney(cents));
