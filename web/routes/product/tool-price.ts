@@ -19,8 +19,9 @@ export function unitPriceOf(tool: ToolPrices, quantity: number): number {
   return centsToMoney(unitCents(tool, quantity));
 }
 
-/** What so many pieces cost, before freight and tax; counted in cents. */
+/** What so many pieces cost, before freight and tax; NaN for a quantity that is no whole number, as somebody types it. */
 export function goodsPrice(tool: ToolPrices, quantity: number): number {
   const cents = unitCents(tool, quantity);
+  if (!Number.isSafeInteger(quantity)) return Number.NaN;
   return Number.isNaN(cents) ? cents : centsToMoney(Number(lineCents(quantity, cents, tool.priceUnit)));
 }
