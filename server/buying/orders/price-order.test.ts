@@ -110,7 +110,8 @@ it('an order is written with the goods, freight, tax and total of contract/buyin
 it('an order for a company has the prices of its list, by item and by percentage', async () => {
   const listed = fc.record({
     tools: fc.array(fc.tuple(tool, fc.option(tool)), { minLength: 1, maxLength: 6 }),
-    percentOff: fc.integer({ min: 0, max: 9_000 }).map((parts) => parts / 100),
+    // Half of a cent is a cent: more off would make an order of nothing, which cannot be placed.
+    percentOff: fc.integer({ min: 0, max: 5_000 }).map((parts) => parts / 100),
   });
   const companyId = newId();
   await database.raw(`insert into companies (id, name, invoice_address, status) values ($1, 'Sums', '{}', 'active')`, [
