@@ -1,3 +1,5 @@
+import { linePrice } from '#web/basket/line-price.ts';
+
 /** What is left of a price when what the pieces cost the shop is taken from it. Money as numbers with their decimals. */
 export interface Margin {
   amount: number;
@@ -6,10 +8,12 @@ export interface Margin {
 }
 
 interface Sold {
-  /** How often what the prices are for: pieces, or hundreds of them. */
+  /** Pieces. */
   quantity: number;
+  /** For how many pieces price and cost are. */
+  priceUnit: number;
   price: number;
-  /** For as many; null where no cost is recorded. */
+  /** Null where no cost is recorded. */
   cost: number | null;
 }
 
@@ -18,8 +22,8 @@ export function marginOf(lines: readonly Sold[]): Margin | null {
   let [price, cost] = [0, 0];
   for (const line of lines) {
     if (line.cost === null) return null;
-    price += line.quantity * line.price;
-    cost += line.quantity * line.cost;
+    price += linePrice(line.quantity, line.price, line.priceUnit);
+    cost += linePrice(line.quantity, line.cost, line.priceUnit);
   }
   if (price === 0) return null;
   return { amount: Math.round((price - cost) * 100) / 100, percent: Math.round((100 * (price - cost)) / price) };

@@ -90,7 +90,7 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
           <button type="button" className="btn btn-sm min-h-11" aria-label={`Remove ${name}`} onClick={onRemove}>
             Remove
           </button>
-          <MarginNote margin={marginOf([{ quantity: row.quantity / priceUnit, price, cost }])} />
+          <MarginNote margin={marginOf([{ quantity: row.quantity, priceUnit, price, cost }])} />
         </div>
       </div>
     </li>

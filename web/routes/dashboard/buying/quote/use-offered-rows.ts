@@ -28,7 +28,8 @@ export function useOfferedRows(quote: Quote, facts: QuoteFacts) {
   );
   const unitOf = (toolId: string) => known.get(toolId)?.priceUnit ?? 1;
   const priced = rows.map(({ toolId, quantity, price }) => ({
-    quantity: quantity / unitOf(toolId),
+    quantity,
+    priceUnit: unitOf(toolId),
     price: typedMoney(price) ?? 0,
     cost: known.get(toolId)?.cost ?? null,
   }));
@@ -36,9 +37,7 @@ export function useOfferedRows(quote: Quote, facts: QuoteFacts) {
     rows,
     known,
     /** Money of all lines, and what is left of it for the shop. */
-    goods: addMoney(
-      ...rows.map(({ toolId, quantity, price }) => linePrice(quantity, typedMoney(price) ?? 0, unitOf(toolId))),
-    ),
+    goods: addMoney(...priced.map(({ quantity, price, priceUnit }) => linePrice(quantity, price, priceUnit))),
     margin: marginOf(priced),
     change: (toolId: string, part: Partial<Row>) =>
       setRows((now) => now.map((row) => (row.toolId === toolId ? { ...row, ...part } : row))),
