@@ -136,8 +136,14 @@ async function pressLong(button: Locator, page: Page): Promise<string> {
   const end = (request: Request) => asked.delete(request);
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   await page.evaluate(() => Object.assign(window, { press: null }));
-  await button.scrollIntoViewIfNeeded();
-  const box = (await button.boundingBox())!;
+  // Where the list follows what was typed, another button stands in its place by now.
+  const inView = () =>
+    button
+      .scrollIntoViewIfNeeded()
+      .then(() => button.boundingBox())
+      .catch(() => null);
+  await expect.poll(inView).not.toBeNull();
+  const box = (await inView())!;
   // At its upper edge, which a line more above it would move away from under the pointer.
   await page.mouse.move(box.x + box.width / 2, box.y + 3);
   await page.mouse.down();
