@@ -202,6 +202,7 @@ const TAKE_NONE: ReadonlySet<string> = new Set<RouteName>([
   'checkPicture',
   'checkVatNumber',
   'decideByLetter',
+  'inviteMember',
   'makeWebhook',
 ]);
 

@@ -76,11 +76,13 @@ it('a database that falls silent is given up within eight seconds, by all who as
   await expect
     .poll(() => database.raw<{ one: number }>('select 1 as one').catch(() => []), { timeout: 10_000 })
     .toEqual([{ one: 1 }]);
-  // None of the pool's four was lost to a transaction that could not begin: all can be had at once.
-  const four = Array.from({ length: 4 }, () => inTwoSteps(database));
-  await Promise.all(four.map(({ halfway, work }) => Promise.race([halfway, work])));
-  for (const { goOn } of four) goOn();
-  await Promise.all(four.map(({ work }) => work));
+  // None of the pool's four was lost to a transaction that could not begin: as many as may hold one can be had at once, and
+  // who reads has the fourth.
+  const three = Array.from({ length: 3 }, () => inTwoSteps(database));
+  await Promise.all(three.map(({ halfway, work }) => Promise.race([halfway, work])));
+  expect(await database.raw('select 1 as one')).toEqual([{ one: 1 }]);
+  for (const { goOn } of three) goOn();
+  await Promise.all(three.map(({ work }) => work));
   // What was given up was closed, not left behind.
   await expect.poll(() => proxy.open(), { timeout: 10_000 }).toBeLessThanOrEqual(4);
 }, 40_000);
