@@ -44,7 +44,7 @@ export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; t
   );
   if (tool.packs.length === 0) return field;
   return (
-    <div className="flex items-start gap-2">
+    <div className="flex flex-col gap-2 sm:flex-row sm:items-start">
       <div className="grow">{field}</div>
       <Suspense>
         <PurchaseUnit form={form} tool={tool} unit={unit} />
