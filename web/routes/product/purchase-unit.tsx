@@ -13,5 +13,7 @@ export function PurchaseUnit({ form, tool, unit }: { form: UseFormReturn<Purchas
     const quantity = inWholePacks(now, chosen) / (chosen?.pieces ?? 1);
     form.setValue('quantity', quantity, { shouldDirty: true, shouldValidate: true });
   };
-  return <UnitChoice name={tool.name} packs={tool.packs} pack={pack ?? undefined} className="sm:mt-8" onChange={choose} />;
+  return (
+    <UnitChoice name={tool.name} packs={tool.packs} pack={pack ?? undefined} className="sm:mt-8" onChange={choose} />
+  );
 }
