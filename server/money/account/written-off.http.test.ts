@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Order } from '#contract/buying/orders.ts';
 import type { AccountEntry } from '#contract/money/account.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { wrongInAccounts } from '#server/money/payments/wrong-in-accounts.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { random } from '../../../prove/random.ts';
 import { type Owing, owing, sumsAgree, today } from './account-for-tests.ts';
@@ -45,6 +48,30 @@ it('what was given up is no money: the order is not paid, asks for nothing, and 
   expect((await owed.entries()).map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['invoice', 'write-off', 'reversal', 'credit-note']),
   );
+  expect([await sumsAgree(owed), await wrong()]).toEqual([true, []]);
+});
+
+it('what 1.0.0 called paid though it was given up is owed and paid by nobody after an upgrade, and what was paid stays so', async () => {
+  const owed = await owing(shop, 'Oldgiven', { termsDays: 30 });
+  const given = await owed.order(268, onAccount);
+  await giveUp(owed, given, 268);
+  const partly = await owed.order(100, onAccount);
+  await owed.pay(40);
+  await giveUp(owed, partly, 60);
+  const { raw } = shop.parts.database;
+  await raw(
+    `update orders set state = 'paid', paid_at = '2026-03-29 23:30:00.123+00', paid_by = 'account', transaction_id = 'account_' || id
+     where id = $1`,
+    [given._id],
+  );
+  expect(await wrong()).not.toEqual([]);
+  await raw('delete from news');
+  await raw(readFileSync(join(projectRoot, 'migrations/0202-written-off-is-not-paid.sql'), 'utf8'));
+  expect(await owed.read(given)).toMatchObject({ state: 'open', paid: false, writtenOff: 268 });
+  expect(await owed.read(partly)).toMatchObject({ state: 'paid', paid: true, writtenOff: 60 });
+  expect(await raw('select kind, subject, facts from news')).toEqual([
+    { kind: 'order.payment-undone', subject: given._id, facts: { paidAt: '2026-03-29T23:30:00.123Z' } },
+  ]);
   expect([await sumsAgree(owed), await wrong()]).toEqual([true, []]);
 });
 
