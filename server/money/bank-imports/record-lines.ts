@@ -59,7 +59,14 @@ export async function commitBankImport(
   const [seen] = await seenBefore(tx, id, lines);
   if (seen) throw stale(seen.row, 'It was recorded from another file in the meantime.');
   const settled: string[] = [];
-  for (const line of lines) settled.push(...(await recordLine(tx, sources, caller, line)));
+  for (const line of lines.filter(isOfAccount)) settled.push(...(await recordLine(tx, sources, caller, line)));
+  const ofOrders = lines.filter((line) => !isOfAccount(line));
+  // All before the first of them takes the number of an invoice: whoever pays one by card has locked it and waits for that number.
+  await lockOrders(
+    tx,
+    ofOrders.flatMap(({ found: { orderId } }) => orderId ?? []),
+  );
+  for (const line of ofOrders) settled.push(...(await recordLine(tx, sources, caller, line)));
   await tx
     .update(bankImports)
     .set({ committedAt: sql`now()` })
@@ -67,6 +74,8 @@ export async function commitBankImport(
   await record(tx, caller, 'bank-import.committed', id, { file: found.fileName, payments: lines.length });
   return { progress: progressOf(await bankImportOf(tx, id)), settled };
 }
+
+const isOfAccount = ({ found }: LineRow) => found.companyId !== null;
 
 async function recordLine(tx: Tx, sources: LetterSources, actor: Caller, line: LineRow): Promise<string[]> {
   try {
