@@ -40,6 +40,8 @@ export const POLICY = {
   /** Answer what customers ask a price for. */
   quotes: sellers,
   export: counters,
+  /** Say by which accounts the tax adviser's files are written. */
+  books: bookkeepers,
   settings: admins,
   users: admins,
   audit: admins,

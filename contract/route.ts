@@ -6,15 +6,22 @@ import { Email, Id } from './text.ts';
 
 /**
  * Who may call: everybody; a signed-in user; the owner of the `:email` in the path; whoever has the permission of
- * contract/policy.ts; a holder of the session cookie or the bearer (PUT /user/{email} alone); a sender that signs the body.
+ * contract/policy.ts, or one of two; a holder of the session cookie or the bearer (PUT /user/{email} alone); a sender that signs the body.
  * Whose object an id names is the rule's own question.
  */
-type Access = 'public' | 'signed-in' | 'own-email' | `staff:${Permission}` | 'session' | 'signature';
+type Access =
+  | 'public'
+  | 'signed-in'
+  | 'own-email'
+  | `staff:${Permission}`
+  | 'staff:settings|books'
+  | 'session'
+  | 'signature';
 
-/** The permission that a call asks for; null where it asks for none. */
-export function permissionFor(access: Access): Permission | null {
-  // What follows the colon is a permission by the type of Access.
-  return access.startsWith('staff:') ? (access.slice('staff:'.length) as Permission) : null;
+/** The permissions of which a call asks for one; empty where it asks for none. */
+export function permissionsFor(access: Access): readonly Permission[] {
+  // What follows the colon are permissions by the type of Access.
+  return access.startsWith('staff:') ? (access.slice('staff:'.length).split('|') as Permission[]) : [];
 }
 
 /**
@@ -22,8 +29,8 @@ export function permissionFor(access: Access): Permission | null {
  * call is made by people alone.
  */
 export function scopesFor({ access, scopes = [] }: Pick<Route, 'access' | 'scopes'>): readonly KeyScope[] {
-  const permission = permissionFor(access);
-  return permission === null ? scopes : SCOPES.filter((scope) => scope === permission);
+  const permissions: readonly string[] = permissionsFor(access);
+  return permissions.length === 0 ? scopes : SCOPES.filter((scope) => permissions.includes(scope));
 }
 
 export interface Route {

@@ -15,6 +15,7 @@ const PAGES: [link: string, path: string, permission: Permission][] = [
   ['Manage Products', '/dashboard/manageProducts', 'tools.read'],
   ['Audit Log', '/dashboard/audit', 'audit'],
   ['Settings', '/dashboard/settings', 'settings'],
+  ['For the Tax Adviser', '/dashboard/taxAdviser', 'books'],
 ];
 
 async function giveRole(admin: Page, role: Role): Promise<void> {

@@ -43,6 +43,7 @@ export default [
     page('accounts', 'routes/dashboard/money/accounts/page.tsx'),
     page('bank', 'routes/dashboard/money/bank/page.tsx'),
     page('reminders', 'routes/dashboard/money/reminders/page.tsx'),
+    page('taxAdviser', 'routes/dashboard/money/tax-adviser/page.tsx'),
     page('attributes', 'routes/dashboard/catalogue/attributes/page.tsx'),
     page('priceLists', 'routes/dashboard/catalogue/price-lists/page.tsx'),
     page('priceLists/:id', 'routes/dashboard/catalogue/price-list/page.tsx'),

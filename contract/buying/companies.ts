@@ -76,6 +76,7 @@ export const CompanyEdit = z.strictObject({
   number: ignored,
   vatProof: ignored,
   status: ignored,
+  debtor: ignored,
   priceList: ignored,
   termsDays: ignored,
   creditLimit: ignored,
@@ -99,6 +100,8 @@ export const Company = z.object({
   _id: z.string(),
   /** What people say on the telephone, as C10001. */
   number: z.string(),
+  /** Its account in the books, from 10000 on. */
+  debtor: z.number(),
   name: z.string(),
   vatId: z.string(),
   vatProof: VatProof.nullable(),

@@ -5,14 +5,15 @@ import { Settings, SettingsEdit, ShopFront } from './settings.ts';
 export const settingsRoutes = defineRoutes({
   getSettings: {
     call: 'GET /settings',
-    access: 'staff:settings',
+    access: 'staff:settings|books',
     summary: 'The settings of the shop',
     answer: Settings,
   },
   changeSettings: {
     call: 'PUT /settings',
-    access: 'staff:settings',
-    summary: 'Change the settings of the shop: send all of them, as GET answers them, with your changes',
+    access: 'staff:settings|books',
+    summary:
+      'Change the settings of the shop: send all of them, as GET answers them, with your changes; of books for a bookkeeper',
     body: SettingsEdit,
     answer: Settings,
     errors: ['STALE_SETTINGS', 'CURRENCY_IN_USE'],

@@ -5,6 +5,7 @@ import { CURRENCIES } from '../currencies.ts';
 import { Money, Percent, Version, whole } from '../numbers.ts';
 import { PostalAddress } from '../people/addresses.ts';
 import { PeppolId } from '../peppol-id.ts';
+import { Books, BooksEdit } from './books.ts';
 import { bounded, NewEmail, text } from '../text.ts';
 import { isPictureAddress } from '../catalogue/tools.ts';
 
@@ -191,6 +192,7 @@ const settings = {
     ),
   holdHours: whole(1, MAX_HOLD_HOURS, 'Enter a whole number of hours from 1 to 8,760'),
   ...z.strictObject(trade).partial().shape,
+  books: BooksEdit.optional(),
   logo: z.union(
     [
       z.null(),
@@ -217,6 +219,7 @@ export const Settings = z.object({
   company: z.object({ ...company, ...legal, bankAccount: BankAccount.nullable() }),
   ...trade,
   texts: z.object(texts),
+  books: Books,
   delivery: z.array(DeliveryWay),
   tax: z.array(TaxRate),
   holdHours: z.number(),
@@ -249,23 +252,29 @@ export type ShopFront = z.infer<typeof ShopFront>;
 /** The names of what decides how the shop trades. */
 export const TRADE = Object.keys(trade) as (keyof typeof trade)[];
 
+/** What has parts that are changed each by itself; a form for some of the settings may lack the books. */
+const GROUPS = ['company', 'texts', 'books'] as const;
+
 /** The settings part by part: what one change touches, what is written down of it, and what is put back. */
 export function partsOf(settings: SettingsParts): Record<string, unknown> {
   const { delivery, tax, holdHours, logo } = settings;
-  const within = (['company', 'texts'] as const).flatMap((group) =>
-    Object.entries(settings[group]).map(([name, value]) => [`${group}.${name}`, value]),
+  const within = GROUPS.flatMap((group) =>
+    Object.entries(settings[group] ?? {}).map(([name, value]) => [`${group}.${name}`, value]),
   );
   const parts = Object.fromEntries([...TRADE.map((name) => [name, settings[name]]), ...within]);
   return { ...parts, delivery, tax, holdHours, logo };
 }
 
 /** The settings, or what is typed of them. */
-type SettingsParts = { company: object; texts: object } & Record<'delivery' | 'tax' | 'holdHours' | 'logo', unknown> &
+type SettingsParts = { company: object; texts: object; books?: object | undefined } & Record<
+  'delivery' | 'tax' | 'holdHours' | 'logo',
+  unknown
+> &
   Partial<Record<keyof typeof trade, unknown>>;
 
 /** The same with some parts, as `partsOf` names them, set to something else. */
 export function withParts<T extends SettingsParts>(settings: T, parts: Readonly<Record<string, unknown>>): T {
-  const group = (name: 'company' | 'texts') => ({
+  const group = (name: (typeof GROUPS)[number]) => ({
     ...settings[name],
     ...Object.fromEntries(
       Object.entries(parts).flatMap(([part, value]) =>
@@ -274,5 +283,6 @@ export function withParts<T extends SettingsParts>(settings: T, parts: Readonly<
     ),
   });
   const whole = Object.fromEntries(Object.entries(parts).filter(([part]) => !part.includes('.')));
-  return { ...settings, ...whole, company: group('company'), texts: group('texts') };
+  const books = settings.books === undefined ? {} : { books: group('books') };
+  return { ...settings, ...whole, company: group('company'), texts: group('texts'), ...books };
 }

@@ -28,6 +28,7 @@ describe('a company', () => {
       ...NORDFJORD,
       _id: company._id,
       number: expect.stringMatching(/^C\d{5}$/),
+      debtor: 10001,
       vatProof: null,
       invoiceAddress: { ...NORDFJORD.invoiceAddress, extra: '', region: '' },
       invoiceEmail: '',

@@ -13,6 +13,10 @@ export const companies = pgTable('companies', {
   number: bigint('number', { mode: 'number' })
     .notNull()
     .default(sql`nextval('company_numbers')`),
+  /** Its account in the books of the tax adviser; from a sequence, from 10000 on. */
+  debtor: integer('debtor')
+    .notNull()
+    .default(sql`nextval('debtor_numbers')`),
   name: text('name').notNull(),
   vatId: text('vat_id').notNull().default(''),
   invoiceAddress: jsonb('invoice_address').$type<PostalAddress>().notNull(),

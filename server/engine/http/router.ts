@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { randomBytes } from 'node:crypto';
-import { permissionFor, type Route } from '#contract/route.ts';
+import { permissionsFor, type Route } from '#contract/route.ts';
 import {
   type Answer,
   type Body,
@@ -193,8 +193,8 @@ async function callerFor(route: Route, request: Request, callers: Callers): Prom
 /** @throws AppError FORBIDDEN */
 function requirePermission(route: Route, caller: Caller, email: string | undefined): void {
   requireScope(route, caller);
-  const permission = permissionFor(route.access);
-  if (permission !== null && !callerMay(caller, permission)) {
+  const permissions = permissionsFor(route.access);
+  if (permissions.length > 0 && !permissions.some((permission) => callerMay(caller, permission))) {
     throw new AppError('FORBIDDEN', 'Your role does not allow this. Ask an admin of the shop.');
   }
   if (route.access === 'own-email' && email?.toLowerCase() !== caller.email) {

@@ -22,6 +22,14 @@ export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
   overdueDays: 14,
   vatNumbers: 'form',
   texts: ownWords.texts,
+  books: {
+    chart: null,
+    consultant: null,
+    client: null,
+    yearStart: '01-01',
+    accountLength: 4,
+    accounts: { bank: null, card: null, discount: null, fees: null, writeOff: null, private: null, revenue: [] },
+  },
   delivery: [
     {
       id: 'standard',

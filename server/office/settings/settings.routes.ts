@@ -2,6 +2,7 @@ import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { type SettingsStore, touchSettings } from './settings.ts';
+import { checkBooks, requireParts } from './check-books.ts';
 import { checkCompany } from './check-company.ts';
 import { recordSettings } from './record-settings.ts';
 
@@ -15,6 +16,8 @@ export function settingsHandlers({ database, changes, settings }: Parts & { sett
       transaction(database, async (tx) => {
         checkCompany(body.company);
         const { before, after } = await settings.change(tx, () => body);
+        requireParts(caller, before, after);
+        checkBooks(after);
         await recordSettings(tx, caller, before, after);
         afterCommit(tx, () => touchSettings(changes, before, after));
         return after;

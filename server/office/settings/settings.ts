@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
 import type { ShopTerms } from '#contract/buying/pricing.ts';
+import type { Books, BooksEdit } from '#contract/office/books.ts';
 import { type Settings, type SettingsEdit, TRADE } from '#contract/office/settings.ts';
 import type { Config } from '#server/config.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';
@@ -104,6 +105,7 @@ function presentSettings(
     ...set,
     company: { ...DEFAULTS.company, ...set.company, bankAccount: set.company?.bankAccount ?? null },
     texts: { ...DEFAULTS.texts, ...set.texts },
+    books: withBooks(DEFAULTS.books, set.books),
     holdHoursOverride: config.orderHoldFixed ? config.orderHoldMs / HOUR_MS : null,
     version: row?.version ?? 0,
   };
@@ -138,7 +140,14 @@ function differences(edit: SettingsEdit, before: Settings): Record<string, unkno
     ...unlike(whole, DEFAULTS),
     company: unlike({ ...before.company, ...company }, DEFAULTS.company),
     texts: unlike({ ...before.texts, ...texts }, DEFAULTS.texts),
+    books: unlike(withBooks(before.books, edit.books), DEFAULTS.books),
   };
+}
+
+/** What is said of the books over what is so far. */
+function withBooks(before: Books, { accounts, ...said }: BooksEdit = {}): Books {
+  // Nothing that is there is undefined: JSON has no such thing.
+  return { ...before, ...said, accounts: { ...before.accounts, ...accounts } } as Books;
 }
 
 function unlike<T extends object>(values: T, defaults: T): Partial<T> {

@@ -8,6 +8,7 @@ import { afterCommit } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { type Changes, toolTags } from '#server/engine/http/changes.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
+import { requireParts } from '#server/office/settings/check-books.ts';
 import { recordSettings } from '#server/office/settings/record-settings.ts';
 import { type SettingsStore, touchSettings } from '#server/office/settings/settings.ts';
 import { recordEdit } from '#server/catalogue/tools/record-edit.ts';
@@ -70,6 +71,7 @@ export async function putBack(
         return edit;
       }),
     );
+    requireParts(caller, before, after);
     await recordSettings(tx, caller, before, after, more);
     afterCommit(tx, () => touchSettings(changes, before, after));
   } else {

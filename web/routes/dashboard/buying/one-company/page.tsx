@@ -64,9 +64,10 @@ function OneCompany({ id }: { id: string }) {
 }
 
 function Facts({ company }: { company: Company }) {
-  const { number, vatId, vatProof, invoiceAddress, invoiceEmail, buyerReference, peppolId } = company;
+  const { number, debtor, vatId, vatProof, invoiceAddress, invoiceEmail, buyerReference, peppolId } = company;
   const facts: [string, string][] = [
     ['Number', number],
+    ['Account in the books', String(debtor)],
     ['VAT number', vatId === '' ? '' : `${vatId}, ${proofWords(vatProof)}`],
     ['Invoices go to', parcelLines(invoiceAddress).join(', ')],
     ['E-mail for invoices', invoiceEmail],

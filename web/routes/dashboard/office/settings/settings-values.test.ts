@@ -22,6 +22,14 @@ const settings: Settings = {
   overdueDays: 14,
   vatNumbers: 'form',
   texts: ownWords.texts,
+  books: {
+    chart: null,
+    consultant: null,
+    client: null,
+    yearStart: '01-01',
+    accountLength: 4,
+    accounts: { bank: null, card: null, discount: null, fees: null, writeOff: null, private: null, revenue: [] },
+  },
   delivery: [
     {
       id: 'van',
@@ -50,7 +58,7 @@ test('what is as content/ has it stands empty in the form, and nothing else does
 
 test('what nobody typed over is sent as it was read', () => {
   const { company, texts, ...rest } = SettingsEdit.parse(bodyOf(valuesOf(settings), settings.version));
-  const { company: _company, texts: _texts, holdHoursOverride: _override, ...read } = settings;
+  const { company: _company, texts: _texts, books: _books, holdHoursOverride: _override, ...read } = settings;
   expect(rest).toEqual(read);
   expect(company).toEqual({
     ...Object.fromEntries(Object.keys(company).map((name) => [name, ''])),

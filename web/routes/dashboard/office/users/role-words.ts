@@ -16,6 +16,7 @@ const WORDS: Record<Permission, string> = {
   'companies.terms': 'set payment terms and credit limits of companies',
   quotes: 'answer requests for quotes',
   export: 'export orders, invoices and products',
+  books: 'set the account numbers for the tax adviser',
   settings: 'change the settings of the shop',
   users: 'change roles, invite and remove people',
   audit: 'read the audit log and undo changes',

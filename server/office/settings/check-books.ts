@@ -1,0 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
+import { partsOf, type Settings } from '#contract/office/settings.ts';
+import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import { callerMay } from '#server/engine/http/caller-may.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+
+/**
+ * Makes sure that whoever changed the settings may: all but the books by `settings`, those by `books`.
+ * @throws AppError FORBIDDEN
+ */
+export function requireParts(caller: Caller, before: Settings, after: Settings): void {
+  const [old, now] = [partsOf(before), partsOf(after)];
+  for (const name of Object.keys(now)) {
+    if (isDeepStrictEqual(old[name], now[name])) continue;
+    if (!callerMay(caller, name.startsWith('books.') ? 'books' : 'settings'))
+      throw new AppError('FORBIDDEN', 'Your role does not allow you to change this. Ask an admin of the shop.');
+  }
+}
+
+/** Refuses an account that is longer than accounts are; debtors have one digit more. @throws AppError 400 at the account */
+export function checkBooks({ books: { accountLength, accounts } }: Settings): void {
+  const { revenue, ...single } = accounts;
+  const said: [place: string, account: number | null][] = [
+    ...Object.entries(single),
+    ...revenue.map(({ account }, index): [string, number | null] => [`revenue.${index}.account`, account]),
+  ];
+  for (const [place, account] of said) {
+    const digits = accountLength + (place === 'private' ? 1 : 0);
+    if (account !== null && account >= 10 ** digits)
+      throw invalid(`books.accounts.${place}`, `Enter an account of at most ${digits} digits`);
+  }
+}
