@@ -26,6 +26,9 @@ export const DaysExportQuery = z
   .refine(inOrder, NOT_IN_ORDER);
 export type DaysExportQuery = z.output<typeof DaysExportQuery>;
 
+/** A day of the shop; without it today. */
+export const DayExportQuery = z.strictObject({ format: WrittenAs, day: Day.optional() });
+
 /** XLSX has both sheets; of CSV one is asked for. */
 export const PapersExportQuery = z
   .strictObject({

@@ -1,5 +1,12 @@
 import { defineRoutes } from '../route.ts';
-import { DaysExportQuery, MonthQuery, PapersExportQuery, StreamedFile, ToolExportQuery } from '../sheets.ts';
+import {
+  DayExportQuery,
+  DaysExportQuery,
+  MonthQuery,
+  PapersExportQuery,
+  StreamedFile,
+  ToolExportQuery,
+} from '../sheets.ts';
 
 /** What the books and other systems take out, as sheets. */
 export const exportRoutes = defineRoutes({
@@ -32,6 +39,38 @@ export const exportRoutes = defineRoutes({
     access: 'staff:export',
     summary: 'Invoices and credit notes by the day they were issued, and their tax by rate, as sheets',
     query: PapersExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+  },
+  exportPayments: {
+    call: 'GET /export/payments',
+    access: 'staff:export',
+    summary: 'Each movement of money by the day the bank had it, as a sheet',
+    query: DaysExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+  },
+  exportOpenItems: {
+    call: 'GET /export/open-items',
+    access: 'staff:export',
+    summary: 'What was owed to the shop and by it at the end of a day, as a sheet',
+    query: DayExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+  },
+  exportEcSales: {
+    call: 'GET /export/ec-sales',
+    access: 'staff:export',
+    summary: 'Intra-Community supplies by VAT number, less credit notes, as a sheet',
+    query: DaysExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+  },
+  exportTax: {
+    call: 'GET /export/tax',
+    access: 'staff:export',
+    summary: 'What invoices and credit notes come to by country, category and rate of tax, as a sheet',
+    query: DaysExportQuery,
     answer: StreamedFile,
     file: 'text/csv',
   },

@@ -4,7 +4,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { settleEntry } from './settle-entry.ts';
 
-/** An id is made where none is said, and the moment is now. */
+/** An id is made where none is said, the moment is now, and the day the bank's, or else today. */
 type NewEntry = Omit<typeof ledger.$inferInsert, 'id' | 'createdAt'> & { id?: string; createdAt?: SQL };
 
 /**
@@ -16,7 +16,7 @@ type NewEntry = Omit<typeof ledger.$inferInsert, 'id' | 'createdAt'> & { id?: st
 export async function enterInLedger(tx: Tx, entry: NewEntry): Promise<string | null> {
   const [written] = await tx
     .insert(ledger)
-    .values({ id: newId(), ...entry })
+    .values({ id: newId(), ...(entry.receivedOn ? { day: entry.receivedOn } : {}), ...entry })
     .onConflictDoNothing({ target: [ledger.kind, ledger.reference] })
     .returning();
   if (!written) return null;

@@ -22,6 +22,7 @@ export async function enterPaper(
     amountCents: isInvoice ? -totalCents : totalCents,
     reference: number,
     document: number,
+    day: dayOf(issuedAt, zone),
     dueOn: isInvoice ? (dueOn ?? dayOf(issuedAt, zone)) : null,
     // To the microsecond, as the paper has it.
     createdAt: sql`(select issued_at from invoices where number = ${number})`,

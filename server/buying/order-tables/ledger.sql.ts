@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, date, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Money of one order that came or went back: by card, or by a transfer that was recorded for it. `give-back`: what came too much. */
@@ -28,6 +29,10 @@ export const ledger = pgTable('ledger', {
   dueOn: date('due_on', { mode: 'string' }),
   /** The day on which the bank had the money. */
   receivedOn: date('received_on', { mode: 'string' }),
+  /** The day that it is dated: of money the bank's, of a paper the one that it says, else that on which it was entered. */
+  day: date('day', { mode: 'string' })
+    .notNull()
+    .default(sql`shop_today()`),
   reason: text('reason').notNull().default(''),
   /** The entry that this one takes back, whole. */
   reverses: text('reverses'),

@@ -1,35 +1,9 @@
-import type { Database } from '#server/engine/db/client.ts';
 import { receivedPaymentsOf } from '#server/buying/order-tables/received-payments.ts';
-import type { SheetRow } from '#server/engine/sheets/write-sheet.ts';
-import {
-  CURRENCY,
-  day,
-  moment,
-  money,
-  number,
-  rowsOf,
-  selected,
-  type Sheet,
-  text,
-  type ExportRange,
-} from './exported-sheet.ts';
+import { ENTERED_WITHIN, ENTRIES } from './booked-papers.ts';
+import { CURRENCY, day, moment, money, number, type Sheet, text } from './exported-sheet.ts';
 import { stateOf } from '#server/buying/orders/order-state.ts';
 import { withinDaysText } from '#server/engine/db/within-days.ts';
 import { sayQuoteNumber } from '#server/buying/quotes/read-quotes.ts';
-
-/**
- * What enters the books, at its moment and with its sign: invoices, credit notes, and once more a credit note whose money
- * the bank of the card sent back, on the day when it did. So the sums of a month that is over stay.
- */
-const ENTRIES = `(
-select p.issued_at as at, p.series as kind, case p.series when 'invoice' then 1 else -1 end as sign, p.* from invoices p
-union all
-select coalesce(r.failed_at, p.issued_at), 'credit-note-void', 1, p.* from invoices p
-  join refunds r on r.id = p.refund_id
-where r.state = 'failed') e join orders o on o.id = e.order_id`;
-/** By the day that a paper says; its void by the zone that it was issued in. */
-const ENTERED_WITHIN = `($3::date is null or (e.at at time zone e.zone)::date >= $3::date)
-  and ($4::date is null or (e.at at time zone e.zone)::date <= $4::date)`;
 
 /** How an order was paid, the last day on which the bank had money for it, and what the bank calls that: a row `b`. */
 const PAID_HOW = `cross join lateral (
@@ -85,33 +59,6 @@ export const PAPERS: Sheet = {
   where: ENTERED_WITHIN,
   key: ['e.at', 'e.number || e.kind'],
 };
-
-const TAX: Sheet['columns'] = {
-  taxCategory: text('o.tax_category'),
-  taxPercent: number('o.tax_percent'),
-  papers: number('count(*)'),
-  net: money('sum(e.sign * (e.total_cents - e.tax_cents))'),
-  tax: money('sum(e.sign * e.tax_cents)'),
-  total: money('sum(e.sign * e.total_cents)'),
-  currency: CURRENCY,
-};
-
-/** What those papers come to by category and rate of tax, which agrees with them to the cent. */
-export async function* exportedTax(
-  database: Database,
-  { from, to, currency }: ExportRange,
-): AsyncGenerator<SheetRow[]> {
-  yield [Object.keys(TAX)];
-  yield rowsOf(
-    TAX,
-    await database.raw(
-      // The places $1 and $2 are those of a key, which these few rows need not.
-      `select ${selected(TAX)} from ${ENTRIES} where $1::text is null and $2::text is null and ${ENTERED_WITHIN}
-       group by o.tax_category, o.tax_percent order by o.tax_category, o.tax_percent`,
-      [null, null, from ?? null, to ?? null, currency],
-    ),
-  );
-}
 
 /**
  * Everybody's orders by the day on which they were placed, oldest first: goods + freight + tax = total; total − refunded =

@@ -24,6 +24,8 @@ export interface Sheet {
   from: string;
   where: string;
   key: [at: string, id: string];
+  /** What the first of them is, where it is no moment. */
+  at?: 'date' | 'timestamptz';
 }
 
 export const text = (sql: string): Column => ({ sql, cell: (value: string) => value });
@@ -44,11 +46,11 @@ export const CURRENCY = text('$5::text');
 /** A sheet part by part, each from the key of the last row on. */
 export async function* exportedSheet(
   database: Database,
-  { columns, from, where, key: [at, id] }: Sheet,
+  { columns, from, where, key: [at, id], at: type = 'timestamptz' }: Sheet,
   wanted: ExportRange,
 ): AsyncGenerator<SheetRow[]> {
   const sql = `select array[(${at})::text, ${id}] as key, ${selected(columns)} from ${from}
-    where ($1::timestamptz is null or (${at}, ${id}) > ($1::timestamptz, $2)) and ${where}
+    where ($1::${type} is null or (${at}, ${id}) > ($1::${type}, $2)) and ${where}
     order by ${at}, ${id} limit ${PART}`;
   yield [Object.keys(columns)];
   let last: (string | null)[] = [null, ''];

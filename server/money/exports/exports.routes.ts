@@ -1,9 +1,13 @@
+import { dayOf } from '#contract/days.ts';
 import type { DaysExportQuery } from '#contract/sheets.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
-import { ORDERS, exportedTax, PAPERS, QUOTES } from './books.ts';
+import { ORDERS, PAPERS, QUOTES } from './books.ts';
 import { exportedSheet, type Sheet } from './exported-sheet.ts';
+import { exportedOpenItems } from './open-items.ts';
+import { PAYMENTS } from './payments-journal.ts';
+import { EC_SALES, exportedSums, type Sums, TAX, TAX_OF_COUNTRIES } from './taxed-sums.ts';
 import { papersOfMonth } from './papers-of-month.ts';
 import { exportedTools } from './export-tools.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
@@ -21,17 +25,29 @@ export function exportHandlers({ config, database, settings }: Parts & { setting
       currency,
     );
   };
+  const sumsOf = async (what: string, sums: Sums, query: DaysExportQuery) => {
+    const currency = await shopCurrency();
+    return sheetFile(named(what, query), query.format, exportedSums(database, sums, { ...query, currency }), currency);
+  };
   return {
     exportTools: async ({ query }) => sheetFile('tools', query.format, exportedTools(database), await shopCurrency()),
     exportOrders: ({ query }) => sheetOf('orders', ORDERS, query),
     exportQuotes: ({ query }) => sheetOf('quotes', QUOTES, query),
     exportPapers: async ({ query }) => {
       const currency = await shopCurrency();
-      const tax = exportedTax(database, { ...query, currency });
+      const tax = exportedSums(database, TAX, { ...query, currency });
       if (query.format === 'csv' && query.sheet === 'tax') return sheetFile(named('tax', query), 'csv', tax, currency);
       const papers = exportedSheet(database, PAPERS, { ...query, currency });
       return sheetFile(named('invoices', query), query.format, papers, currency, ['Tax', tax]);
     },
+    exportPayments: ({ query }) => sheetOf('payments', PAYMENTS, query),
+    exportOpenItems: async ({ query: { format, day } }) => {
+      const { currency, timeZone } = (await settings.read()).settings;
+      const until = day ?? dayOf(new Date(), timeZone);
+      return sheetFile(`open-items-${until}`, format, exportedOpenItems(database, { day: until, currency }), currency);
+    },
+    exportEcSales: ({ query }) => sumsOf('ec-sales', EC_SALES, query),
+    exportTax: ({ query }) => sumsOf('tax-by-country', TAX_OF_COUNTRIES, query),
     exportMonth: ({ query }) => papersOfMonth(database, store, query.month),
   } satisfies Partial<Handlers>;
 }

@@ -227,8 +227,9 @@ const STEPS = [
   `insert into bank_payments (id, order_id, amount_cents, reference, received_on, created_at)
   select transaction_id, id, cents, 'Order ' || number, day_of(done_at, (select shop_zone())), done_at
   from seed_orders where state = 'paid'`,
-  `insert into ledger (id, order_id, payment_intent_id, kind, method, amount_cents, reference, created_at)
-  select id, id, transaction_id, 'charge', 'transfer', cents, transaction_id, done_at from seed_orders where state = 'paid'`,
+  `insert into ledger (id, order_id, payment_intent_id, kind, method, amount_cents, reference, day, created_at)
+  select id, id, transaction_id, 'charge', 'transfer', cents, transaction_id, day_of(done_at, (select shop_zone())), done_at
+  from seed_orders where state = 'paid'`,
   `insert into invoices (number, series, year, sequence, order_id, total_cents, tax_cents, buyer, issued_at, zone)
   select invoice, 'invoice', year, sequence, o.id, cents, 0,
     buyer || jsonb_build_object('purchaseOrder', purchase_order), done_at, (select shop_zone())
