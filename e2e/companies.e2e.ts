@@ -295,6 +295,8 @@ it('who withdraws an invitation goes on where somebody is invited', async () => 
   await invite.click();
   await page.getByLabel('E-mail address to invite').fill('erik@people.test');
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+  // The dialog gives the focus back once it is gone; a key pressed before that would be pressed there.
+  await expect.poll(() => hasFocus(invite)).toBe(true);
   await page.getByRole('button', { name: 'Withdraw the invitation to erik@people.test' }).press('Enter');
   await page.getByText('erik@people.test').first().waitFor({ state: 'detached' });
   await expect.poll(() => hasFocus(invite)).toBe(true);
