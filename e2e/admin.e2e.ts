@@ -267,13 +267,13 @@ it('an admin edits products as a sheet with the keyboard and the clipboard, and 
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Control+d');
   await expect.poll(() => cells(2).nth(3).textContent()).toBe('12.34');
-  await cells(3).nth(4).click();
+  await cells(3).nth(5).click();
   await grid.evaluate((element) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', '+50\t2\n-1\t3\n');
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
-  await expect.poll(() => cells(4).nth(5).textContent()).toBe('3');
+  await expect.poll(() => cells(4).nth(6).textContent()).toBe('3');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save 6 cells' }).click();
   const dialog = page.getByRole('dialog');

@@ -85,3 +85,40 @@ it('the pad reads cartons, asks what VE are, and takes one tap for an answer', a
   await page.getByText('500 pieces').waitFor();
   await page.getByText('$21.00').first().waitFor();
 });
+
+it('price units and packs are edited in rows, a wrong number is said in its cell, and a save says what it changes', async () => {
+  const page = await shop.open();
+  await signIn(page, 'ada');
+  await page.goto('/dashboard/sheet?q=CWS-4');
+  const grid = page.getByRole('grid', { name: 'Products' });
+  const cell = (title: string) =>
+    grid
+      .getByRole('row')
+      .nth(1)
+      .getByRole('gridcell')
+      .nth(['Name', 'SKU', 'Category', 'Price', 'Price unit', 'Stock', 'Minimum', 'Step', 'Packs'].indexOf(title));
+  await expect.poll(() => cell('Packs').textContent()).toBe('BX:Small box=50@4006381333931|CT=600');
+  await cell('Packs').click();
+  await grid.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'BX:Small box=50@4006381333932|CT=1.200');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.getByRole('button', { name: 'Save 1 cell' }).click();
+  await grid.locator('[aria-invalid="true"]').getByText('check digit').waitFor();
+  await cell('Packs').click();
+  await page.keyboard.type('BX=50|CT=1200');
+  await page.keyboard.press('Enter');
+  await cell('Price unit').click();
+  await page.keyboard.type('1000');
+  await page.keyboard.press('Enter');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save 2 cells' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('per 1,000').waitFor();
+  await dialog.getByText('BX:Small box=50@4006381333931|CT=1200').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Changed 1 product.').first().waitFor();
+  await expect.poll(() => cell('Price unit').textContent()).toBe('1000');
+});

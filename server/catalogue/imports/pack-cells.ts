@@ -1,4 +1,5 @@
 import { MAX_PACKS, type Pack, Packs } from '#contract/catalogue/packs.ts';
+import { PACK_NAMES } from '#contract/catalogue/packs-text.ts';
 import { armed } from '#server/engine/sheets/armed-text.ts';
 
 /** What a sheet says of a pack; what it leaves out stays, or is what such packs are called. */
@@ -8,29 +9,6 @@ export interface SaidPack {
   pieces: number;
   gtin?: string;
 }
-
-/** What packs are called by themselves, by their codes. */
-const NAMES: Readonly<Record<string, string>> = {
-  BX: 'Box',
-  PK: 'Pack',
-  CT: 'Carton',
-  CS: 'Case',
-  PA: 'Packet',
-  SET: 'Set',
-  KT: 'Kit',
-  PR: 'Pair',
-  BG: 'Bag',
-  SA: 'Sack',
-  RO: 'Roll',
-  BE: 'Bundle',
-  BO: 'Bottle',
-  TU: 'Tube',
-  CA: 'Can',
-  PF: 'Pallet',
-  PX: 'Pallet',
-  DZN: 'Dozen',
-  GRO: 'Gross',
-};
 
 const SUCH = 'Enter packs as BX=12|CT=144, each with its code and its pieces';
 /** All packs that a tool may have are written with fewer signs than this. */
@@ -66,19 +44,9 @@ export function readPacks(cell: string | number | boolean): SaidPack[] | { probl
 export function mergePacks(said: readonly SaidPack[], now: readonly Pack[]): Pack[] | { problem: string } {
   const known = new Map(now.map((pack) => [pack.code, pack]));
   const merged = said.map(({ code, pieces, ...own }) => {
-    const { name = NAMES[code] ?? code, gtin } = { ...known.get(code), ...own };
+    const { name = PACK_NAMES[code] ?? code, gtin } = { ...known.get(code), ...own };
     return { code, name, pieces, ...(gtin === undefined ? {} : { gtin }) };
   });
   const parsed = Packs.safeParse(merged);
   return parsed.success ? parsed.data : { problem: parsed.error.issues[0]?.message ?? SUCH };
-}
-
-/** Packs as a cell says them. */
-export function packsText(packs: readonly Pack[]): string {
-  return packs
-    .map(({ code, name, pieces, gtin }) => {
-      const called = /["=|;@]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
-      return `${code}${name === NAMES[code] ? '' : `:${called}`}=${pieces}${gtin === undefined ? '' : `@${gtin}`}`;
-    })
-    .join('|');
 }

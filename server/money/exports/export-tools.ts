@@ -1,4 +1,5 @@
 import { IMPORTED } from '#contract/catalogue/imports.ts';
+import { packsText } from '#contract/catalogue/packs-text.ts';
 import type { Attribute } from '#contract/catalogue/attributes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#contract/catalogue/documents.ts';
@@ -6,7 +7,6 @@ import type { Database, Db } from '#server/engine/db/client.ts';
 import { and, asc, gt, isNull, sql } from 'drizzle-orm';
 import { listAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { attributeText } from '#server/catalogue/imports/attribute-cells.ts';
-import { packsText } from '#server/catalogue/imports/pack-cells.ts';
 import { documentsText, type WrittenDocument } from '#server/catalogue/imports/document-cells.ts';
 import { withBases } from '#server/catalogue/imports/match-tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';

@@ -98,4 +98,21 @@ describe('edits', () => {
       `"b","'=B","","-3"`,
     ]);
   });
+
+  it('of a price unit are sent with the price that stands beside it, and packs with those that the tool has', () => {
+    const columnOf = (id: string) => SHEET_COLUMNS.find((column) => column.id === id)!;
+    const packed = tool('p', { packs: [{ code: 'BX', name: 'Small box', pieces: 50, gtin: '4006381333931' }] });
+    const edits = withPuts({}, [
+      { tool: tools[0]!, column: columnOf('priceUnit'), text: '100' },
+      { tool: tools[1]!, column: columnOf('packs'), text: 'BX=12|CT=144' },
+      { tool: packed, column: columnOf('gtin'), text: '40063812' },
+    ]);
+    expect(cellOf({}, packed, columnOf('packs'))).toBe('BX:Small box=50@4006381333931');
+    expect(sheetOf(edits).csv.split('\r\n')).toEqual([
+      '"_id","price","priceUnit","packs","gtin"',
+      '"a","10.00","100","",""',
+      '"b","","","BX=12|CT=144",""',
+      '"p","","","BX:Small box=50@4006381333931","40063812"',
+    ]);
+  });
 });

@@ -4,8 +4,10 @@ import { SHEET_COLUMNS, type SheetColumn } from './sheet-columns.ts';
 
 type ColumnId = SheetColumn['id'];
 
+type Cells = Readonly<Partial<Record<ColumnId, string>>>;
+
 /** What was typed over cells, by tool and column, with the tool as it was when it was first typed over. */
-export type Edits = Readonly<Record<string, { tool: Tool; cells: Readonly<Partial<Record<ColumnId, string>>> }>>;
+export type Edits = Readonly<Record<string, { tool: Tool; cells: Cells }>>;
 
 /** A text for a cell. */
 export interface Put {
@@ -38,13 +40,21 @@ export function countEdits(edits: Edits): number {
 
 /** The edits as a sheet that an import takes, with the tools of its rows from the second on. */
 export function sheetOf(edits: Edits): { csv: string; tools: Tool[] } {
-  const edited = Object.values(edits);
+  const edited = Object.values(edits).map(({ tool, cells }) => ({ tool, cells: withOthers(tool, cells) }));
   const columns = SHEET_COLUMNS.filter(({ id }) => edited.some(({ cells }) => id in cells));
   const rows = edited.map(({ tool, cells }) => [
     tool._id,
     ...columns.map((column) => cells[column.id] ?? (column.cleared ? column.text(tool) : '')),
   ]);
   return { csv: csvOf([['_id', ...columns.map(({ id }) => id)], ...rows]), tools: edited.map(({ tool }) => tool) };
+}
+
+/** Cells with those that are sent with them, as they stand in the row: a price unit says nothing without its price. */
+function withOthers(tool: Tool, cells: Cells): Cells {
+  const others = SHEET_COLUMNS.filter(({ id }) =>
+    SHEET_COLUMNS.some((each) => each.sentWith === id && each.id in cells),
+  );
+  return { ...Object.fromEntries(others.map((column) => [column.id, column.text(tool)])), ...cells };
 }
 
 /** Where a cell is: its row among those shown, and its column. */
