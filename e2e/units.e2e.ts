@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { shopInBrowser } from './shop-in-browser.ts';
-import { expectAccessible, listening, signIn } from './visit.ts';
+import { expectAccessible, expectNoSidewaysScroll, listening, signIn } from './visit.ts';
 
 const shop = shopInBrowser();
 
@@ -122,3 +122,44 @@ it('price units and packs are edited in rows, a wrong number is said in its cell
   await page.getByText('Changed 1 product.').first().waitFor();
   await expect.poll(() => cell('Price unit').textContent()).toBe('1000');
 });
+
+it.each([360, 1440])(
+  'at %d px each scan of a box counts a box, beside loose pieces, and the page says so',
+  async (width) => {
+    const page = await shop.open({ width });
+    await signIn(page, 'ada');
+    const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+    const gtin = width === 360 ? '4012345000016' : '4012345000023';
+    const made = await page.request.post('/tool', {
+      headers: { authorization: `Bearer ${token}` },
+      data: {
+        name: `Scanned dowel ${width}`,
+        description: 'Beech.',
+        price: 0.12,
+        packs: [{ code: 'CT', name: 'Karton', pieces: 144, gtin }],
+        availableQuantity: 300,
+        minOrderQuantity: 1,
+        image: '/pictures/blt-m6-30-640.webp',
+      },
+    });
+    expect(made.status(), await made.text()).toBe(201);
+    await page.goto('/dashboard/countStock');
+    const code = page.getByLabel('Stock number or bar code');
+    await listening(code);
+    // A scanner that lost the zeros, and one that is quicker than the shop answers.
+    for (const scanned of [`0${gtin}`, gtin]) {
+      await code.fill(scanned);
+      await code.press('Enter');
+    }
+    await page.getByRole('status').getByText(`Scanned dowel ${width}: 2 Karton = 288 pieces`).waitFor();
+    await page.getByText('= 288 pieces', { exact: true }).waitFor();
+    await page.getByLabel(`Loose pieces of Scanned dowel ${width} counted`).fill('10');
+    await page.getByText('= 298 pieces', { exact: true }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save the count' }).click();
+    await page.getByRole('dialog').getByText(`Scanned dowel ${width}: −2`).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('1 product counted, 1 difference recorded.').waitFor();
+  },
+);

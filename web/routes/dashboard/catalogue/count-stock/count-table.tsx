@@ -3,7 +3,8 @@ import { Sku } from '#web/shell/sku.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
-import { type CountedLine, differenceOf, piecesOf, USUAL_REASON } from './counted-line.ts';
+import { CountedCell } from './counted-cell.tsx';
+import { type CountedLine, differenceOf, USUAL_REASON } from './counted-line.ts';
 import { signed } from './difference-text.ts';
 
 /** What should lie there, what was counted, and what differs. */
@@ -36,15 +37,10 @@ function countColumns(
     {
       title: 'Product',
       names: true,
-      cell: ({ tool, sku, pack }) => (
+      cell: ({ tool, sku }) => (
         <>
           {tool}
           <Sku sku={sku} />
-          {pack && (
-            <span className="muted block text-sm">
-              {pack.name} of {pieces(pack.pieces)}: count pieces
-            </span>
-          )}
         </>
       ),
     },
@@ -61,17 +57,7 @@ function countColumns(
     {
       title: 'Counted',
       kind: 'number',
-      cell: (line) => (
-        <input
-          aria-label={`Pieces of ${line.tool} counted`}
-          aria-invalid={line.counted.trim() !== '' && piecesOf(line.counted) === null ? true : undefined}
-          inputMode="numeric"
-          maxLength={12}
-          className="input input-sm w-24 text-right tabular-nums aria-invalid:input-error"
-          value={line.counted}
-          onChange={({ target }) => put(line.toolId, { counted: target.value })}
-        />
-      ),
+      cell: (line) => <CountedCell line={line} onChange={(typed) => put(line.toolId, typed)} />,
     },
     {
       title: 'Difference',

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { MAX_COUNTED } from '#contract/limits.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { findShelf } from '#web/queries/catalogue/stock-counts.ts';
 import { useChange } from '#web/queries/changes.ts';
@@ -10,7 +9,7 @@ import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { AddCodes } from './add-codes.tsx';
-import { type CountedLine, differenceOf, toSend } from './counted-line.ts';
+import { type CountedLine, type Counting, differenceOf, toSend, withFound } from './counted-line.ts';
 import { CountTable } from './count-table.tsx';
 import { differenceText } from './difference-text.ts';
 
@@ -30,32 +29,27 @@ export default function CountStockPage() {
 
 /** What is counted stands here until it is saved, all at once. */
 function Count() {
-  const [lines, setLines] = useState<readonly CountedLine[]>([]);
-  const [missed, setMissed] = useState<readonly string[]>([]);
+  const [{ lines, missed, said }, setCounting] = useState<Counting>({ lines: [], missed: [], said: '' });
   const [asking, setAsking] = useState(false);
   const find = useAction();
   const save = useChange('POST /stock-count');
   const sent = toSend(lines);
   const different = lines.filter((line) => (differenceOf(line) ?? 0) !== 0);
+  const setLines = (changed: readonly CountedLine[]) => setCounting((now) => ({ ...now, lines: changed, said: '' }));
 
-  const add = (codes: readonly string[]) =>
+  // Whoever scans does not wait: a second code is looked up beside the first, and each counts.
+  const add = (codes: readonly string[], scanned: boolean) =>
     find.run(async () => {
-      const without: string[] = [];
-      let now = lines;
+      setCounting((now) => ({ ...now, missed: [], said: '' }));
       for (const each of codes) {
-        if (now.length >= MAX_COUNTED) {
-          without.push(`${each}: you can count at most ${MAX_COUNTED} products at once.`);
-          continue;
-        }
         try {
           const shelf = await findShelf(each);
-          if (!now.some(({ toolId }) => toolId === shelf.toolId)) now = [{ ...shelf, counted: '', reason: '' }, ...now];
+          setCounting((now) => withFound(now, shelf, scanned));
         } catch (error) {
-          without.push(`${each}: ${error instanceof Error ? error.message : 'It could not be looked up.'}`);
+          const why = error instanceof Error ? error.message : 'It could not be looked up.';
+          setCounting((now) => ({ ...now, missed: [...now.missed, `${each}: ${why}`] }));
         }
       }
-      setLines(now);
-      setMissed(without);
     });
   const write = async () => {
     const body = { lines: sent };
@@ -72,6 +66,9 @@ function Count() {
     <>
       <LeaveQuestion changed={sent.length > 0} />
       <AddCodes busy={find.busy} onAdd={add} />
+      <p role="status" className={said === '' ? 'sr-only' : 'mb-4 font-semibold'}>
+        {said}
+      </p>
       {missed.length > 0 && (
         <div role="alert" className="text-error mb-4">
           <ul className="list-disc pl-5">
