@@ -29,6 +29,16 @@ export type DaysExportQuery = z.output<typeof DaysExportQuery>;
 /** A day of the shop; without it today. */
 export const DayExportQuery = z.strictObject({ format: WrittenAs, day: Day.optional() });
 
+/** XLSX has the orders and their lines; of CSV one is asked for. */
+export const OrdersExportQuery = z
+  .strictObject({
+    format: WrittenAs,
+    sheet: z.enum(['orders', 'lines'], 'sheet must be orders or lines').default('orders'),
+    from: Day.optional(),
+    to: Day.optional(),
+  })
+  .refine(inOrder, NOT_IN_ORDER);
+
 /** XLSX has both sheets; of CSV one is asked for. */
 export const PapersExportQuery = z
   .strictObject({

@@ -3,6 +3,7 @@ import {
   DayExportQuery,
   DaysExportQuery,
   MonthQuery,
+  OrdersExportQuery,
   PapersExportQuery,
   StreamedFile,
   ToolExportQuery,
@@ -21,8 +22,9 @@ export const exportRoutes = defineRoutes({
   exportOrders: {
     call: 'GET /export/orders',
     access: 'staff:export',
-    summary: 'Orders by the day they were placed, as a sheet whose columns add up to the books',
-    query: DaysExportQuery,
+    summary:
+      'Orders by the day they were placed, as a sheet whose columns add up to the books, and their lines with units and packs',
+    query: OrdersExportQuery,
     answer: StreamedFile,
     file: 'text/csv',
   },

@@ -11,6 +11,13 @@ const PAID_HOW = `cross join lateral (
         string_agg(reference, ', ' order by at) filter (where method = 'transfer') as reference
       from (${receivedPaymentsOf('o')}) came where not reversed) b`;
 
+/** What of some lines was counted in packs: "10 × Box of 50, 2 × Carton of 600", no longer than a cell may be. @param lines in SQL */
+const packsOf = (lines: string) =>
+  text(`(select left(string_agg(concat(count, ' × ', name, ' of ', pieces), ', ' order by name, pieces), 32000) from (
+      select pack ->> 'name' as name, (pack ->> 'pieces')::bigint as pieces,
+        sum(quantity / (pack ->> 'pieces')::bigint) as count
+      from ${lines} where pack is not null group by 1, 2) packed)`);
+
 /** With its sign. @param cents in SQL */
 const signed = (cents: string) => money(`e.sign * (${cents})`);
 
@@ -87,6 +94,7 @@ export const ORDERS: Sheet = {
     buyerReference: text('o.buyer_reference'),
     lines: number('o.line_count'),
     pieces: number('coalesce(o.pieces, (select sum(quantity) from order_lines where order_id = o.id))'),
+    packs: packsOf('(select quantity, pack from order_lines where order_id = o.id) line'),
     goods: money('o.total_cents - o.freight_cents - o.tax_cents'),
     freight: money('o.freight_cents'),
     tax: money('o.tax_cents'),
@@ -106,6 +114,34 @@ export const ORDERS: Sheet = {
   where: withinDaysText('o.created_at', '$3', '$4'),
   key: ['o.created_at', 'o.id'],
 };
+
+/** The lines of those orders, which come to their goods: what was counted in, and for how many pieces the unit price is. */
+export const ORDER_LINES: Sheet = {
+  columns: {
+    orderNumber: text('o.number::text'),
+    orderedAt: ORDERS.columns.orderedAt!,
+    state: ORDERS.columns.state!,
+    line: number('l.position + 1'),
+    sku: text('l.sku'),
+    tool: text('l.tool_name'),
+    buyerNumber: text('l.buyer_number'),
+    pieces: number('l.quantity'),
+    unit: text(`l.pack ->> 'code'`),
+    unitName: text(`l.pack ->> 'name'`),
+    unitQuantity: number(`l.quantity / (l.pack ->> 'pieces')::bigint`),
+    unitPrice: money('l.unit_price_cents'),
+    priceUnit: number('l.price_unit'),
+    price: money('line_cents(l.quantity, l.unit_price_cents, l.price_unit)'),
+    currency: CURRENCY,
+  },
+  from: 'orders o join order_lines l on l.order_id = o.id',
+  where: ORDERS.where,
+  key: ['o.created_at', `o.id || lpad(l.position::text, 5, '0') || l.id`],
+};
+
+/** The lines of a quote: what is offered, before that what is asked for. */
+const QUOTED = `jsonb_to_recordset(coalesce(v.lines, q.wanted))
+        as line (quantity bigint, "listCents" integer, "priceUnit" integer, pack jsonb)`;
 
 /**
  * Everybody's quotes by the day on which they were asked for, oldest first. What is offered is of the latest version, what nobody has
@@ -127,6 +163,7 @@ export const QUOTES: Sheet = {
     country: text('q.country'),
     lines: number('lines.count'),
     pieces: number('lines.pieces'),
+    packs: packsOf(QUOTED),
     listPrice: money('lines.list'),
     goods: money('v.total_cents - v.freight_cents - v.tax_cents'),
     freight: money('v.freight_cents'),
@@ -140,8 +177,9 @@ export const QUOTES: Sheet = {
     left join companies c on c.id = q.company_id
     left join orders o on o.quote_id = q.id
     cross join lateral (
-      select count(*) as count, sum(line.quantity) as pieces, sum(line.quantity * line."listCents") as list
-      from jsonb_to_recordset(coalesce(v.lines, q.wanted)) as line (quantity bigint, "listCents" bigint)) as lines`,
+      select count(*) as count, sum(line.quantity) as pieces,
+        sum(line_cents(line.quantity, line."listCents", coalesce(line."priceUnit", 1))) as list
+      from ${QUOTED}) as lines`,
   where: withinDaysText('q.created_at', '$3', '$4'),
   key: ['q.created_at', 'q.id'],
 };

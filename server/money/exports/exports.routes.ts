@@ -3,7 +3,7 @@ import type { DaysExportQuery } from '#contract/sheets.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
-import { ORDERS, PAPERS, QUOTES } from './books.ts';
+import { ORDER_LINES, ORDERS, PAPERS, QUOTES } from './books.ts';
 import { exportedSheet, type Sheet } from './exported-sheet.ts';
 import { exportedOpenItems } from './open-items.ts';
 import { PAYMENTS } from './payments-journal.ts';
@@ -31,7 +31,14 @@ export function exportHandlers({ config, database, settings }: Parts & { setting
   };
   return {
     exportTools: async ({ query }) => sheetFile('tools', query.format, exportedTools(database), await shopCurrency()),
-    exportOrders: ({ query }) => sheetOf('orders', ORDERS, query),
+    exportOrders: async ({ query }) => {
+      if (query.format === 'csv' && query.sheet === 'lines') return sheetOf('order-lines', ORDER_LINES, query);
+      const currency = await shopCurrency();
+      const [orders, lines] = [ORDERS, ORDER_LINES].map((sheet) =>
+        exportedSheet(database, sheet, { ...query, currency }),
+      );
+      return sheetFile(named('orders', query), query.format, orders!, currency, ['Lines', lines!]);
+    },
     exportQuotes: ({ query }) => sheetOf('quotes', QUOTES, query),
     exportPapers: async ({ query }) => {
       const currency = await shopCurrency();
