@@ -43,6 +43,8 @@ export const POLICY = {
   /** Say by which accounts the tax adviser's files are written. */
   books: bookkeepers,
   settings: admins,
+  /** Write the shop's own pages: imprint, terms and others. */
+  pages: admins,
   users: admins,
   audit: admins,
   figures: admins,

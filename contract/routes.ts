@@ -20,6 +20,7 @@ import { companyToolRoutes } from './buying/company-tools.routes.ts';
 import { priceListRoutes } from './catalogue/price-lists.routes.ts';
 import { healthRoutes } from './office/health.routes.ts';
 import { importRoutes } from './catalogue/imports.routes.ts';
+import { pageRoutes } from './office/pages.routes.ts';
 import { paperRoutes } from './money/papers.routes.ts';
 import { namedListRoutes } from './buying/named-lists.routes.ts';
 import { openapiRoutes } from './office/openapi.routes.ts';
@@ -99,8 +100,8 @@ export const subjects = {
     calls: { ...apiKeyRoutes, ...buyerKeyRoutes, ...webhookRoutes },
   },
   Shop: {
-    description: 'The shop itself: settings, health, this description',
-    calls: { ...settingsRoutes, ...healthRoutes, ...openapiRoutes },
+    description: 'The shop itself: settings, its own pages, health, this description',
+    calls: { ...settingsRoutes, ...pageRoutes, ...healthRoutes, ...openapiRoutes },
   },
 } as const;
 

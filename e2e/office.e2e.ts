@@ -14,6 +14,7 @@ const PAGES: [link: string, path: string, permission: Permission][] = [
   ['Add a Product', '/dashboard/addProduct', 'tools.write'],
   ['Manage Products', '/dashboard/manageProducts', 'tools.read'],
   ['Audit Log', '/dashboard/audit', 'audit'],
+  ['Pages', '/dashboard/pages', 'pages'],
   ['Settings', '/dashboard/settings', 'settings'],
   ['For the Tax Adviser', '/dashboard/taxAdviser', 'books'],
 ];

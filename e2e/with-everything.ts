@@ -36,9 +36,11 @@ export async function somethingOfEverything(alice: Page, ada: Page): Promise<Add
   await ask(ada, 'POST', `/quote/${quote._id}/version`, offer);
   await ask(ada, 'PUT', '/my-basket', { lines });
   const [priceList] = await ask<Made[]>(ada, 'GET', '/price-lists');
+  await ask(ada, 'PUT', '/page/terms', { title: 'Terms', text: '## Payment\n\nWithin 30 days.', place: 'footer' });
   return (screen) => addressOf(screen, { productId, id: idFor(screen.pattern) });
 
   function idFor(pattern: string): string {
+    if (pattern.includes('/pages/')) return 'terms';
     if (pattern.includes('/lists/')) return list._id;
     if (pattern.includes('/priceLists/')) return priceList!._id;
     if (pattern.includes('/quotes/')) return quote._id;

@@ -17,6 +17,8 @@ export const pageFacts = {
   listed: ['/', '/products', '/reviews', '/blogs', '/about', '/contactUs', '/myPortfolio'],
   /** The id of the tool that a page is about; undefined for all other pages. */
   toolAt: (pathname: string): string | undefined => /^\/products\/([^/]+)$/.exec(pathname)?.[1],
+  /** The address of the owner's own page that is shown there; undefined for all other pages. */
+  ownPageAt: (pathname: string): string | undefined => /^\/pages\/([^/]+)$/.exec(pathname)?.[1],
   /** Whether cards are typed in there, in a frame of their provider's. */
   takesCards: (pathname: string): boolean => /^\/dashboard\/payment\/[^/]+$/.test(pathname),
   /** The path whose document it has: where that is the same for every order, the browser fills in which. */

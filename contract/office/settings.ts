@@ -230,6 +230,9 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
+/** A link to a page of the shop. */
+const SiteLink = z.object({ text: z.string(), to: z.string() });
+
 /** What visitors may know of the settings. */
 export const ShopFront = z.object({
   company: z.object(company),
@@ -244,6 +247,12 @@ export const ShopFront = z.object({
   currency: trade.currency,
   timeZone: trade.timeZone,
   productPages: trade.productPages,
+  /** What the bar of every page leads to. */
+  menu: z.array(SiteLink),
+  /** What the foot of every page leads to, in columns. */
+  footer: z.array(z.object({ title: z.string(), links: z.array(SiteLink) })),
+  /** Whether there are terms, at `/pages/terms`, to which the last step of an order links. */
+  terms: z.boolean(),
   /** Whether anything is taxed, so that prices say that they are without it. */
   hasTax: z.boolean(),
 });

@@ -32,6 +32,8 @@ export const AUDIT_DETAILS = {
   'tool.stock-changed': { name, change: z.number(), reason, left: z.number() },
   'attributes.changed': { keys: z.array(z.string()) },
   'settings.changed': { changed, putBack },
+  'page.saved': { name },
+  'page.removed': { name },
   'company.opened': { ...company, status: z.string() },
   'company.changed': { ...company, changed },
   'company.standing-changed': { ...company, changed },

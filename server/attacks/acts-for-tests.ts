@@ -43,6 +43,7 @@ export async function plainActsOf(shop: TestShop): Promise<Partial<Record<RouteN
       body: { invoices: [(await owed.order(10, { pay: 'account' })).invoiceNumber!] },
     }),
     checkVatNumber: async () => ({ as: pia, body: { vatId: 'DE136695976' } }),
+    previewPage: async () => ({ as: await shop.person('Orla', 'admin'), body: { text: '# Terms' } }),
     checkPicture: async () => ({
       as: await shop.person('Otto', 'admin'),
       body: { address: 'https://pictures.example/a.png' },

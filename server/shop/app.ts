@@ -55,6 +55,8 @@ import { basketHandlers } from '#server/buying/basket/basket.routes.ts';
 import { namedListHandlers } from '#server/buying/named-lists/named-lists.routes.ts';
 import { buyerKeyHandlers } from '#server/buying/buyer-keys/buyer-keys.routes.ts';
 import { vatNumberHandlers } from '#server/office/vat-register/vat-register.routes.ts';
+import { listPages } from '#server/office/pages/pages.ts';
+import { pageHandlers } from '#server/office/pages/pages.routes.ts';
 import { settingsHandlers } from '#server/office/settings/settings.routes.ts';
 import { webhookHandlers } from '#server/office/webhooks/webhooks.routes.ts';
 import { auditHandlers } from '#server/people/audit/audit.routes.ts';
@@ -89,7 +91,8 @@ const MAX_URL_LENGTH = 8_192;
 
 /** First segments that belong to the API, where an unknown path is 404 as JSON and never a page. */
 const API_SEGMENTS = new Set([
-  ...Object.values(routes).map(({ path }) => path.split('/')[1]),
+  // Below /pages are the owner's own pages, of which the call itself is the list.
+  ...Object.values(routes).flatMap(({ path }) => path.split('/')[1]?.replace(/^pages$/, '') || []),
   'api',
   'csp-report',
   'mcp',
@@ -141,6 +144,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...vatNumberHandlers(parts),
       ...namedListHandlers(parts),
       ...settingsHandlers(parts),
+      ...pageHandlers(parts),
       ...paymentHandlers(parts),
       ...shipmentHandlers(parts),
       ...paperHandlers(parts),
@@ -257,8 +261,12 @@ function mountSiteFiles(
   app.get('/sitemaps/:name', async (context, next) => {
     const name = /^([\w-]+)\.xml$/.exec(context.req.param('name'))?.[1];
     if (name === undefined) return next();
-    const make = () => sitemap(database, { baseUrl: config.baseUrl, listed: listed() }, name);
-    const cached = await pageCache.get(`/sitemaps/${name}.xml`, ['tools'], make);
+    const make = async () => {
+      const own = name === 'pages' ? await listPages(database.db) : [];
+      const paths = [...listed(), ...own.map(({ slug }) => `/pages/${slug}`)];
+      return sitemap(database, { baseUrl: config.baseUrl, listed: paths }, name);
+    };
+    const cached = await pageCache.get(`/sitemaps/${name}.xml`, [name === 'pages' ? 'settings' : 'tools'], make);
     return cached.status === 404 ? next() : respond(cached, context.req.raw);
   });
 }

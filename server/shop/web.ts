@@ -16,7 +16,7 @@ interface WebModule {
   ): (request: Request, context: { api: Fetch; baseUrl: string }) => Promise<Response>;
   isPage(pathname: string): boolean;
   spelling(pathname: string): string | null;
-  pageFacts: PageFacts;
+  pageFacts: PageFacts & { ownPageAt(pathname: string): string | undefined };
 }
 
 /** Loads the built pages. @throws ConfigError where they have not been built */
@@ -26,9 +26,14 @@ export async function loadWeb({ config, database, log, pageCache }: ShopParts, a
   const { createRenderer, isPage, spelling, pageFacts } = (await import(pathToFileURL(file).href)) as WebModule;
   const render = createRenderer('production');
   // Cached like every public answer, so that a page's first render looks no tool up twice.
-  const isTool = async (id: string) => {
-    const { status } = await api(new Request(`${config.baseUrl}/tool/${id}`));
+  const isThere = async (path: string) => {
+    const { status } = await api(new Request(`${config.baseUrl}${path}`));
     return status < 400 || status >= 500;
+  };
+  const isTool = (id: string) => isThere(`/tool/${id}`);
+  const isShown = async (path: string) => {
+    const own = pageFacts.ownPageAt(path);
+    return own === undefined || isThere(`/page/${own}`);
   };
   const folder = join(projectRoot, 'build', 'client');
   const assets = createAssetStore(config, database, log);
@@ -40,7 +45,7 @@ export async function loadWeb({ config, database, log, pageCache }: ShopParts, a
     (request) => render(request, { api, baseUrl: config.baseUrl }),
     pageCache,
     config,
-    { ...pageFacts, isPage, spelling, isTool },
+    { ...pageFacts, isPage, spelling, isShown, isTool },
     {
       folder,
       ofOtherVersions: assets.get,

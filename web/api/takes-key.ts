@@ -6,6 +6,7 @@ const UNKEYED = {
   'POST /price': true,
   'POST /order-lines': true,
   'POST /vat-number': true,
+  'POST /page-preview': true,
   'POST /picture-check': true,
   'POST /create-payment-intent': true,
   'POST /company/:id/payment-intent': true,

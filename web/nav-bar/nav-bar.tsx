@@ -9,16 +9,8 @@ import { CompanyChoice } from './company-choice.tsx';
 import { Menu } from './menu.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { SearchBox } from './search-box.tsx';
+import { useShop } from '#web/shell/shop-front.ts';
 import { SessionLinks } from './session-links.tsx';
-
-const LINKS = [
-  ['Products', '/products'],
-  ['Reviews', '/reviews'],
-  ['About', '/about'],
-  ['Contact Us', '/contactUs'],
-  ['Blogs', '/blogs'],
-  ['My Portfolio', '/myPortfolio'],
-] as const;
 
 /** The bar on every page: a dropdown on small screens, a row on large ones (spec §2). */
 export function NavBar() {
@@ -153,7 +145,7 @@ function Items({ className, children }: { className: ItemClass; children?: React
   const { status } = useSession();
   return (
     <>
-      {LINKS.map(([text, to]) => (
+      {useShop().menu.map(({ text, to }) => (
         <Fragment key={to}>
           <li className="contents">
             <PageLink as={NavLink} to={to} className={className}>

@@ -30,6 +30,8 @@ const OUTDATES = {
   'POST /invitation': ['users'],
   'DELETE /invitation/:email': ['users'],
   'POST /audit/:id/put-back': ['settings', 'shop', ...TOOLS],
+  'PUT /page/:slug': ['pages', 'shop', 'audit'],
+  'DELETE /page/:slug': ['pages', 'shop', 'audit'],
   'PUT /customer/:id/note': ['customer'],
   'POST /company': ['companies'],
   'PUT /company/:id': ['companies'],

@@ -19,6 +19,7 @@ export type Subject =
   | 'companies'
   | 'shop'
   | 'settings'
+  | 'pages'
   | 'reminders'
   | 'audit'
   | 'users'

@@ -1,32 +1,7 @@
 import { dayOf } from '#contract/days.ts';
-import { trustTitles } from '#content/trust-titles.ts';
 import { Brand } from './brand.tsx';
 import { PageLink } from './page-link.tsx';
 import { addressLines, useShop } from './shop-front.ts';
-
-/** Words of their own: what the bar's links are called leads to the bar's links. The developer's pages come last. */
-const COLUMNS = [
-  {
-    title: 'Buying',
-    links: [
-      ['The whole catalogue', '/products'],
-      ['What customers say', '/reviews'],
-      [trustTitles.certificates, '/about#certificates'],
-      [trustTitles.delivery, '/about#delivery'],
-      [trustTitles.returns, '/about#returns'],
-      [trustTitles.paying, '/about#paying'],
-    ],
-  },
-  {
-    title: 'The company',
-    links: [
-      [trustTitles.works, '/about#works'],
-      ['Where to find us', '/contactUs'],
-      ['Five answers for developers', '/blogs'],
-      ['Who made this shop', '/myPortfolio'],
-    ],
-  },
-] as const;
 
 /** On every page (spec §2). */
 export function Footer() {
@@ -35,7 +10,9 @@ export function Footer() {
   return (
     <footer className="bg-board text-on-board">
       <div aria-hidden="true" className="rule-edge text-on-board/40" />
-      <div className="page-width grid gap-8 py-10 text-sm sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
+      <div
+        className={`page-width grid gap-8 py-10 text-sm sm:grid-cols-2 ${shop.footer.length > 2 ? 'lg:grid-cols-[2fr_1fr_1fr_1fr]' : 'lg:grid-cols-[2fr_1fr_1fr]'}`}
+      >
         <div className="sm:max-lg:col-span-2">
           <p className="font-display flex items-center gap-2.5 text-xl font-semibold">
             <Brand size="size-8" />
@@ -51,11 +28,11 @@ export function Footer() {
             <span className="block">{hours}</span>
           </address>
         </div>
-        {COLUMNS.map(({ title, links }) => (
+        {shop.footer.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="text-board-accent text-base font-semibold">{title}</h2>
             <ul className="mt-2">
-              {links.map(([text, to]) => (
+              {links.map(({ text, to }) => (
                 <li key={to}>
                   <PageLink to={to} className="inline-flex min-h-9 items-center underline-offset-4 hover:underline">
                     {text}

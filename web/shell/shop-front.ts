@@ -28,6 +28,9 @@ const FROM_CONTENT: ShopFront = {
   currency: DEFAULT_CURRENCY,
   timeZone: DEFAULT_ZONE,
   productPages: 'members',
+  menu: [{ text: 'Products', to: '/products' }],
+  footer: [],
+  terms: false,
   hasTax: false,
 };
 

@@ -30,6 +30,11 @@ it('the sitemap leads to every tool for sale, and to none that was removed', asy
   expect((await read('/sitemaps/tools-1.xml')).text).toContain(`/products/${tool._id}<`);
   expect((await read('/sitemaps/pages.xml')).text).toContain('http://shop.test/contactUs<');
   const { token } = await shop.person('Mapper', 'admin');
+  const terms = { title: 'Terms', text: 'Pay in time.', place: 'none' };
+  await shop.call('PUT', '/page/terms', { as: token, body: terms });
+  expect((await read('/sitemaps/pages.xml')).text).toContain('http://shop.test/pages/terms<');
+  await shop.call('DELETE', '/page/terms', { as: token });
+  expect((await read('/sitemaps/pages.xml')).text).not.toContain('/pages/terms<');
   await shop.call('DELETE', `/tool/${tool._id}`, { as: token });
   expect((await read('/sitemaps/tools-1.xml')).text).not.toContain(tool._id);
 });

@@ -24,6 +24,7 @@ const TABLE: Record<Permission, string> = {
   export: 'admin sales bookkeeper',
   books: 'admin bookkeeper',
   settings: 'admin',
+  pages: 'admin',
   users: 'admin',
   audit: 'admin',
   figures: 'admin',

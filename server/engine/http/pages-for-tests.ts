@@ -6,5 +6,6 @@ export const everyPage: AddressFacts = {
   ...pageFacts,
   isPage: () => true,
   spelling: () => null,
+  isShown: async () => true,
   isTool: async () => true,
 };

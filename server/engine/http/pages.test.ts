@@ -86,9 +86,19 @@ test('addresses that nothing has are one document, rendered once', async () => {
     ...everyPage,
     isPage: (path) => path === '/products' || /^\/products\/[^/]+$/.test(path),
     spelling: (path) => (path.toLowerCase() === '/products' ? '/products' : null),
-    isTool: async (id) => id === 'abc',
+    isShown: async (path) => path !== '/products/hidden',
+    isTool: async (id) => id === 'abc' || id === 'hidden',
   });
-  for (const path of ['//products', '/products//abc', '/nothing', '/nothing-else', '/a/b/c', '/%ff', '/x%20y'])
+  for (const path of [
+    '//products',
+    '/products//abc',
+    '/nothing',
+    '/nothing-else',
+    '/a/b/c',
+    '/products/hidden',
+    '/%ff',
+    '/x%20y',
+  ])
     expect((await get(path)).status, path).toBe(404);
   expect(asked).toEqual(['/not-found']);
   for (const path of ['/products/none', '/products/other']) expect((await get(path)).status, path).toBe(404);
@@ -102,6 +112,7 @@ test('a page in other capitals leads to its own spelling, with what was asked fo
     ...everyPage,
     isPage: (path) => path === '/products',
     spelling: (path) => (path.toLowerCase() === '/products' ? '/products' : null),
+    isShown: async () => true,
     isTool: async () => true,
   });
   const answer = await get('/Products?q=axe');

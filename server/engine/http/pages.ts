@@ -34,6 +34,8 @@ export interface AddressFacts extends PageFacts {
   isPage(pathname: string): boolean;
   /** The shop's own spelling of a page's path in other capitals; null where no page is meant. */
   spelling(pathname: string): string | null;
+  /** Whether the page at this path is shown at all: the owner has written it, or not turned it off. */
+  isShown(pathname: string): Promise<boolean>;
   /** Whether a tool of this id is for sale. */
   isTool(id: string): Promise<boolean>;
 }
@@ -96,8 +98,10 @@ export function createPages(
     // The router understands other spellings of a page too; cached under them, it would escape what drops its own.
     if (!PLAIN_PATH.test(url.pathname) || !known.isPage(url.pathname)) return known.noPage;
     const target = canonicalTarget(url, known);
+    if (pageCache.peek(target)) return target;
+    if (!(await known.isShown(url.pathname))) return known.noPage;
     const id = known.toolAt(url.pathname);
-    return id === undefined || pageCache.peek(target) || (await known.isTool(id)) ? target : known.noTool;
+    return id === undefined || (await known.isTool(id)) ? target : known.noTool;
   };
   return {
     peek,

@@ -29,6 +29,8 @@ const ADDRESSES: Record<CachedRoute, () => string[]> = {
   getTool: () => [`/tool/${tool._id}`],
   listCategories: () => ['/category'],
   shopFront: () => ['/shop'],
+  listPages: () => ['/pages'],
+  getPage: () => ['/page/terms'],
   listReviews: () => ['/review', '/review?limit=1'],
   openapi: () => ['/openapi.json'],
   publicConfig: () => ['/config.json'],
@@ -72,6 +74,8 @@ const WRITES: [string, () => Promise<unknown>][] = [
       await asAda('PUT', '/settings', { ...settings, company: { ...settings.company, phone: '+880 2 1111' } });
     },
   ],
+  ['a page that is written', () => asAda('PUT', '/page/terms', { title: 'Terms', text: 'Pay.', place: 'footer' })],
+  ['a page that is removed', () => asAda('DELETE', '/page/terms')],
   ['a tool that is removed', () => asAda('DELETE', `/tool/${tool._id}`)],
 ];
 

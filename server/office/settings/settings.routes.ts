@@ -3,6 +3,8 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { type SettingsStore, touchSettings } from './settings.ts';
 import { checkBooks, requireParts } from './check-books.ts';
+import { listPages } from '#server/office/pages/pages.ts';
+import { siteLinks } from './site-links.ts';
 import { checkCompany } from './check-company.ts';
 import { recordSettings } from './record-settings.ts';
 
@@ -46,6 +48,7 @@ export function settingsHandlers({ database, changes, settings }: Parts & { sett
           currency,
           timeZone,
           productPages,
+          ...siteLinks(await database.read(({ db }) => listPages(db))),
           hasTax: tax.some(({ percent }) => percent > 0),
         };
       },

@@ -15,6 +15,7 @@ import { useCompanyChoices } from '#web/companies/company-choices.ts';
 import { PayField } from '#web/companies/pay-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
+import { OrderTerms } from '#web/forms/order-terms.tsx';
 import { showIssues, withNewPrice } from '#web/forms/server-issues.ts';
 import { useOrderForm } from '#web/basket/use-order-form.ts';
 import { type PlacedOrder, usePlaceOrder } from '#web/queries/buying/place-order.ts';
@@ -158,6 +159,7 @@ export default function CheckoutForm(props: Props) {
       <VatAndNote fields={fields} errors={errors} vatProblem={vatProblem} vatHint={vatHint} />
       {company && <ApprovalHint user={user} company={company} price={price} costCentre={choices.costCentre} />}
       <FormProblem message={errors.root?.message} />
+      <OrderTerms />
       <OrderButton stage={stage} className="btn btn-accent btn-lg btn-block mt-4">
         Purchase
       </OrderButton>

@@ -78,6 +78,7 @@ const OFFICE: { name: string; pages: { to: string; text: string; permission: Per
     name: 'The shop',
     pages: [
       { to: '/dashboard/audit', text: 'Audit Log', permission: 'audit' },
+      { to: '/dashboard/pages', text: 'Pages', permission: 'pages' },
       { to: '/dashboard/settings', text: 'Settings', permission: 'settings' },
     ],
   },

@@ -18,6 +18,7 @@ import { profileOf } from '#web/queries/people/profile.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
+import { OrderTerms } from '#web/forms/order-terms.tsx';
 import { issueAt, showIssues, withNewPrice } from '#web/forms/server-issues.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useOrderForm } from '#web/basket/use-order-form.ts';
@@ -151,6 +152,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
       <UnitPrice tool={tool} quantity={quantity || 0} error={errors.price} priceClass={priceClass} />
       <ForCompany user={user} choices={choices} price={price} />
       <FormProblem message={errors.root?.message} />
+      <OrderTerms />
       {/* What was just ordered is not pressed again by a hand that is still there. */}
       <OrderButton
         stage={stage}

@@ -14,6 +14,7 @@ import { ApprovalHint } from '#web/companies/approval-hint.tsx';
 import { CostCentreField } from '#web/companies/cost-centre-field.tsx';
 import { PayField } from '#web/companies/pay-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
+import { OrderTerms } from '#web/forms/order-terms.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { lastOrderOf } from '#web/queries/buying/last-order.ts';
@@ -124,6 +125,7 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
         {company && <PayField user={user} company={company} price={price} value={pay} onChange={setPay} />}
         {company && <ApprovalHint user={user} company={company} price={price} costCentre={costCentre} />}
         <FormProblem message={errors.root?.message} />
+        <OrderTerms />
         <button className="btn btn-accent btn-lg btn-block mt-4" aria-disabled={isBusy || undefined}>
           {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
           <span>Accept for {money(price)}</span>

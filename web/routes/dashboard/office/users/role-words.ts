@@ -18,6 +18,7 @@ const WORDS: Record<Permission, string> = {
   export: 'export orders, invoices and products',
   books: 'set the account numbers for the tax adviser',
   settings: 'change the settings of the shop',
+  pages: 'write pages such as imprint and terms',
   users: 'change roles, invite and remove people',
   audit: 'read the audit log and undo changes',
   figures: 'see revenue and figures',
