@@ -39,6 +39,11 @@ export const OrdersExportQuery = z
   })
   .refine(inOrder, NOT_IN_ORDER);
 
+/** The days of a file for DATEV, which is CSV alone. */
+export const DatevQuery = z
+  .strictObject({ format: z.enum(['csv'], 'format must be csv').optional(), from: Day, to: Day })
+  .refine(inOrder, NOT_IN_ORDER);
+
 /** XLSX has both sheets; of CSV one is asked for. */
 export const PapersExportQuery = z
   .strictObject({

@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import { defineRoutes } from '../route.ts';
+import { MissingAccount, MissingAccountsQuery } from './missing-accounts.ts';
 import {
+  DatevQuery,
   DayExportQuery,
   DaysExportQuery,
   MonthQuery,
@@ -75,6 +78,22 @@ export const exportRoutes = defineRoutes({
     query: DaysExportQuery,
     answer: StreamedFile,
     file: 'text/csv',
+  },
+  exportDatev: {
+    call: 'GET /export/datev',
+    access: 'staff:export',
+    summary:
+      'Postings of days of one fiscal year, as a file that DATEV reads (EXTF 700, Buchungsstapel 13, Windows-1252)',
+    query: DatevQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+  },
+  listMissingAccounts: {
+    call: 'GET /missing-accounts',
+    access: 'staff:export',
+    summary: 'The account numbers that postings of some days lack in the file for DATEV',
+    query: MissingAccountsQuery,
+    answer: z.array(MissingAccount),
   },
   exportMonth: {
     call: 'GET /export/papers',

@@ -48,6 +48,7 @@ import { companyAddressHandlers } from '#server/buying/companies/company-address
 import { companyPeopleHandlers } from '#server/buying/companies/company-people.routes.ts';
 import { companyToolHandlers } from '#server/buying/company-tools/company-tools.routes.ts';
 import { priceListHandlers } from '#server/catalogue/price-lists/price-lists.routes.ts';
+import { datevHandlers } from '#server/money/datev/datev.routes.ts';
 import { exportHandlers } from '#server/money/exports/exports.routes.ts';
 import { figureHandlers } from '#server/money/figures/figures.routes.ts';
 import { addressHandlers } from '#server/people/addresses/addresses.routes.ts';
@@ -148,6 +149,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...paymentHandlers(parts),
       ...shipmentHandlers(parts),
       ...paperHandlers(parts),
+      ...datevHandlers(parts),
       ...exportHandlers(parts),
       ...importHandlers({ ...parts, otherImports: bankImportsOf(parts) }),
       ...companyHandlers(parts),

@@ -37,11 +37,12 @@ export async function sheetFile(
   currency?: string,
   ...others: [name: string, SheetParts][]
 ): Promise<StreamedFile> {
-  const body = format === 'csv' ? fromParts(csvOf(parts)) : await xlsxOf([['Sheet1', parts], ...others], currency);
+  const body = format === 'csv' ? streamed(csvOf(parts)) : await xlsxOf([['Sheet1', parts], ...others], currency);
   return { type: TYPES[format], name: `${name}.${format}`, body };
 }
 
-function fromParts(parts: AsyncGenerator<Uint8Array>): ReadableStream {
+/** Bytes that are made as they are read, and not before. */
+export function streamed(parts: AsyncGenerator<Uint8Array>): ReadableStream {
   return new ReadableStream(
     {
       async pull(controller) {

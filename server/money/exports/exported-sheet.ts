@@ -1,9 +1,7 @@
 import type { Day } from '#contract/days.ts';
 import type { Database } from '#server/engine/db/client.ts';
+import { type InOrder, rowsInOrder, selected as selectedColumns } from '#server/engine/db/rows-in-order.ts';
 import type { Cell, SheetRow } from '#server/engine/sheets/write-sheet.ts';
-
-/** How many rows are read at once. */
-const PART = 500;
 
 /** What a sheet of the books is of: days of the shop, both ends included, and the currency that its sums are in. */
 export interface ExportRange {
@@ -18,14 +16,9 @@ interface Column {
   cell: (value: never) => Cell;
 }
 
-/** What a sheet is read from. Its rows are in the order of a moment and an id, both SQL, and `where` are those of the days $3 to $4. */
-export interface Sheet {
+/** What a sheet is read from, with its headings. */
+export interface Sheet extends Omit<InOrder, 'columns'> {
   columns: Record<string, Column>;
-  from: string;
-  where: string;
-  key: [at: string, id: string];
-  /** What the first of them is, where it is no moment. */
-  at?: 'date' | 'timestamptz';
 }
 
 export const text = (sql: string): Column => ({ sql, cell: (value: string) => value });
@@ -46,34 +39,23 @@ export const CURRENCY = text('$5::text');
 /** A sheet part by part, each from the key of the last row on. */
 export async function* exportedSheet(
   database: Database,
-  { columns, from, where, key: [at, id], at: type = 'timestamptz' }: Sheet,
+  { columns, ...source }: Sheet,
   wanted: ExportRange,
 ): AsyncGenerator<SheetRow[]> {
-  const sql = `select array[(${at})::text, ${id}] as key, ${selected(columns)} from ${from}
-    where ($1::${type} is null or (${at}, ${id}) > ($1::${type}, $2)) and ${where}
-    order by ${at}, ${id} limit ${PART}`;
   yield [Object.keys(columns)];
-  let last: (string | null)[] = [null, ''];
-  for (;;) {
-    const rows = await database.raw<Row & { key: string[] }>(sql, [
-      ...last,
-      wanted.from ?? null,
-      wanted.to ?? null,
-      wanted.currency,
-    ]);
-    if (rows.length > 0) yield rowsOf(columns, rows);
-    if (rows.length < PART) return;
-    last = rows.at(-1)?.key ?? last;
-  }
+  for await (const rows of rowsInOrder<Row>(database, { ...source, columns: sqlOf(columns) }, wanted, wanted.currency))
+    yield rowsOf(columns, rows);
 }
 
 type Row = Record<string, unknown>;
 
 /** The columns as a statement selects them. */
 export function selected(columns: Sheet['columns']): string {
-  return Object.entries(columns)
-    .map(([heading, { sql }]) => `${sql} as "${heading}"`)
-    .join(',\n  ');
+  return selectedColumns(sqlOf(columns));
+}
+
+function sqlOf(columns: Sheet['columns']): Record<string, string> {
+  return Object.fromEntries(Object.entries(columns).map(([heading, { sql }]) => [heading, sql]));
 }
 
 /** What was selected so, as rows of a sheet. */
