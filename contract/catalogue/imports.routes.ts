@@ -64,7 +64,7 @@ export const importRoutes = defineRoutes({
     body: ImportCommit,
     answer: ImportProgress,
     mayGoOn: true,
-    errors: ['IMPORT_NOT_FOUND', 'IMPORT_HAS_ERRORS', 'STALE_IMPORT', 'FORBIDDEN', 'NUMBERS_UNKNOWN'],
+    errors: ['IMPORT_NOT_FOUND', 'IMPORT_HAS_ERRORS', 'STALE_IMPORT', 'FORBIDDEN', 'NUMBERS_UNKNOWN', 'PERIOD_CLOSED'],
   },
   undoImport: {
     call: 'POST /import/:id/undo',

@@ -82,7 +82,7 @@ export const accountRoutes = defineRoutes({
     body: NewAccountPayment,
     answer: AccountEntry,
     status: 201,
-    errors: ['COMPANY_NOT_FOUND', 'ALLOCATION_TOO_LARGE'],
+    errors: ['COMPANY_NOT_FOUND', 'ALLOCATION_TOO_LARGE', 'PERIOD_CLOSED'],
   },
   beginCompanyPayment: {
     call: 'POST /company/:id/payment-intent',

@@ -29,7 +29,14 @@ export const bankImportRoutes = defineRoutes({
     body: BankDecision,
     answer: AccountEntry,
     status: 201,
-    errors: ['IMPORT_NOT_FOUND', 'COMPANY_NOT_FOUND', 'LINE_BOOKED', 'LINE_FOREIGN', 'ALLOCATION_TOO_LARGE'],
+    errors: [
+      'IMPORT_NOT_FOUND',
+      'COMPANY_NOT_FOUND',
+      'LINE_BOOKED',
+      'LINE_FOREIGN',
+      'ALLOCATION_TOO_LARGE',
+      'PERIOD_CLOSED',
+    ],
   },
   putBankLineAside: {
     call: 'PUT /bank-import/:id/line/:n',

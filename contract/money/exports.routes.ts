@@ -79,6 +79,14 @@ export const exportRoutes = defineRoutes({
     answer: StreamedFile,
     file: 'text/csv',
   },
+  exportTrialBalance: {
+    call: 'GET /export/trial-balance',
+    access: 'staff:export',
+    summary: 'What was sold, came and is open over some days, by account, as a sheet that adds up to all entries',
+    query: DaysExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+  },
   exportDatev: {
     call: 'GET /export/datev',
     access: 'staff:export',

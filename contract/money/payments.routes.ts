@@ -120,7 +120,7 @@ export const paymentRoutes = defineRoutes({
     body: NewBankPayment,
     answer: Order,
     status: 201,
-    errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_PAID', 'ORDER_REFUNDED', 'NUMBERS_UNKNOWN'],
+    errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_PAID', 'ORDER_REFUNDED', 'NUMBERS_UNKNOWN', 'PERIOD_CLOSED'],
   },
   giveBack: {
     call: 'POST /order/:id/payment/give-back',
@@ -129,7 +129,7 @@ export const paymentRoutes = defineRoutes({
     body: NewGiveBack,
     answer: Order,
     status: 201,
-    errors: ['ORDER_NOT_FOUND', 'REFUND_TOO_LARGE'],
+    errors: ['ORDER_NOT_FOUND', 'REFUND_TOO_LARGE', 'PERIOD_CLOSED'],
   },
   undoPayment: {
     call: 'POST /order/:id/payment/undo',

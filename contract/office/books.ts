@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Country } from '../countries.ts';
-import { isDay } from '../day.ts';
+import { Day, isDay } from '../day.ts';
 import { Percent, whole } from '../numbers.ts';
 import { bounded } from '../text.ts';
 import { TAX_CATEGORIES } from './tax.ts';
@@ -50,6 +50,8 @@ const books = {
     'Enter a day as MM-DD',
   ),
   accountLength: whole(...ACCOUNT_LENGTHS, 'Enter a whole number from 4 to 8'),
+  /** The last day of what is closed: nothing is dated on or before it any more. It lies before today; null: nothing is. */
+  closedUntil: z.union([z.null(), Day], 'Enter a date as YYYY-MM-DD, or null'),
 };
 
 /** What the tax adviser's files are written by. */

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
+import { requireOpenDay } from './require-open-day.ts';
 import { settleEntry } from './settle-entry.ts';
 
 /** An id is made where none is said, the moment is now, and the day the bank's, or else today. */
@@ -12,8 +13,10 @@ type NewEntry = Omit<typeof ledger.$inferInsert, 'id' | 'createdAt'> & { id?: st
  * back. Whoever calls it has locked the order, or the company of an entry that is of none. What moved money or is a paper is entered
  * once: a line of the same kind and reference is not written again.
  * @returns its id; null where it was entered before
+ * @throws AppError PERIOD_CLOSED where it is dated on a day that the books are closed for
  */
 export async function enterInLedger(tx: Tx, entry: NewEntry): Promise<string | null> {
+  if (entry.receivedOn) await requireOpenDay(tx, entry.receivedOn);
   const [written] = await tx
     .insert(ledger)
     .values({ id: newId(), ...(entry.receivedOn ? { day: entry.receivedOn } : {}), ...entry })

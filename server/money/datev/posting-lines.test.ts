@@ -25,6 +25,7 @@ const chart: Chart = {
     client: 55003,
     yearStart: '07-01',
     accountLength: 4,
+    closedUntil: null,
     accounts: {
       bank: 1200,
       card: 27,

@@ -65,3 +65,8 @@ export function rowsOf(columns: Sheet['columns'], rows: Row[]): SheetRow[] {
     cells.map(([heading, { cell }]) => (row[heading] === null ? null : cell(row[heading] as never))),
   );
 }
+
+/** Such as `orders-2026-11-01-to-2026-11-30`. */
+export function namedByDays(what: string, { from, to }: Pick<ExportRange, 'from' | 'to'>): string {
+  return [what, ...(from ? [from] : []), ...(to ? ['to', to] : [])].join('-');
+}

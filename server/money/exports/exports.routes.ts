@@ -4,7 +4,7 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
 import { ORDER_LINES, ORDERS, PAPERS, QUOTES } from './books.ts';
-import { exportedSheet, type Sheet } from './exported-sheet.ts';
+import { exportedSheet, namedByDays, type Sheet } from './exported-sheet.ts';
 import { exportedOpenItems } from './open-items.ts';
 import { PAYMENTS } from './payments-journal.ts';
 import { EC_SALES, exportedSums, type Sums, TAX, TAX_OF_COUNTRIES } from './taxed-sums.ts';
@@ -19,7 +19,7 @@ export function exportHandlers({ config, database, settings }: Parts & { setting
   const sheetOf = async (what: string, sheet: Sheet, query: DaysExportQuery) => {
     const currency = await shopCurrency();
     return sheetFile(
-      named(what, query),
+      namedByDays(what, query),
       query.format,
       exportedSheet(database, sheet, { ...query, currency }),
       currency,
@@ -27,7 +27,12 @@ export function exportHandlers({ config, database, settings }: Parts & { setting
   };
   const sumsOf = async (what: string, sums: Sums, query: DaysExportQuery) => {
     const currency = await shopCurrency();
-    return sheetFile(named(what, query), query.format, exportedSums(database, sums, { ...query, currency }), currency);
+    return sheetFile(
+      namedByDays(what, query),
+      query.format,
+      exportedSums(database, sums, { ...query, currency }),
+      currency,
+    );
   };
   return {
     exportTools: async ({ query }) => sheetFile('tools', query.format, exportedTools(database), await shopCurrency()),
@@ -37,15 +42,16 @@ export function exportHandlers({ config, database, settings }: Parts & { setting
       const [orders, lines] = [ORDERS, ORDER_LINES].map((sheet) =>
         exportedSheet(database, sheet, { ...query, currency }),
       );
-      return sheetFile(named('orders', query), query.format, orders!, currency, ['Lines', lines!]);
+      return sheetFile(namedByDays('orders', query), query.format, orders!, currency, ['Lines', lines!]);
     },
     exportQuotes: ({ query }) => sheetOf('quotes', QUOTES, query),
     exportPapers: async ({ query }) => {
       const currency = await shopCurrency();
       const tax = exportedSums(database, TAX, { ...query, currency });
-      if (query.format === 'csv' && query.sheet === 'tax') return sheetFile(named('tax', query), 'csv', tax, currency);
+      if (query.format === 'csv' && query.sheet === 'tax')
+        return sheetFile(namedByDays('tax', query), 'csv', tax, currency);
       const papers = exportedSheet(database, PAPERS, { ...query, currency });
-      return sheetFile(named('invoices', query), query.format, papers, currency, ['Tax', tax]);
+      return sheetFile(namedByDays('invoices', query), query.format, papers, currency, ['Tax', tax]);
     },
     exportPayments: ({ query }) => sheetOf('payments', PAYMENTS, query),
     exportOpenItems: async ({ query: { format, day } }) => {
@@ -57,9 +63,4 @@ export function exportHandlers({ config, database, settings }: Parts & { setting
     exportTax: ({ query }) => sumsOf('tax-by-country', TAX_OF_COUNTRIES, query),
     exportMonth: ({ query }) => papersOfMonth(database, store, query.month),
   } satisfies Partial<Handlers>;
-}
-
-/** Such as `orders-2026-11-01-to-2026-11-30`. */
-function named(what: string, { from, to }: Pick<DaysExportQuery, 'from' | 'to'>): string {
-  return [what, ...(from ? [from] : []), ...(to ? ['to', to] : [])].join('-');
 }

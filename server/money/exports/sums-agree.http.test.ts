@@ -198,6 +198,24 @@ it('after hundreds of papers and payments every way, all sheets agree with each 
   expect(posted(postings.slice(papers.length))).toBe(others!.cents);
   expect(posted(postings)).toBe(sum(items, 'open'));
 
+  const balance = await csv(`/export/trial-balance?${days}`);
+  for (const column of ['opening', 'closing']) expect(sum(balance, column)).toBe(0);
+  expect(sum(balance, 'debit')).toBe(sum(balance, 'credit'));
+  const [receivables, ...rest] = balance;
+  expect(cents(Number(receivables?.['closing']))).toBe(sum(items, 'open'));
+  expect(
+    sum(
+      rest.filter(({ account }) => account === 'revenue'),
+      'closing',
+    ),
+  ).toBe(-sum(papers, 'total'));
+  const money = rest.filter(({ account }) => account === 'bank' || account === 'card');
+  expect(sum(money, 'closing')).toBe(moved!.cents);
+  const late = await csv(`/export/trial-balance?from=${today()}`);
+  const early = await csv(`/export/trial-balance?to=${dayPlus(today(), -1)}`);
+  expect(late[0]?.['opening']).toBe(early[0]?.['closing']);
+  expect(late[0]?.['closing']).toBe(receivables?.['closing']);
+
   // At the end of any day as well: what was open then is what papers and money until then come to.
   for (const day of [dayPlus(today(), -30), dayPlus(today(), -7)]) {
     const [then] = await raw<{ cents: number }>(

@@ -34,6 +34,7 @@ it('begin with no account, and a bookkeeper changes them alone: what is left out
     client: null,
     yearStart: '01-01',
     accountLength: 4,
+    closedUntil: null,
     accounts: { bank: null, card: null, discount: null, fees: null, writeOff: null, private: null, revenue: [] },
   });
   expect((await put({ books: { chart: 'SKR03', consultant: '29098', client: 55003, accounts } })).status).toBe(200);
@@ -44,6 +45,7 @@ it('begin with no account, and a bookkeeper changes them alone: what is left out
     client: 55003,
     yearStart: '07-01',
     accountLength: 4,
+    closedUntil: null,
     accounts: { ...accounts, bank: 1210 },
   });
   expect((await put({ holdHours: 12 })).status).toBe(403);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { dayOf } from '#contract/days.ts';
 import { partsOf, type Settings } from '#contract/office/settings.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
@@ -17,8 +18,13 @@ export function requireParts(caller: Caller, before: Settings, after: Settings):
   }
 }
 
-/** Refuses an account that is longer than accounts are; debtors have one digit more. @throws AppError 400 at the account */
-export function checkBooks({ books: { accountLength, accounts } }: Settings): void {
+/**
+ * Refuses an account that is longer than accounts are (debtors have one digit more), and to close today, on which things still happen.
+ * @throws AppError 400 at the account, or at books.closedUntil
+ */
+export function checkBooks({ books: { accountLength, accounts, closedUntil }, timeZone }: Settings): void {
+  if (closedUntil !== null && closedUntil >= dayOf(new Date(), timeZone))
+    throw invalid('books.closedUntil', 'Only days before today can be closed');
   const { revenue, ...single } = accounts;
   const said: [place: string, account: number | null][] = [
     ...Object.entries(single),

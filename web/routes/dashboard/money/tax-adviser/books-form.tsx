@@ -59,6 +59,12 @@ export function BooksForm({ settings }: { settings: Settings }) {
           hint="Month and day, such as 01-01"
           {...fieldIn(form, 'yearStart')}
         />
+        <TextField
+          label="Books closed up to"
+          type="date"
+          hint="Nothing can be dated on or before this day. Empty it to open the books again."
+          {...fieldIn(form, 'closedUntil')}
+        />
       </div>
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-5 sm:grid-cols-3">
         {NAMES.map((name) => (

@@ -20,6 +20,7 @@ export interface BooksValues {
   client: string;
   yearStart: string;
   accountLength: string;
+  closedUntil: string;
   accounts: Record<Single, string> & {
     revenue: { category: TaxCategory; percent: string; country: string; account: string }[];
   };
@@ -28,7 +29,15 @@ export interface BooksValues {
 const typed = (number: number | null) => (number === null ? '' : String(number));
 
 /** What the form begins with. */
-export function valuesOf({ chart, consultant, client, yearStart, accountLength, accounts }: Books): BooksValues {
+export function valuesOf({
+  chart,
+  consultant,
+  client,
+  yearStart,
+  accountLength,
+  closedUntil,
+  accounts,
+}: Books): BooksValues {
   const { revenue, ...single } = accounts;
   const texts = Object.entries(single).map(([name, number]) => [name, typed(number)]);
   return {
@@ -37,6 +46,7 @@ export function valuesOf({ chart, consultant, client, yearStart, accountLength, 
     client: typed(client),
     yearStart,
     accountLength: String(accountLength),
+    closedUntil: closedUntil ?? '',
     accounts: {
       // The same names with texts in place of numbers.
       ...(Object.fromEntries(texts) as Record<Single, string>),
@@ -51,12 +61,14 @@ export function valuesOf({ chart, consultant, client, yearStart, accountLength, 
 }
 
 /** What is sent: nothing where nothing is typed. */
-export function bodyOf({ chart, consultant, client, accounts: { revenue, ...single }, ...rest }: BooksValues) {
+export function bodyOf({ chart, consultant, client, closedUntil, accounts, ...rest }: BooksValues) {
+  const { revenue, ...single } = accounts;
   return {
     ...rest,
     chart: chart || null,
     consultant: consultant.trim() || null,
     client: client.trim() || null,
+    closedUntil: closedUntil || null,
     accounts: {
       ...Object.fromEntries(Object.entries(single).map(([name, number]) => [name, number.trim() || null])),
       revenue: revenue.map(({ category, percent, country, account }) => ({

@@ -28,6 +28,7 @@ const settings: Settings = {
     client: null,
     yearStart: '01-01',
     accountLength: 4,
+    closedUntil: null,
     accounts: { bank: null, card: null, discount: null, fees: null, writeOff: null, private: null, revenue: [] },
   },
   delivery: [

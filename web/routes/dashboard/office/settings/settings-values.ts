@@ -218,6 +218,7 @@ const PART_NAMES: Record<string, string> = {
   'books.yearStart': 'First day of the fiscal year',
   'books.accountLength': 'Digits of an account',
   'books.accounts': 'Account numbers',
+  'books.closedUntil': 'Books closed up to',
   'texts.headline': 'Headline of the home page',
   'texts.tagline': 'Line below the headline',
   'texts.reasons': 'Reasons to buy here',
