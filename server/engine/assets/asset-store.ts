@@ -48,7 +48,7 @@ export function createAssetStore(
       );
       for (const { name } of forgotten) await bucket?.remove(name);
       if (there.size < names.length)
-        log.info(
+        log.debug(
           { files: names.length - there.size, forgotten: forgotten.length },
           'stored the files of a new version',
         );
