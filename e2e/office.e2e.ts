@@ -16,7 +16,7 @@ const PAGES: [link: string, path: string, permission: Permission][] = [
   ['Audit Log', '/dashboard/audit', 'audit'],
   ['Pages', '/dashboard/pages', 'pages'],
   ['Settings', '/dashboard/settings', 'settings'],
-  ['For the Tax Adviser', '/dashboard/taxAdviser', 'books'],
+  ['For the Tax Adviser', '/dashboard/taxAdviser', 'export'],
 ];
 
 async function giveRole(admin: Page, role: Role): Promise<void> {

@@ -21,6 +21,7 @@ export type Subject =
   | 'settings'
   | 'pages'
   | 'reminders'
+  | 'missing-accounts'
   | 'audit'
   | 'users'
   | 'customer'

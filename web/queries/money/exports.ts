@@ -17,3 +17,26 @@ export function exportBooks(
 ): Promise<Response> {
   return userFile(`GET /export/${sheet}`, { query });
 }
+
+/** What the tax adviser gets of a month; what is open at its end. */
+export type AdviserSheet = 'invoices' | 'payments' | 'tax' | 'ec-sales' | 'open-items' | 'trial-balance';
+
+/** A sheet for the tax adviser. @throws ApiError */
+export function exportForAdviser(
+  sheet: AdviserSheet,
+  { from, to }: { from: string; to: string },
+  format: 'csv' | 'xlsx',
+): Promise<Response> {
+  if (sheet === 'open-items') return userFile('GET /export/open-items', { query: { format, day: to } });
+  return userFile(`GET /export/${sheet}`, { query: { format, from, to } });
+}
+
+/** The postings of some days for DATEV. @throws ApiError */
+export function exportDatev(query: { from: string; to: string }): Promise<Response> {
+  return userFile('GET /export/datev', { query });
+}
+
+/** The papers of a month such as `2026-11` as a ZIP. @throws ApiError */
+export function exportPapersOf(month: string): Promise<Response> {
+  return userFile('GET /export/papers', { query: { month } });
+}

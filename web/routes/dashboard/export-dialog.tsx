@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { type Day, dayPlus, monthPlus, writtenMonth } from '#contract/days.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { exportBooks, exportTools } from '#web/queries/money/exports.ts';
@@ -7,13 +6,12 @@ import { useMay } from '#web/queries/people/role.ts';
 import { today } from '#web/shell/format.ts';
 import { saveFile } from '#web/shell/save-file.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { daysOf, monthsBack } from './months.ts';
 
 /** What a sheet can be made of. */
 const SHEETS = { tools: 'Products', orders: 'Orders', quotes: 'Quotes', invoices: 'Invoices and credit notes' };
 type Sheet = keyof typeof SHEETS;
 const FORMATS = { csv: 'CSV', xlsx: 'Excel (XLSX)' };
-/** How many months back one can choose. */
-const MONTHS = 36;
 
 /** What the columns of each sheet add up to, and by which day it is chosen. */
 const SAID: Partial<Record<Sheet, string>> = {
@@ -89,17 +87,4 @@ function ExportDialog({ sheets, onClose }: { sheets: readonly Sheet[]; onClose: 
       {SAID[sheet] !== undefined && <p className="muted mt-3 text-sm">{SAID[sheet]}</p>}
     </FormDialog>
   );
-}
-
-/** The months up to now, the newest first: `2026-11` and how it is said. */
-function monthsBack(now: Day): [string, string][] {
-  return Array.from({ length: MONTHS }, (_, back) => {
-    const month = monthPlus(now, -back);
-    return [month, writtenMonth(month)];
-  });
-}
-
-/** The first and the last day of a month such as `2026-11`. */
-function daysOf(month: string): { from: string; to: string } {
-  return { from: `${month}-01`, to: dayPlus(`${monthPlus(month, 1)}-01`, -1) };
 }

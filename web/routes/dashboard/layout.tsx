@@ -52,7 +52,7 @@ const OFFICE: { name: string; pages: { to: string; text: string; permission: Per
       { to: '/dashboard/accounts', text: 'Who Owes', permission: 'companies.read' },
       { to: '/dashboard/bank', text: 'Bank Statement', permission: 'orders.record-payment' },
       { to: '/dashboard/reminders', text: 'Reminders', permission: 'orders.record-payment' },
-      { to: '/dashboard/taxAdviser', text: 'For the Tax Adviser', permission: 'books' },
+      { to: '/dashboard/taxAdviser', text: 'For the Tax Adviser', permission: 'export' },
     ],
   },
   {

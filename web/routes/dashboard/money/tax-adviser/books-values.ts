@@ -13,6 +13,14 @@ export const ACCOUNTS = {
 } as const;
 type Single = keyof typeof ACCOUNTS;
 
+/** What a category of tax is called. */
+export const CATEGORY_WORDS: Record<TaxCategory, string> = {
+  S: 'Taxed',
+  Z: 'Taxed at 0 %',
+  K: 'Intra-Community supply',
+  G: 'Export',
+  O: 'Not taxed',
+};
 /** The books as they are typed; an empty number is none. */
 export interface BooksValues {
   chart: NonNullable<Books['chart']> | '';

@@ -1,19 +1,12 @@
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
-import { TAX_CATEGORIES, type TaxCategory } from '#contract/office/tax.ts';
+import { TAX_CATEGORIES } from '#contract/office/tax.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { NumberField } from '#web/forms/text-field.tsx';
-import type { BooksValues } from './books-values.ts';
+import { type BooksValues, CATEGORY_WORDS } from './books-values.ts';
 
-const CATEGORY_WORDS: Record<TaxCategory, string> = {
-  S: 'Taxed',
-  Z: 'Taxed at 0 %',
-  K: 'Intra-Community supply',
-  G: 'Export',
-  O: 'Not taxed',
-};
 const CATEGORIES = TAX_CATEGORIES.map((category) => [category, CATEGORY_WORDS[category]] as const);
 
 /** Where revenue is booked, by tax. */
