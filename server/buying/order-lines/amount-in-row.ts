@@ -100,7 +100,8 @@ function strangeWord({ cells }: Row, { start, end }: NumberInRow, matches: reado
   const words = rest.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const [word = '', ...more] = words;
   const plain = word.toLowerCase();
-  if (more.length > 0 || !/^\p{L}{2,}$/u.test(plain) || SAY_NOTHING.has(plain)) return null;
+  // C is a hundred in American lists.
+  if (more.length > 0 || !/^(?:\p{L}{2,}|c)$/u.test(plain) || SAY_NOTHING.has(plain)) return null;
   const at = rest.indexOf(word);
   const between = at >= end ? cell.slice(end, at) : cell.slice(at + word.length, start);
   if (!/^[\s.:=-]*$/.test(between)) return null;
@@ -137,10 +138,19 @@ function unitOfCell(cell: string, own: ReadonlySet<string>): CountUnit | null {
 /** The unit that stands in a cell of its own where no heading says which column is one. */
 function unitAmong({ cells }: Row, matches: readonly Match[], own: ReadonlySet<string>): CountUnit | null {
   if (cells.length < 2) return null;
-  const cell = cells.find(
-    (each, index) => isUnitCell(each, own) && !matches.some(({ spelling }) => spelling.cell === index),
-  );
+  const others = cells.filter((_, index) => !matches.some(({ spelling }) => spelling.cell === index));
+  const cell = others.find((each) => isUnitCell(each, own)) ?? strangeCell(others, matches);
   return cell === undefined ? null : unitInItsPlace(cell, own);
+}
+
+/** In a row of nothing but a tool, a number and one short word behind it, that word: a pack in a spelling that nobody here knows. */
+function strangeCell(others: readonly string[], matches: readonly Match[]): string | undefined {
+  const [number, word, ...more] = others.map((each) => each.trim()).filter((each) => each !== '');
+  if (matches.length === 0 || number === undefined || word === undefined || more.length > 0) return undefined;
+  const plain = plainWord(word);
+  if (wholeNumber(number) === null || !/^\p{L}{2,6}$/u.test(plain) || SAY_NOTHING.has(plain)) return undefined;
+  const named = matches.flatMap(({ tools }) => tools.flatMap(({ name }) => wordsOf(name)));
+  return named.includes(plain) ? undefined : word;
 }
 
 function numbersIn(row: Row, { decimal }: Sheet, matches: readonly Match[], own: ReadonlySet<string>): NumberInRow[] {

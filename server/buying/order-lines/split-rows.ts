@@ -33,7 +33,7 @@ interface Column {
 const QUANTITY_HEADING =
   /^(?:order(?:ed)?\s+)?(?:qty|quantity|quantities|pcs|pieces|units?|amount|count|nos?\.?|number of pieces|menge|anzahl|stück|stk|stückzahl|bestellmenge|cantidad|cant|unidades|quantité|qté|quantita|quantità|qtà|quantidade|aantal|antall?|määrä|ilość|množství|mennyiség|adet|miktar|количество|кол-во|পরিমাণ|সংখ্যা|数量|الكمية|الكميه)(?:\s*(?:\(.*\)|ordered|needed|req(?:uired)?))?[.:]?$/iu;
 const UNIT_HEADING =
-  /^(?:(?:order|sales|sell|bestell|verkaufs)?[\s-]?(?:unit|einheit)|units?|uom|u\/?m|u\.o\.m\.|units? of measure|me|mengeneinheit|vpe|ve|verpackung(?:seinheit)?|gebinde|pack(?:ing|aging)?|pkg|enhet|enhed|eining|yksikkö|unité|conditionnement|cond\.?|unidad(?: de medida)?|u\.?d?\.?m\.?|envase|unità|eenheid|jednostka|jm|j\.m\.)[.:]?$/iu;
+  /^(?:(?:order|sales|sell|bestell|verkaufs)?[\s-]?(?:unit|einheit)|units?|uom|u\/?m|u\.o\.m\.|units? of measure|me|mengeneinheit|vpe|ve|verpackung(?:seinheit)?|gebinde|pack(?:ing|aging)?(?:[\s-]*(?:size|qty|quantity))?|pkg|packungs(?:größe|inhalt)|per|pe|preiseinheit|price unit|enhet|enhed|eining|yksikkö|unité|conditionnement|cond\.?|unidad(?: de medida)?|u\.?d?\.?m\.?|envase|unità|eenheid|jednostka|jm|j\.m\.)[.:]?$/iu;
 /** Words of quantity that stand behind a tool too, in place of a number that was forgotten. */
 const UNIT_OF_COUNT = /^(?:pcs|pieces|units?|nos?|stück|stk|unidades)[.:]?$/iu;
 const OTHER_HEADING =

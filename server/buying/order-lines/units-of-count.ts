@@ -41,7 +41,7 @@ const OTHERS = wordsOf(
   `mm cm dm m mtr mtrs meter metre meters metres km in inch inches ft foot feet yd yard yards zoll tum tommer µm
    kg kgm kgs g gr grm gram grams lb lbs oz t to l ltr litre liter litres liters ml cl m2 m3 qm sqm cien cent
    cen mil mille mp hr hrs h hour hours
-   ct cs be ro pa pf pl pal bt kar`,
+   ct cs be ro pa pf pl pal bt kar c`,
 );
 
 function wordsOf(list: string): ReadonlySet<string> {

@@ -53,6 +53,10 @@ const HOLDS = /(?:\sof|\sde|à|\smit|\swith|\smed)\s*$/iu;
 const FURTHER_ON = /^(?:[\s-]{1,3}[\p{L}\p{M}]{2,20}){2,3}(?![\p{L}\p{N}])/u;
 /** What such a word is a part of: "50 pcs per box". */
 const PER_AFTER = /^\s*(?:\/|per\s|pro\s|por\s|par\s|je\s)\s*([\p{L}\p{M}]{1,30})/iu;
+/** For how many: "2 per 100". */
+const PER_SOME = /^\s*(?:per|pro|je|par|por)\s+10{1,3}(?![\d.,])/iu;
+/** The first part of a fraction: "1/2 dozen" are no two. */
+const FRACTION_BEFORE = /(?:^|[^\d.,])\d{1,2}\s?[/⁄]\s?$/u;
 /** The word before it: "VE 10", "boxes: 4", "box of 50". */
 const WORD_BEFORE = /([\p{L}\p{M}]{1,30})\.?\s*(?:[:=x×✕*(]|of|de|à|mit|with|med)?\s*$/iu;
 const BEFORE =
@@ -199,7 +203,8 @@ function readNumber(
   const isAtEnd = beginsCell || after.replace(/^[.!?\s]+/, '') === '';
   const bare = !isAtEnd && !OF_AFTER.test(after) ? INSIDE : isWholeRow ? ALONE : AT_AN_END;
   const said = isTimes ? TIMES : isSaid ? BY_UNIT : bare;
-  return { count: wholeNumber(written, decimal), unit, start, end, weight: isOwnCell && isSaid ? OWN_CELL : said };
+  const count = unit !== null && FRACTION_BEFORE.test(before) ? null : wholeNumber(written, decimal);
+  return { count, unit, start, end, weight: isOwnCell && isSaid ? OWN_CELL : said };
 }
 
 interface Beside {
@@ -219,6 +224,8 @@ function unitBeside(before: string, after: string, own: ReadonlySet<string>, nam
 }
 
 function unitBehind(after: string, own: ReadonlySet<string>, named: ReadonlySet<string>): Beside {
+  const [perSome] = PER_SOME.exec(after) ?? [];
+  if (perSome !== undefined) return { unit: { unknown: perSome.trim() }, length: perSome.length };
   const behind = WORD_AFTER.exec(after);
   const unit = behind && unitOf(behind[1]!, own);
   if (!behind || !unit) return { unit: packFurtherOn(after, own, named), length: 0 };
