@@ -35,6 +35,9 @@ export function centsToMoney(cents: number): number {
 
 /** Whole cents of any size to money: the number nearest to the exact sum, computed from its digits. */
 export function exactMoney(cents: bigint): number {
+  const plain = Number(cents);
+  // A quotient of numbers that are exact is the nearest that there is.
+  if (Number.isSafeInteger(plain)) return plain / 100;
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
   return Number(`${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }

@@ -29,12 +29,14 @@ export function packOf<Unit extends CountUnit>(
   return pack ?? (code === null || code === undefined || PIECE_CODES.includes(code) ? null : undefined);
 }
 
+const IN_PIECES = { unit: null, unitName: null, unitQuantity: null };
+
 /** How so many pieces are said in a pack, where whole packs make them; else in pieces. */
 export function saidIn(
   pieces: number,
   pack: CountUnit | null | undefined,
 ): { unit: string | null; unitName: string | null; unitQuantity: number | null } {
-  if (!pack || pieces % pack.pieces !== 0) return { unit: null, unitName: null, unitQuantity: null };
+  if (!pack || pieces % pack.pieces !== 0) return IN_PIECES;
   return { unit: pack.code, unitName: pack.name, unitQuantity: pieces / pack.pieces };
 }
 

@@ -87,7 +87,7 @@ function linesOf(wanted: NewOrder, tools: ReadonlyMap<string, KnownTool>, offer:
   /** By their places. */
   const refused: Record<number, RefusedLine> = {};
   const inUnits = inPieces(namedLines(wanted, tools), tools, (refusal, index) => (refused[index] = refusal));
-  const lines = inUnits.flatMap(({ toolId, quantity, pack, unitPrice: given = null }, index): Line[] => {
+  const lines = inUnits.flatMap(({ toolId, quantity, pack = null, unitPrice: given = null }, index): Line[] => {
     const tool = tools.get(toolId);
     const terms = tool && offer ? { ...tool, minOrderQuantity: 1, quantityStep: 1 } : (tool ?? null);
     const problem = lineProblem(terms, quantity);

@@ -9,8 +9,8 @@ interface UnitLine {
   unit?: string | undefined;
 }
 
-/** The same in pieces. */
-export type InPieces<Line extends UnitLine> = Omit<Line, 'unit'> & { pack: CountUnit | null };
+/** The same in pieces; those that were so stay as they are, without a pack. */
+export type InPieces<Line extends UnitLine> = Omit<Line, 'unit'> & { pack?: CountUnit | null };
 
 /**
  * Lines in pieces. What is of no tool that is known stays as it is, since nobody can say how many pieces it would be.
@@ -21,10 +21,12 @@ export function inPieces<Line extends UnitLine>(
   tools: ReadonlyMap<string, { packs: readonly CountUnit[] }>,
   refuse: (issue: Issue & { code: ErrorCode }, index: number) => void,
 ): InPieces<Line>[] {
-  return lines.map(({ unit, ...line }, index) => {
+  return lines.map((wanted, index) => {
+    if (wanted.unit === undefined) return wanted;
+    const { unit, ...line } = wanted;
     const { toolId, quantity } = line;
     const packs = tools.get(toolId)?.packs;
-    if (unit === undefined || !packs) return { ...line, pack: null };
+    if (!packs) return { ...line, pack: null };
     const pack = packOf(packs, unit);
     const at = `lines.${index}`;
     if (pack === undefined) refuse(unknownUnit(packs, `${at}.unit`), index);

@@ -74,7 +74,7 @@ async function offeredLines(
 ): Promise<KeptOffer[]> {
   const tools = await toolsOf(tx, lines);
   const known = await forCompany(rawInTransaction(tx), companyId, shop, tools);
-  return requirePieces(lines, tools).map(({ toolId, quantity, pack, unitPrice: price }) => {
+  return requirePieces(lines, tools).map(({ toolId, quantity, pack = null, unitPrice: price }) => {
     const tool = tools.get(toolId)!;
     return {
       toolId,

@@ -39,7 +39,7 @@ export async function askQuote(
   const tools = await toolsOf(tx, asked.lines);
   requireWay(shop, asked);
   await requireRoom(tx, buyer.userId);
-  const wanted = requirePieces(asked.lines, tools).map(({ toolId, quantity, pack, targetPrice }): KeptWish => ({
+  const wanted = requirePieces(asked.lines, tools).map(({ toolId, quantity, pack = null, targetPrice }): KeptWish => ({
     toolId,
     quantity,
     ...saidOf(tools.get(toolId)!, pack),
@@ -77,7 +77,7 @@ export async function askQuote(
 export function saidOf({ priceUnit }: KnownTool, pack: InPieces<{ toolId: string; quantity: number }>['pack']) {
   return {
     ...(priceUnit === 1 ? {} : { priceUnit }),
-    ...(pack === null ? {} : { pack: { code: pack.code, name: pack.name, pieces: pack.pieces } }),
+    ...(pack ? { pack: { code: pack.code, name: pack.name, pieces: pack.pieces } } : {}),
   };
 }
 
