@@ -203,8 +203,16 @@ function readNumber(
   const isAtEnd = beginsCell || after.replace(/^[.!?\s]+/, '') === '';
   const bare = !isAtEnd && !OF_AFTER.test(after) ? INSIDE : isWholeRow ? ALONE : AT_AN_END;
   const said = isTimes ? TIMES : isSaid ? BY_UNIT : bare;
-  const count = unit !== null && FRACTION_BEFORE.test(before) ? null : wholeNumber(written, decimal);
+  const count = countOf(written, { unit, before, decimal });
   return { count, unit, start, end, weight: isOwnCell && isSaid ? OWN_CELL : said };
+}
+
+/** The second part of a fraction counts nothing: "1/2 dozen". */
+function countOf(
+  written: string,
+  { unit, before, decimal }: { unit: CountUnit | null; before: string; decimal: Sheet['decimal'] },
+): number | null {
+  return unit !== null && FRACTION_BEFORE.test(before) ? null : wholeNumber(written, decimal);
 }
 
 interface Beside {
