@@ -22,7 +22,7 @@ it('what changed since the last version is told by line, with what it was', () =
   const now = { lines: [line('hammer', 3, 7), line('saw', 4, 15), line('file', 2, 6), line('awl', 1, 2)] };
   const { changed, gone } = changesSince(before, now);
   expect([...changed]).toEqual([
-    ['hammer', { isNew: false, unitPrice: 8 }],
+    ['hammer', { isNew: false, unitPrice: 8, priceUnit: 1 }],
     ['saw', { isNew: false, quantity: 5 }],
     ['awl', { isNew: true }],
   ]);

@@ -15,6 +15,8 @@ export interface LineChange {
   isNew: boolean;
   /** What it was. */
   unitPrice?: number;
+  /** For how many pieces that price was. */
+  priceUnit?: number;
   quantity?: number;
 }
 
@@ -32,7 +34,7 @@ export function changesSince(
     else if (was.unitPrice !== unitPrice || was.quantity !== quantity)
       changed.set(toolId, {
         isNew: false,
-        ...(was.unitPrice === unitPrice ? {} : { unitPrice: was.unitPrice }),
+        ...(was.unitPrice === unitPrice ? {} : { unitPrice: was.unitPrice, priceUnit: was.priceUnit }),
         ...(was.quantity === quantity ? {} : { quantity: was.quantity }),
       });
   }

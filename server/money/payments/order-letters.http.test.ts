@@ -59,3 +59,23 @@ it('who has deleted the order before is not', async () => {
   await round();
   expect(await letters(order)).toEqual([]);
 });
+
+it('a price for a hundred is said so in the confirmation and in the receipt', async () => {
+  const ben = await shop.person('Ben', 'bookkeeper');
+  const box = { code: 'BX', name: 'Box', pieces: 50 };
+  const screw = await shop.tool({ name: 'Screw', sku: 'SC-1', price: 437.25, priceUnit: 100, packs: [box] });
+  const lines = [{ toolId: screw._id, quantity: 1, unit: 'BX' }];
+  const body = { name: 'Alice', address: '1 Dock Road', phone: '555', lines };
+  const order = (await (await shop.call('POST', '/order', { as: alice.token, body })).json()) as Order;
+  await round();
+  const said = '50 × Screw (SC-1), 1 × Box at $437.25 per 100: $218.63';
+  expect((await letters(order))[0]?.text).toContain(said);
+  const transfer = { date: new Date().toISOString().slice(0, 10), reference: 'T 1' };
+  const paid = await shop.call('POST', `/order/${order._id}/payment`, { as: ben.token, body: transfer });
+  expect(paid.status, await paid.clone().text()).toBe(201);
+  await round();
+  const [receipt] = await shop.parts.database.raw<{ text: string }>(
+    `select text from mails where subject like 'Receipt for your order%' order by created_at desc limit 1`,
+  );
+  expect(receipt?.text).toContain(said);
+});

@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { inCountry } from '#contract/in-country.ts';
 import { writtenDay, writtenTimeOf } from '#contract/days.ts';
+import { perPieces } from '#contract/buying/unit-words.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Settings } from '#contract/office/settings.ts';
@@ -71,7 +72,10 @@ function confirmation(
       lines: lineRows(
         order.lines,
         order.lineCount,
-        (name, { unitPrice, price }) => [`${name} at ${money(unitPrice)}`, money(price)],
+        (name, { unitPrice, priceUnit, price }) => [
+          `${name} at ${money(unitPrice)}${perPieces(priceUnit)}`,
+          money(price),
+        ],
         ", all of them on the order's page",
       ),
       sums: [

@@ -1,3 +1,4 @@
+import { perPieces } from '#contract/buying/unit-words.ts';
 import { inCountry } from '#contract/in-country.ts';
 import { howItCame, standing } from '#contract/money/payment-words.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
@@ -43,7 +44,10 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
         lines: lineRows(
           order.lines,
           order.lineCount,
-          (name, { unitPrice, price }) => [`${name} at ${money(unitPrice)}`, money(price)],
+          (name, { unitPrice, priceUnit, price }) => [
+            `${name} at ${money(unitPrice)}${perPieces(priceUnit)}`,
+            money(price),
+          ],
           ', all of them are on the receipt',
         ),
         sums: [

@@ -29,7 +29,7 @@ export function ComparedTools({ tools, names }: { tools: readonly Tool[]; names:
         <tbody>
           <tr>
             <th scope="row">
-              Per piece <ExcludingTax />
+              {tools.some(({ priceUnit }) => priceUnit > 1) ? 'Price' : 'Per piece'} <ExcludingTax />
             </th>
             {tools.map((tool) => (
               <Price key={tool._id} tool={tool} />

@@ -88,10 +88,10 @@ export function Version({ offer, before, sells }: VersionProps) {
                 <Changed change={changed.get(toolId)} />
               </td>
               <td className="text-right">
-                <span className="whitespace-nowrap">
-                  {piecesAndPacks(line)} × {moneyPer(unitPrice, priceUnit)}
-                </span>
-                {listPrice > unitPrice && <span className="muted block text-xs">List {money(listPrice)}</span>}
+                {piecesAndPacks(line)} × <span className="whitespace-nowrap">{moneyPer(unitPrice, priceUnit)}</span>
+                {listPrice > unitPrice && (
+                  <span className="muted block text-xs">List {moneyPer(listPrice, priceUnit)}</span>
+                )}
               </td>
               <td className="text-right">{money(price)}</td>
             </tr>
@@ -113,7 +113,7 @@ export function Version({ offer, before, sells }: VersionProps) {
 function Changed({ change }: { change: LineChange | undefined }) {
   if (!change) return null;
   const was = [
-    change.unitPrice === undefined ? '' : `was ${money(change.unitPrice)}`,
+    change.unitPrice === undefined ? '' : `was ${moneyPer(change.unitPrice, change.priceUnit ?? 1)}`,
     change.quantity === undefined ? '' : `was ${pieces(change.quantity)} pieces`,
   ].filter(Boolean);
   return <span className="badge badge-warning h-auto">{change.isNew ? 'New' : `Changed: ${was.join(', ')}`}</span>;
