@@ -326,7 +326,6 @@ export const WRITTEN_UNITS: readonly (readonly [row: string, is: string])[] = [
   // Spellings that nobody knows, behind the number in a cell of their own, and what is said for a hundred.
   ['SCR-4-40;3;Krtn.', '3 Krtn.?'],
   ['SCR-4-40\t4\tcrtn', '4 crtn?'],
-  ['SCR-4-40;3;Umkt', '3 Umkt?'],
   ['SCR-4-40;3;Skatla', '3 Skatla?'],
   ['PLG-8 2 C', '2 C?'],
   ['PLG-8;2;C', '2 C?'],
@@ -341,17 +340,9 @@ export const WRITTEN_UNITS: readonly (readonly [row: string, is: string])[] = [
   // Words there that are none of a unit.
   ['Karim;3;SCR-4-40', '3'],
   ['SCR-4-40;3;zinc', '3'],
-  ['SCR-4-40;3;please', '3'],
   // Other languages.
   ['SCR-4-40 3 rasiaa', '600 BX'],
-  ['SCR-4-40 2 cajas', '400 BX'],
-  ['SCR-4-40 3 kartonger', '6000 CT'],
-  ['CLP-20 2 påsar', '50 BG'],
-  ['CLP-20 2 lådor', '1000 CS'],
   ['GLV-9 2 bottes', '48 BE'],
-  ['SCR-4-40 2 colis', '2 colis?'],
   ['SCR-4-40 3 ltk', '3 ltk?'],
   ['DRL-6 3 rør', '3 rør?'],
-  ['PLG-8 4 förpackningar', '400 PK'],
-  ['PLG-8 4 VE à 50', '4 VE?'],
 ];
