@@ -53,6 +53,7 @@ export default defineConfig({
           include: [
             'server/*/{orders,search,tools,users,payments,reviews,basket,settings,figures}/*.http.test.ts',
             'server/catalogue/imports/imports.http.test.ts',
+            'server/money/exports/sums-agree.http.test.ts',
             'server/attacks/two-versions.http.test.ts',
             'prove/*.http.test.ts',
           ],
