@@ -36,6 +36,16 @@ function calledAlike(texts: readonly string[], place: number, attributes: readon
   return texts.indexOf(text) === place ? field : (`attr.${attribute.key}` as const);
 }
 
+const PER_SOME = /(?:\/|(?:^|[^\p{L}])(?:per|pro|je|par|por|pour))\s*(1000|1[.,\s]000|100|10)(?![\d\p{L}])/iu;
+
+/** What is said of a heading that may be of prices for so many pieces, which nobody takes for those of one. */
+function perSomeHint(heading: string): string {
+  const [, some] = PER_SOME.exec(heading) ?? [];
+  if (some === undefined) return '';
+  const pieces = some.replaceAll(/\D/g, '');
+  return `If these are prices for ${Number(pieces).toLocaleString('en-US')} pieces, call the column price and add a column priceUnit with ${pieces} in each row. `;
+}
+
 /** What the headings of a sheet say. @param attributes those of the shop */
 export function readHeadings(
   { row, cells }: ReadRow,
@@ -57,7 +67,7 @@ export function readHeadings(
       taken.push({ heading: text.slice(0, MAX_HEADING).toWellFormed(), column });
     if (column === '' || column === null) {
       nameless.add(place);
-      const message = `There is no column with this name. Known columns are ${[...wanted, ...(takesAttributes ? attributes.map(({ name }) => name) : [])].join(', ')}`;
+      const message = `There is no column with this name. ${perSomeHint(text)}Known columns are ${[...wanted, ...(takesAttributes ? attributes.map(({ name }) => name) : [])].join(', ')}`;
       if (column === null) errors.push({ row, column: text === '?' ? letters(place) : text, message });
       return null;
     }

@@ -111,6 +111,19 @@ it.each([
   expect(found[0]?.startsWith(said)).toBe(true);
 });
 
+it.each([
+  ['Preis je 100', '100'],
+  ['EUR/100 Stk.', '100'],
+  ['Price per 1,000', '1000'],
+  ['Prix pour 10', '10'],
+  ['Preisbezug', null],
+  ['Part no. A/1000X', null],
+])('the heading “%s”, which nobody knows, is told of a price unit of %j', async (heading, pieces) => {
+  const found = await problems(`sku;name;price;${heading}\nNEW-1;New;1;"4,20"\n`);
+  const told = /add a column priceUnit with (\d+) in each row/.exec(found[0] ?? '')?.[1] ?? null;
+  expect([found[0]?.startsWith(`${heading}: There is no column with this name.`), told]).toEqual([true, pieces]);
+});
+
 it('a row of nothing but a number under a bar code is about the tool that has it, and about none by that of a pack', async () => {
   const [row] = (await send('EAN;Mindestmenge\n96385074;100\n')).rows;
   expect(row).toMatchObject({ action: 'change', name: 'Screw', cells: [{ column: 'minOrderQuantity', to: 100 }] });
