@@ -1,4 +1,6 @@
 import { ownCompany } from './company.ts';
+import { moreAboutUs, statistics } from './home.ts';
+import { assurances } from './trust.ts';
 
 /** Why a company buys here (spec §1). */
 const reasons = [
@@ -32,9 +34,29 @@ export const ownWords = {
     headline: 'Hand tools for trade, in bulk, from the works that make them',
     tagline:
       'Forged, hardened and packed under one roof. Order by the piece from the stock that you see, at the price that you see.',
-    reasons: reasons.map(({ title, text }) => ({ title, text })),
-    aboutTitle: about.title,
+    aboutButton: moreAboutUs as string,
+    productsTitle: 'Products',
+    productsButton: 'Show All Tools',
+    statisticsTitle: 'Businesses trust',
+    statistics: statistics.map(({ value, label }): { value: string; label: string } => ({ value, label })),
+    reviewsTitle: 'Reviews',
+    reviewsButton: 'View All Reviews',
+    reasonsTitle: 'Why businesses buy from us',
+    reasons: reasons.map(({ title, text }): { title: string; text: string } => ({ title, text })),
+    trustTitle: 'What you can rely on',
+    trust: assurances,
+    contactTitle: 'Contact Us',
+    contactLead: 'Feel free to visit us.',
+    aboutTitle: about.title as string,
     aboutText: about.paragraphs.join('\n\n'),
+    copyright: 'Copyright 2022 - All right reserved by',
     footer: '',
+    footerBuying: 'Buying',
+    footerCompany: 'The company',
+    footerCatalogue: 'The whole catalogue',
+    footerReviews: 'What customers say',
+    footerContact: 'Where to find us',
+    footerBlogs: 'Five answers for developers',
+    footerPortfolio: 'Who made this shop',
   },
 };

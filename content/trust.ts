@@ -1,4 +1,11 @@
-import { trustTitles } from './trust-titles.ts';
+/** What a company wants to know before it buys, by the part of the page About that says it. */
+const trustTitles = {
+  works: 'The works',
+  certificates: 'Standards and certificates',
+  delivery: 'Delivery',
+  returns: 'Returns',
+  paying: 'Paying in bulk',
+} as const;
 
 export interface Assurance {
   id: keyof typeof trustTitles;

@@ -73,6 +73,7 @@ describe('every screen', () => {
     async (_first, part) => {
       const page = await shop.open();
       await signIn(page, 'ada');
+      await writeTerms(page);
       expect(await lookAt(page, part, await orderByCall(page))).toEqual(asItShould(part));
     },
     TIMEOUT_MS,
@@ -97,6 +98,13 @@ const VIEWS = [
 ] as const;
 /** Of wide monitors, where nothing else is looked for. */
 const WIDEST = 1920;
+
+/** A page of the owner's own, which is none before it is written. */
+async function writeTerms(page: Page): Promise<void> {
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}` };
+  const data = { title: 'Terms', text: '# Paying\n\nWithin *30* days.\n\n|a|b|\n|-|-|\n|1|2|', place: 'footer' };
+  expect((await page.request.put('/page/terms', { headers, data })).status()).toBe(200);
+}
 
 interface Found {
   pattern: string;

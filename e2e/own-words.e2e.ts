@@ -55,3 +55,53 @@ it('the owner writes terms with a preview, loses nothing to a reload, and buyers
   await page.getByText('Not written yet').nth(3).waitFor();
   expect((await buyer.request.get('/pages/terms')).status()).toBe(404);
 });
+
+it('the owner turns off and replaces what the shop came with, and none of it is left on home', async () => {
+  const page = await shop.open();
+  await signIn(page, 'ada');
+  await page.goto('/dashboard/settings');
+  for (const name of [
+    'Page My Portfolio',
+    'Page Blogs',
+    'Numbers on the home page',
+    'What buyers can rely on, on home',
+  ])
+    await page.getByLabel(name).uncheck();
+  await page.getByLabel('Reviews', { exact: true }).uncheck();
+  await page.getByLabel('Headline of the home page').fill('Zangen aus Remscheid');
+  await page.getByLabel('Line below the headline').fill('');
+  await page.getByLabel('Heading of the reasons').fill('Darum wir');
+  for (let left = 6; left > 1; left--) await page.getByRole('button', { name: `Remove reason ${left}` }).click();
+  await page.getByLabel('Reason 1', { exact: true }).fill('Geschmiedet');
+  await page.getByLabel('Its text').first().fill('Seit 1911.');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await page.getByText('Settings saved').first().waitFor();
+
+  const visitor = await shop.open({ width: 768 });
+  await visitor.goto('/');
+  await visitor.getByRole('heading', { name: 'Zangen aus Remscheid', level: 1 }).waitFor();
+  const words = await visitor.locator('body').innerText();
+  expect(words).toContain('Seit 1911.');
+  expect(words).not.toMatch(
+    /72|Countries|Businesses trust|developers|Who made this shop|Transparency|What you can rely on/,
+  );
+  expect(words).not.toMatch(/What customers say|View All Reviews|Forged, hardened/);
+  await expectAccessible(visitor);
+  for (const path of ['/myPortfolio', '/blogs', '/reviews'])
+    expect((await visitor.request.get(path)).status(), path).toBe(404);
+  await visitor.goto('/blogs');
+  await visitor.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+  await visitor.goto('/pages/imprint');
+  await visitor.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+  expect((await visitor.request.get('/about')).status()).toBe(200);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Use the original text: Line below the headline' }).click();
+  await page.getByRole('button', { name: 'Use the original reasons' }).click();
+  await page.getByLabel('Reviews', { exact: true }).check();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await page.getByText('Settings saved').first().waitFor();
+  await visitor.goto('/');
+  await visitor.getByText('Transparency').first().waitFor();
+  expect((await visitor.request.get('/reviews')).status()).toBe(200);
+});

@@ -32,9 +32,10 @@ export function allScreens(
 
 /** Fills a pattern's parameters: `:productId` and `:id`, and an address that is not there for the rest. */
 export function addressOf({ pattern }: Screen, known: { productId: string; id: string }): string {
-  return pattern
-    .replace('*', 'no-such-page')
-    .replace(/:(\w+)\??/g, (_, name: string) => (name === 'productId' ? known.productId : known.id));
+  return pattern.replace('*', 'no-such-page').replace(/:(\w+)\??/g, (_, name: string) => {
+    if (name === 'slug') return 'terms';
+    return name === 'productId' ? known.productId : known.id;
+  });
 }
 
 /** Until the page has its heading and nothing on it still loads. */

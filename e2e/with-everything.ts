@@ -40,7 +40,6 @@ export async function somethingOfEverything(alice: Page, ada: Page): Promise<Add
   return (screen) => addressOf(screen, { productId, id: idFor(screen.pattern) });
 
   function idFor(pattern: string): string {
-    if (pattern.includes('/pages/')) return 'terms';
     if (pattern.includes('/lists/')) return list._id;
     if (pattern.includes('/priceLists/')) return priceList!._id;
     if (pattern.includes('/quotes/')) return quote._id;

@@ -13,6 +13,8 @@ export const pageFacts = {
   noPage: '/not-found',
   /** The same of tools. */
   noTool: '/products/-',
+  /** The same of the owner's own pages. */
+  noOwnPage: '/pages/-',
   /** Where search engines are led, beside the pages of tools. */
   listed: ['/', '/products', '/reviews', '/blogs', '/about', '/contactUs', '/myPortfolio'],
   /** The id of the tool that a page is about; undefined for all other pages. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { DeletedCount } from '../counts.ts';
 import { defineRoutes } from '../route.ts';
+import { Id } from '../text.ts';
 import { Page, PageEdit, PageEntry, PageSlug, PageText } from './pages.ts';
-
-const params = z.object({ slug: PageSlug });
 
 /** What the owner writes in pages of its own: imprint, terms and others. */
 export const pageRoutes = defineRoutes({
@@ -18,7 +17,7 @@ export const pageRoutes = defineRoutes({
     call: 'GET /page/:slug',
     access: 'public',
     summary: "One of the owner's own pages with its text",
-    params,
+    params: z.object({ slug: Id }),
     answer: Page,
     cache: 'public',
     errors: ['PAGE_NOT_FOUND'],
@@ -27,7 +26,7 @@ export const pageRoutes = defineRoutes({
     call: 'PUT /page/:slug',
     access: 'staff:pages',
     summary: 'Write a page, or write it anew',
-    params,
+    params: z.object({ slug: PageSlug }),
     body: PageEdit,
     answer: Page,
     errors: ['STALE_PAGE', 'TOO_MANY_PAGES'],
@@ -36,7 +35,7 @@ export const pageRoutes = defineRoutes({
     call: 'DELETE /page/:slug',
     access: 'staff:pages',
     summary: 'Remove a page',
-    params,
+    params: z.object({ slug: Id }),
     answer: DeletedCount,
     errors: ['PAGE_NOT_FOUND'],
   },

@@ -6,13 +6,14 @@ import { Money, Percent, Version, whole } from '../numbers.ts';
 import { PostalAddress } from '../people/addresses.ts';
 import { PeppolId } from '../peppol-id.ts';
 import { Books, BooksEdit } from './books.ts';
+import { sections } from './sections.ts';
+import { shopTexts, ShopTextsEdit } from './shop-texts.ts';
 import { bounded, NewEmail, text } from '../text.ts';
 import { isPictureAddress } from '../catalogue/tools.ts';
 
-/** The most ways of delivery, rates of one way, and reasons on the home page. */
+/** The most ways of delivery, and rates of one way. */
 export const MAX_DELIVERY_WAYS = 50;
 export const MAX_RATES = 20;
-export const MAX_REASONS = 12;
 /** The longest that an unpaid order may hold its stock: a year. */
 const MAX_HOLD_HOURS = 8_760;
 /** The heaviest weight that a rate can name: a thousand tons, in grams. */
@@ -145,19 +146,6 @@ const trade = {
   vatNumbers: z.enum(['form', 'proved'], 'vatNumbers must be form or proved'),
 };
 
-const texts = {
-  headline: text(0, 200, 'Headline'),
-  tagline: text(0, 1000, 'Tagline'),
-  reasons: z
-    .array(z.strictObject({ title: text(1, 100, 'Title'), text: text(1, 500, 'Text') }))
-    .max(MAX_REASONS, `At most ${MAX_REASONS} reasons`),
-  aboutTitle: text(0, 200, 'Title'),
-  /** Paragraphs with an empty line between them. */
-  aboutText: text(0, 10_000, 'Text'),
-  /** A line of the shop's own beside the copyright. */
-  footer: text(0, 300, 'Footer'),
-};
-
 const LOGO = 'The logo must be an https address of a picture, or one that was uploaded';
 
 const settings = {
@@ -167,7 +155,8 @@ const settings = {
     /** Where a bank transfer goes; null: none is offered. */
     bankAccount: BankAccount.nullable().optional(),
   }),
-  texts: z.strictObject(texts).partial(),
+  texts: ShopTextsEdit,
+  sections: z.strictObject(sections).partial().optional(),
   delivery: z
     .array(DeliveryWay, 'Delivery methods must be a list')
     .max(MAX_DELIVERY_WAYS, `At most ${MAX_DELIVERY_WAYS} delivery methods`)
@@ -218,7 +207,9 @@ export type SettingsEdit = z.output<typeof SettingsEdit>;
 export const Settings = z.object({
   company: z.object({ ...company, ...legal, bankAccount: BankAccount.nullable() }),
   ...trade,
-  texts: z.object(texts),
+  texts: z.object(shopTexts),
+  /** Which of the sections that a shop begins with are shown. */
+  sections: z.object(sections),
   books: Books,
   delivery: z.array(DeliveryWay),
   tax: z.array(TaxRate),
@@ -237,6 +228,7 @@ const SiteLink = z.object({ text: z.string(), to: z.string() });
 export const ShopFront = z.object({
   company: z.object(company),
   texts: Settings.shape.texts,
+  sections: Settings.shape.sections,
   logo: Settings.shape.logo,
   /** Where the shop delivers: codes, or `*` for everywhere. */
   countries: z.array(z.string()),
@@ -261,8 +253,8 @@ export type ShopFront = z.infer<typeof ShopFront>;
 /** The names of what decides how the shop trades. */
 export const TRADE = Object.keys(trade) as (keyof typeof trade)[];
 
-/** What has parts that are changed each by itself; a form for some of the settings may lack the books. */
-const GROUPS = ['company', 'texts', 'books'] as const;
+/** What has parts that are changed each by itself; a form for some of the settings may lack some. */
+const GROUPS = ['company', 'texts', 'sections', 'books'] as const;
 
 /** The settings part by part: what one change touches, what is written down of it, and what is put back. */
 export function partsOf(settings: SettingsParts): Record<string, unknown> {
@@ -275,10 +267,12 @@ export function partsOf(settings: SettingsParts): Record<string, unknown> {
 }
 
 /** The settings, or what is typed of them. */
-type SettingsParts = { company: object; texts: object; books?: object | undefined } & Record<
-  'delivery' | 'tax' | 'holdHours' | 'logo',
-  unknown
-> &
+type SettingsParts = {
+  company: object;
+  texts: object;
+  sections?: object | undefined;
+  books?: object | undefined;
+} & Record<'delivery' | 'tax' | 'holdHours' | 'logo', unknown> &
   Partial<Record<keyof typeof trade, unknown>>;
 
 /** The same with some parts, as `partsOf` names them, set to something else. */
@@ -293,5 +287,6 @@ export function withParts<T extends SettingsParts>(settings: T, parts: Readonly<
   });
   const whole = Object.fromEntries(Object.entries(parts).filter(([part]) => !part.includes('.')));
   const books = settings.books === undefined ? {} : { books: group('books') };
-  return { ...settings, ...whole, company: group('company'), texts: group('texts'), ...books };
+  const sectionsOf = settings.sections === undefined ? {} : { sections: group('sections') };
+  return { ...settings, ...whole, company: group('company'), texts: group('texts'), ...sectionsOf, ...books };
 }

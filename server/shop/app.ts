@@ -1,4 +1,5 @@
 import { type Context, Hono, type Next } from 'hono';
+import { isInSections } from '#contract/office/sections.ts';
 import { routes } from '#contract/routes.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { apiKeyHandlers } from '#server/office/api-keys/api-keys.routes.ts';
@@ -265,7 +266,11 @@ function mountSiteFiles(
     if (name === undefined) return next();
     const make = async () => {
       const own = name === 'pages' ? await listPages(database.db) : [];
-      const paths = [...listed(), ...own.map(({ slug }) => `/pages/${slug}`)];
+      const { sections } = (await settings.read()).settings;
+      const paths = [
+        ...listed().filter((path) => isInSections(path, sections)),
+        ...own.map(({ slug }) => `/pages/${slug}`),
+      ];
       return sitemap(database, { baseUrl: config.baseUrl, listed: paths }, name);
     };
     const cached = await pageCache.get(`/sitemaps/${name}.xml`, [name === 'pages' ? 'settings' : 'tools'], make);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isInSections } from '#contract/office/sections.ts';
 import { createAssetStore } from '#server/engine/assets/asset-store.ts';
 import { ConfigError } from '#server/config.ts';
 import { createPages, type PageFacts, type Pages } from '#server/engine/http/pages.ts';
@@ -16,11 +17,11 @@ interface WebModule {
   ): (request: Request, context: { api: Fetch; baseUrl: string }) => Promise<Response>;
   isPage(pathname: string): boolean;
   spelling(pathname: string): string | null;
-  pageFacts: PageFacts & { ownPageAt(pathname: string): string | undefined };
+  pageFacts: PageFacts & { noOwnPage: string; ownPageAt(pathname: string): string | undefined };
 }
 
 /** Loads the built pages. @throws ConfigError where they have not been built */
-export async function loadWeb({ config, database, log, pageCache }: ShopParts, api: Fetch): Promise<Pages> {
+export async function loadWeb({ config, database, log, pageCache, settings }: ShopParts, api: Fetch): Promise<Pages> {
   const file = join(projectRoot, 'build', 'server', 'index.js');
   if (!existsSync(file)) throw new ConfigError(['The pages are not built. Run: npm run build']);
   const { createRenderer, isPage, spelling, pageFacts } = (await import(pathToFileURL(file).href)) as WebModule;
@@ -31,9 +32,11 @@ export async function loadWeb({ config, database, log, pageCache }: ShopParts, a
     return status < 400 || status >= 500;
   };
   const isTool = (id: string) => isThere(`/tool/${id}`);
-  const isShown = async (path: string) => {
+  // Each is a document of its own page, so that the browser's script takes it over as it is.
+  const missingAt = async (path: string) => {
     const own = pageFacts.ownPageAt(path);
-    return own === undefined || isThere(`/page/${own}`);
+    if (own !== undefined) return (await isThere(`/page/${own}`)) ? null : pageFacts.noOwnPage;
+    return isInSections(path, (await settings.read()).settings.sections) ? null : path;
   };
   const folder = join(projectRoot, 'build', 'client');
   const assets = createAssetStore(config, database, log);
@@ -45,7 +48,7 @@ export async function loadWeb({ config, database, log, pageCache }: ShopParts, a
     (request) => render(request, { api, baseUrl: config.baseUrl }),
     pageCache,
     config,
-    { ...pageFacts, isPage, spelling, isShown, isTool },
+    { ...pageFacts, isPage, spelling, missingAt, isTool },
     {
       folder,
       ofOtherVersions: assets.get,

@@ -43,7 +43,7 @@ export function Footer() {
           </nav>
         ))}
         <p className="border-on-board/25 border-t pt-4 sm:col-span-full">
-          Copyright 2022 - All right reserved by {name}
+          {shop.texts.copyright} {name}
           {/* The year in which it is read, behind the specification's own words. */}
           <span suppressHydrationWarning> · {yearNow(shop.timeZone)}</span>
           {shop.texts.footer !== '' && <span className="mt-1 block">{shop.texts.footer}</span>}

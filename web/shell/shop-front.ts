@@ -13,14 +13,9 @@ export interface RootData {
 /** The fallback where it could not be read: what every page says. The texts of single pages would not be shown then. */
 const FROM_CONTENT: ShopFront = {
   company: ownCompany,
-  texts: {
-    headline: '',
-    tagline: '',
-    reasons: [],
-    aboutTitle: '',
-    aboutText: '',
-    footer: '',
-  },
+  // What stands on the page that says so; the others are shown with a shop that could be read.
+  texts: { copyright: '', footer: '', tagline: '', aboutText: '' } as ShopFront['texts'],
+  sections: { portfolio: true, blogs: true, statistics: true, reviews: true, trust: true },
   logo: null,
   countries: ['*'],
   holdHours: null,

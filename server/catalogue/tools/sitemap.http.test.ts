@@ -34,6 +34,10 @@ it('the sitemap leads to every tool for sale, and to none that was removed', asy
   await shop.call('PUT', '/page/terms', { as: token, body: terms });
   expect((await read('/sitemaps/pages.xml')).text).toContain('http://shop.test/pages/terms<');
   await shop.call('DELETE', '/page/terms', { as: token });
+  expect((await read('/sitemaps/pages.xml')).text).toContain('/myPortfolio<');
+  const settings = (await (await shop.call('GET', '/settings', { as: token })).json()) as object;
+  await shop.call('PUT', '/settings', { as: token, body: { ...settings, sections: { portfolio: false } } });
+  expect((await read('/sitemaps/pages.xml')).text).not.toContain('/myPortfolio<');
   expect((await read('/sitemaps/pages.xml')).text).not.toContain('/pages/terms<');
   await shop.call('DELETE', `/tool/${tool._id}`, { as: token });
   expect((await read('/sitemaps/tools-1.xml')).text).not.toContain(tool._id);

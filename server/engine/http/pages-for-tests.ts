@@ -6,6 +6,6 @@ export const everyPage: AddressFacts = {
   ...pageFacts,
   isPage: () => true,
   spelling: () => null,
-  isShown: async () => true,
+  missingAt: async () => null,
   isTool: async () => true,
 };

@@ -86,23 +86,16 @@ test('addresses that nothing has are one document, rendered once', async () => {
     ...everyPage,
     isPage: (path) => path === '/products' || /^\/products\/[^/]+$/.test(path),
     spelling: (path) => (path.toLowerCase() === '/products' ? '/products' : null),
-    isShown: async (path) => path !== '/products/hidden',
+    missingAt: async (path) => (path === '/products/hidden' ? '/products/-' : null),
     isTool: async (id) => id === 'abc' || id === 'hidden',
   });
-  for (const path of [
-    '//products',
-    '/products//abc',
-    '/nothing',
-    '/nothing-else',
-    '/a/b/c',
-    '/products/hidden',
-    '/%ff',
-    '/x%20y',
-  ])
+  for (const path of ['//products', '/products//abc', '/nothing', '/nothing-else', '/a/b/c', '/%ff', '/x%20y'])
     expect((await get(path)).status, path).toBe(404);
   expect(asked).toEqual(['/not-found']);
   for (const path of ['/products/none', '/products/other']) expect((await get(path)).status, path).toBe(404);
   expect(asked).toEqual(['/not-found', '/products/-']);
+  expect((await get('/products/hidden')).status).toBe(404);
+  expect(asked).toHaveLength(2);
   expect((await get('/products/abc')).status).toBe(200);
   expect(pageCache.peek('/nothing') ?? pageCache.peek('/products/none')).toBeUndefined();
 });
@@ -112,7 +105,7 @@ test('a page in other capitals leads to its own spelling, with what was asked fo
     ...everyPage,
     isPage: (path) => path === '/products',
     spelling: (path) => (path.toLowerCase() === '/products' ? '/products' : null),
-    isShown: async () => true,
+    missingAt: async () => null,
     isTool: async () => true,
   });
   const answer = await get('/Products?q=axe');

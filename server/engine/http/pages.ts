@@ -34,8 +34,8 @@ export interface AddressFacts extends PageFacts {
   isPage(pathname: string): boolean;
   /** The shop's own spelling of a page's path in other capitals; null where no page is meant. */
   spelling(pathname: string): string | null;
-  /** Whether the page at this path is shown at all: the owner has written it, or not turned it off. */
-  isShown(pathname: string): Promise<boolean>;
+  /** Where the owner has not written the page at this path, or turned it off: the address whose document says so; else null. */
+  missingAt(pathname: string): Promise<string | null>;
   /** Whether a tool of this id is for sale. */
   isTool(id: string): Promise<boolean>;
 }
@@ -93,15 +93,18 @@ export function createPages(
     others.set(path, found);
     return found;
   };
-  /** What is rendered for an address, and the key under which it is cached. */
-  const targetOf = async (url: URL) => {
+  /** What is rendered for an address, which is the key under which it is cached, and whether that says that nothing is there. */
+  const targetOf = async (url: URL): Promise<{ target: string; missing: boolean }> => {
     // The router understands other spellings of a page too; cached under them, it would escape what drops its own.
-    if (!PLAIN_PATH.test(url.pathname) || !known.isPage(url.pathname)) return known.noPage;
+    if (!PLAIN_PATH.test(url.pathname) || !known.isPage(url.pathname)) return { target: known.noPage, missing: true };
     const target = canonicalTarget(url, known);
-    if (pageCache.peek(target)) return target;
-    if (!(await known.isShown(url.pathname))) return known.noPage;
+    if (pageCache.peek(target)?.status === 200) return { target, missing: false };
+    const gone = await known.missingAt(url.pathname);
+    if (gone !== null) return { target: gone, missing: true };
     const id = known.toolAt(url.pathname);
-    return id === undefined || (await known.isTool(id)) ? target : known.noTool;
+    return id === undefined || (await known.isTool(id))
+      ? { target, missing: false }
+      : { target: known.noTool, missing: true };
   };
   return {
     peek,
@@ -116,14 +119,13 @@ export function createPages(
           status: 308,
           headers: { location: redirect, 'cache-control': 'public, max-age=3600' },
         });
-      const target = await targetOf(url);
+      const { target, missing } = await targetOf(url);
       const make = async () => {
         // A page shows what the calls show that it is made from, and nothing else.
         pageCache.shows([]);
         const rendered = await render(new Request(url.origin + target, { headers: { accept: 'text/html' } }));
         return withPolicy(rendered, known.takesCards(url.pathname) && config.stripe.kind === 'stripe');
       };
-      const missing = target === known.noPage || target === known.noTool;
       return respond(await pageCache.get(target, missing ? ['settings'] : [...GENERAL_TAGS], make, missing), request);
     },
   };

@@ -22,6 +22,7 @@ export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
   overdueDays: 14,
   vatNumbers: 'form',
   texts: ownWords.texts,
+  sections: { portfolio: true, blogs: true, statistics: true, reviews: true, trust: true },
   books: {
     chart: null,
     consultant: null,

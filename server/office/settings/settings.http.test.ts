@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { company } from '#content/company.ts';
 import { ownWords } from '#content/shop-front.ts';
 import type { Priced } from '#contract/buying/basket.ts';
-import type { Settings } from '#contract/office/settings.ts';
+import type { Settings, ShopFront } from '#contract/office/settings.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
@@ -36,7 +36,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are shown to visitors at once, and back in content/ when they are emptied', async () => {
+  it('are shown to visitors at once; a fact that is emptied is back in content/, a text that is emptied is gone until it is null', async () => {
     await front();
     await change((now) => ({
       ...now,
@@ -45,10 +45,44 @@ describe('the settings', () => {
     }));
     expect(await front()).toMatchObject({ company: { phone: '+880 1' }, texts: { tagline: 'Ours.' } });
     await change((now) => ({ ...now, company: { ...now.company, phone: '' }, texts: { ...now.texts, tagline: '' } }));
-    expect(await front()).toMatchObject({
-      company: { phone: company.phone },
-      texts: { tagline: ownWords.texts.tagline },
-    });
+    expect(await front()).toMatchObject({ company: { phone: company.phone }, texts: { tagline: '' } });
+    await change((now) => ({ ...now, texts: { tagline: null, statistics: [], reasons: [] } }));
+    expect((await front()).texts).toMatchObject({ tagline: ownWords.texts.tagline, statistics: [], reasons: [] });
+    await change((now) => ({ ...now, texts: { statistics: null, reasons: null } }));
+    expect((await front()).texts).toEqual(ownWords.texts);
+  });
+
+  it('turn sections off, one by one, which nothing leads to any more', async () => {
+    await change((now) => ({ ...now, sections: { portfolio: false } }));
+    await change((now) => ({ ...now, sections: { blogs: false, reviews: false, trust: false } }));
+    const { sections, menu, footer } = (await front()) as unknown as ShopFront;
+    expect(sections).toEqual({ portfolio: false, blogs: false, statistics: true, reviews: false, trust: false });
+    expect(menu.map(({ to }) => to)).toEqual(['/products', '/about', '/contactUs']);
+    expect(footer.flatMap(({ links }) => links.map(({ to }) => to))).toEqual(['/products', '/contactUs']);
+    await change((now) => ({ ...now, texts: { footerContact: '' } }));
+    expect(((await front()) as unknown as ShopFront).footer.map(({ title }) => title)).toEqual(['Buying']);
+    await change((now) => ({
+      ...now,
+      texts: { footerContact: null },
+      sections: { portfolio: true, blogs: true, reviews: true, trust: true },
+    }));
+    expect(((await front()) as unknown as ShopFront).menu).toHaveLength(6);
+  });
+
+  it('refuse what is no section, and a point that stands twice', async () => {
+    const now = await get();
+    const [first] = now.texts.trust;
+    for (const [body, path] of [
+      [{ ...now, sections: { portfolio: 'no' } }, 'sections.portfolio'],
+      [{ ...now, texts: { trust: [first, first] } }, 'texts.trust'],
+      [{ ...now, texts: { statistics: [{ value: '', label: 'x' }] } }, 'texts.statistics.0.value'],
+    ] as const) {
+      const answer = await put(body);
+      expect([answer.status, ((await answer.json()) as { issues: { path: string }[] }).issues[0]?.path]).toEqual([
+        400,
+        path,
+      ]);
+    }
   });
 
   it('are read by a shipment in its own transaction after a change, also where the database has one connection', async () => {

@@ -41,6 +41,7 @@ export function settingsHandlers({ database, changes, settings }: Parts & { sett
         return {
           company: shown,
           texts,
+          sections: now.sections,
           logo,
           countries: reached.has('*') ? ['*'] : [...reached].toSorted(),
           holdHours: holdMs / HOUR_MS,
@@ -48,7 +49,7 @@ export function settingsHandlers({ database, changes, settings }: Parts & { sett
           currency,
           timeZone,
           productPages,
-          ...siteLinks(await database.read(({ db }) => listPages(db))),
+          ...siteLinks(now, await database.read(({ db }) => listPages(db))),
           hasTax: tax.some(({ percent }) => percent > 0),
         };
       },

@@ -105,6 +105,7 @@ function presentSettings(
     ...set,
     company: { ...DEFAULTS.company, ...set.company, bankAccount: set.company?.bankAccount ?? null },
     texts: { ...DEFAULTS.texts, ...set.texts },
+    sections: { ...DEFAULTS.sections, ...set.sections },
     books: withBooks(DEFAULTS.books, set.books),
     holdHoursOverride: config.orderHoldFixed ? config.orderHoldMs / HOUR_MS : null,
     version: row?.version ?? 0,
@@ -139,7 +140,8 @@ function differences(edit: SettingsEdit, before: Settings): Record<string, unkno
   return {
     ...unlike(whole, DEFAULTS),
     company: unlike({ ...before.company, ...company }, DEFAULTS.company),
-    texts: unlike({ ...before.texts, ...texts }, DEFAULTS.texts),
+    texts: otherThan({ ...before.texts, ...texts }, DEFAULTS.texts),
+    sections: otherThan({ ...before.sections, ...edit.sections }, DEFAULTS.sections),
     books: unlike(withBooks(before.books, edit.books), DEFAULTS.books),
   };
 }
@@ -150,11 +152,17 @@ function withBooks(before: Books, { accounts, ...said }: BooksEdit = {}): Books 
   return { ...before, ...said, accounts: { ...before.accounts, ...accounts } } as Books;
 }
 
+/** What is not as it would be by itself, nor empty. */
 function unlike<T extends object>(values: T, defaults: T): Partial<T> {
-  const kept = Object.entries(values).filter(([name, value]) => {
-    const isUnset = value === '' || (name === 'reasons' && Array.isArray(value) && value.length === 0);
-    return !isUnset && !isDeepStrictEqual(value, defaults[name as keyof T]);
-  });
+  const kept = Object.entries(otherThan(values, defaults)).filter(([, value]) => value !== '');
+  return Object.fromEntries(kept) as Partial<T>;
+}
+
+/** What is not as it would be by itself; null is. */
+function otherThan<T extends object>(values: { [N in keyof T]?: T[N] | null | undefined }, defaults: T): Partial<T> {
+  const kept = Object.entries(values).filter(
+    ([name, value]) => value !== null && value !== undefined && !isDeepStrictEqual(value, defaults[name as keyof T]),
+  );
   return Object.fromEntries(kept) as Partial<T>;
 }
 

@@ -1,6 +1,4 @@
 import { picturePath } from '#content/picture-path.ts';
-import { Preloaded, loadPage, preloadPage } from '#web/api/preload.tsx';
-import { trust } from '#web/queries/office/trust.ts';
 import { TrustBlock } from '#web/routes/home/trust-block.tsx';
 import { ReasonsBlock } from '#web/routes/home/reasons-block.tsx';
 import { shopIn, useShop } from '#web/shell/shop-front.ts';
@@ -9,19 +7,24 @@ import { Picture } from '#web/ui/picture.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 
-export const loader = (args: Route.LoaderArgs) => preloadPage(args, trust);
-export const clientLoader = () => loadPage(trust);
-export const meta = (args: Route.MetaArgs) =>
-  pageMeta(args, { title: 'About', description: paragraphsOf(shopIn(args).texts.aboutText)[0]!, path: '/about' });
+export function meta(args: Route.MetaArgs) {
+  const { texts, company } = shopIn(args);
+  return pageMeta(args, {
+    title: 'About',
+    description: paragraphsOf(texts.aboutText)[0] || company.name,
+    path: '/about',
+  });
+}
 
 /** Paragraphs have an empty line between them. */
 const paragraphsOf = (text: string) => text.split(/\n\s*\n/);
 
-export default function AboutPage({ loaderData }: Route.ComponentProps) {
-  const { aboutTitle, aboutText } = useShop().texts;
+export default function AboutPage() {
+  const { company, texts } = useShop();
+  const { aboutTitle, aboutText } = texts;
   return (
-    <Preloaded preloaded={loaderData.preloaded}>
-      <Section id="about" title={aboutTitle} level="h1">
+    <>
+      <Section id="about" title={aboutTitle || company.name} level="h1">
         <div className="grid items-center gap-10 lg:grid-cols-2">
           <div className="max-w-prose space-y-4 text-lg">
             {paragraphsOf(aboutText).map((paragraph) => (
@@ -39,6 +42,6 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
       </Section>
       <ReasonsBlock />
       <TrustBlock />
-    </Preloaded>
+    </>
   );
 }

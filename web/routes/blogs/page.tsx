@@ -1,8 +1,16 @@
+import { requireSection } from '#web/queries/office/shown-section.ts';
+import type { Route } from './+types/page.ts';
 import { useId } from 'react';
 import { answers, type Answer } from '#content/blogs.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
 
+export async function loader(args: Route.LoaderArgs) {
+  await requireSection(args, 'blogs');
+  return null;
+}
+/** What leads here is gone where the page is. */
+export const clientLoader = () => null;
 export const meta = metaOf({
   title: 'Blogs',
   description: 'Five questions that developers ask, answered: performance, state, prototypes, tests and search.',

@@ -5,6 +5,7 @@ import { SignedIn } from '#web/session/signed-in.ts';
 import { pieces } from '#web/shell/format.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { useShop } from '#web/shell/shop-front.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import type { Permission } from '#contract/policy.ts';
 import { useWaitingCount } from '#web/queries/buying/approvals.ts';
@@ -86,6 +87,7 @@ const OFFICE: { name: string; pages: { to: string; text: string; permission: Per
 
 function Dashboard() {
   const may = useMay();
+  const { sections } = useShop();
   const waiting = useWaitingCount();
   const office = OFFICE.map(({ name, pages }) => ({
     name,
@@ -104,7 +106,7 @@ function Dashboard() {
             <Item to="/dashboard/quotes" text="Quotes" />
             <Item to="/order-pad" text="Order Pad" />
             <Item to="/dashboard/company" text="Buy as a Company" />
-            <Item to="/dashboard/addReview" text="Add A Review" />
+            {sections.reviews && <Item to="/dashboard/addReview" text="Add A Review" />}
             <Item to="/dashboard/myProfile" text="My Profile" />
           </Group>
           {office.map(({ name, pages }) => (

@@ -1,8 +1,5 @@
-import { moreAboutUs } from '#content/home.ts';
 import { picturePath } from '#content/picture-path.ts';
 import { withWays } from '#content/ways.ts';
-import { useLoaded } from '#web/api/use-source.ts';
-import { trust } from '#web/queries/office/trust.ts';
 import { cityOf, useShop } from '#web/shell/shop-front.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -19,24 +16,32 @@ export function Banner() {
           <p className="text-board-accent font-display text-lg font-semibold tracking-wide">
             {city === null ? shop.company.name : `${shop.company.name}, ${city}`}
           </p>
-          <h1 className="mt-2 text-3xl font-semibold text-balance sm:text-4xl xl:text-5xl">{shop.texts.headline}</h1>
+          <h1 className="mt-2 text-3xl font-semibold text-balance sm:text-4xl xl:text-5xl">
+            {shop.texts.headline || shop.company.name}
+          </h1>
           <p className="mt-3 max-w-[60ch] opacity-90">{shop.texts.tagline}</p>
           <ul className="mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
-            {useLoaded(trust).map(({ id, short }) => (
-              <li key={id} className="flex gap-2">
-                <span aria-hidden="true" className="text-board-accent">
-                  ✓
-                </span>
-                {withWays(short, shop)}
-              </li>
-            ))}
+            {shop.sections.trust &&
+              shop.texts.trust.map(
+                ({ id, short }) =>
+                  short && (
+                    <li key={id} className="flex gap-2">
+                      <span aria-hidden="true" className="text-board-accent">
+                        ✓
+                      </span>
+                      {withWays(short, shop)}
+                    </li>
+                  ),
+              )}
           </ul>
-          <PageLink
-            to="/about"
-            className="btn mt-5 min-h-11 border-0 bg-board-accent text-board-accent-content hover:bg-board-accent-raised"
-          >
-            {moreAboutUs}
-          </PageLink>
+          {shop.texts.aboutButton && (
+            <PageLink
+              to="/about"
+              className="btn mt-5 min-h-11 border-0 bg-board-accent text-board-accent-content hover:bg-board-accent-raised"
+            >
+              {shop.texts.aboutButton}
+            </PageLink>
+          )}
         </div>
         <div
           aria-hidden="true"

@@ -5,9 +5,14 @@ import { Section } from '#web/ui/section.tsx';
 /** The contact block of home and of the contact page (spec §2). */
 export function ContactBlock({ level = 'h2' }: { level?: 'h1' | 'h2' }) {
   const shop = useShop();
-  const { company } = shop;
+  const { company, texts } = shop;
   return (
-    <Section id="contact-us" title="Contact Us" level={level} lead="Feel free to visit us.">
+    <Section
+      id="contact-us"
+      title={texts.contactTitle || (level === 'h1' ? company.name : '')}
+      level={level}
+      lead={texts.contactLead}
+    >
       <dl className="border-base-300 grid grid-cols-[minmax(0,1fr)] border-t sm:grid-cols-2">
         <Item term="Business hours">{company.hours}</Item>
         <Item term="Address">

@@ -1,16 +1,16 @@
 import { withWays } from '#content/ways.ts';
-import { useLoaded } from '#web/api/use-source.ts';
-import { trust } from '#web/queries/office/trust.ts';
 import { useShop } from '#web/shell/shop-front.ts';
 import { Section } from '#web/ui/section.tsx';
 
 /** What a company wants to know before it buys; the footer leads to each part. */
 export function TrustBlock() {
   const shop = useShop();
+  const { trust, trustTitle } = shop.texts;
+  if (!shop.sections.trust || !trust.length) return null;
   return (
-    <Section id="trust" title="What you can rely on">
+    <Section id="trust" title={trustTitle}>
       <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-6">
-        {useLoaded(trust).map(({ id, title, text }) => (
+        {trust.map(({ id, title, text }) => (
           <div
             key={id}
             id={id}

@@ -1,8 +1,16 @@
+import { requireSection } from '#web/queries/office/shown-section.ts';
+import type { Route } from './+types/page.ts';
 import type { ReactNode } from 'react';
 import { portfolio } from '#content/portfolio.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
 
+export async function loader(args: Route.LoaderArgs) {
+  await requireSection(args, 'portfolio');
+  return null;
+}
+/** What leads here is gone where the page is. */
+export const clientLoader = () => null;
 export const meta = metaOf({ title: 'My Portfolio', description: portfolio.summary, path: '/myPortfolio' });
 
 export default function PortfolioPage() {

@@ -1,3 +1,4 @@
+import { requireSection } from '#web/queries/office/shown-section.ts';
 import { reviewList } from '#web/queries/buying/reviews.ts';
 import { foundBy, loadPage, Preloaded, preloadPage } from '#web/api/preload.tsx';
 import { useLoaded } from '#web/api/use-source.ts';
@@ -10,7 +11,10 @@ import { ReviewCard } from './review-card.tsx';
 
 const reviews = reviewList();
 
-export const loader = (args: Route.LoaderArgs) => preloadPage(args, reviews);
+export async function loader(args: Route.LoaderArgs) {
+  await requireSection(args, 'reviews');
+  return preloadPage(args, reviews);
+}
 export const clientLoader = () => loadPage(reviews);
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {

@@ -130,12 +130,7 @@ function TextAndPreview({ form, isLegal }: { form: PageForm; isLegal: boolean })
         <h3 id="page-preview" className="label text-base-content mb-1 text-sm">
           Preview
         </h3>
-        <div
-          className="border-base-300 rounded-box max-h-[34rem] overflow-y-auto border p-4"
-          tabIndex={0}
-          role="region"
-          aria-labelledby="page-preview"
-        >
+        <div className="border-base-300 rounded-box border p-4">
           {error ? (
             <p className="text-error">{error.message}</p>
           ) : data && data.html !== '' ? (

@@ -22,6 +22,7 @@ const settings: Settings = {
   overdueDays: 14,
   vatNumbers: 'form',
   texts: ownWords.texts,
+  sections: { portfolio: true, blogs: false, statistics: true, reviews: true, trust: true },
   books: {
     chart: null,
     consultant: null,
@@ -51,10 +52,10 @@ const settings: Settings = {
   version: 3,
 };
 
-test('what is as content/ has it stands empty in the form, and nothing else does', () => {
+test('what the company is called in content/ stands empty in the form, and nothing else does', () => {
   const { company, texts } = valuesOf(settings);
   expect(company).toMatchObject({ name: '', phone: '+49 30 1', country: 'BD' });
-  expect(texts).toMatchObject({ headline: '', reasons: [] });
+  expect(texts).toEqual(ownWords.texts);
 });
 
 test('what nobody typed over is sent as it was read', () => {
@@ -69,7 +70,7 @@ test('what nobody typed over is sent as it was read', () => {
     invoiceAddress: null,
     contact: { name: '', phone: '', email: '' },
   });
-  expect(texts).toMatchObject({ headline: '', reasons: [] });
+  expect(texts).toEqual(ownWords.texts);
 });
 
 test('an account is sent as it is typed, and none where all of it is empty', () => {

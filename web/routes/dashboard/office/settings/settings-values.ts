@@ -10,7 +10,7 @@ type SettingsBody = BodyInput<'changeSettings'>;
 type Legal = Pick<Settings['company'], 'registration' | 'contact' | 'peppolId'>;
 type Words = Omit<Settings['company'], 'bankAccount' | 'invoiceAddress' | keyof Legal>;
 export type WordsField = Exclude<keyof Words, 'country'>;
-export type TextsField = Exclude<keyof Settings['texts'], 'reasons'>;
+export type TextsField = Exclude<keyof Settings['texts'], 'reasons' | 'statistics' | 'trust'>;
 
 /** A way of delivery as it is typed: weights in kilograms; what is left empty is without a bound. */
 interface WayValues {
@@ -26,7 +26,7 @@ interface WayValues {
 /** The settings as they stand in the form. What the owner has not set is empty, and the text in content/ is used. */
 export interface SettingsValues extends Pick<
   Settings,
-  'texts' | 'currency' | 'timeZone' | 'productPages' | 'companies' | 'vatNumbers'
+  'texts' | 'sections' | 'currency' | 'timeZone' | 'productPages' | 'companies' | 'vatNumbers'
 > {
   /** Without a bank account or an address in parts, all of it is empty. */
   company: Words & Legal & { bankAccount: BankAccount; invoiceAddress: PostalAddress };
@@ -75,10 +75,7 @@ export function valuesOf({
       bankAccount: bankAccount ?? NO_ACCOUNT,
       invoiceAddress: invoiceAddress ?? NO_ADDRESS,
     },
-    texts: {
-      ...withoutOwn(texts, OWN_TEXTS),
-      reasons: isSame(texts.reasons, OWN_TEXTS.reasons) ? [] : texts.reasons,
-    },
+    texts,
     delivery: delivery.map(wayValues),
     tax: tax.map(({ country, percent, name }) => ({ country, percent: String(percent), name })),
     holdHours: String(holdHours),
@@ -221,10 +218,35 @@ const PART_NAMES: Record<string, string> = {
   'books.closedUntil': 'Books closed up to',
   'texts.headline': 'Headline of the home page',
   'texts.tagline': 'Line below the headline',
+  'texts.aboutButton': 'Button below it, to the About page',
+  'texts.productsTitle': 'Heading of the products',
+  'texts.productsButton': 'Button to all products',
+  'texts.statisticsTitle': 'Heading of the numbers',
+  'texts.statistics': 'Numbers',
+  'texts.reviewsTitle': 'Heading of the reviews',
+  'texts.reviewsButton': 'Button to all reviews',
+  'texts.reasonsTitle': 'Heading of the reasons',
   'texts.reasons': 'Reasons to buy here',
+  'texts.trustTitle': 'Heading of what buyers can rely on',
+  'texts.trust': 'What buyers can rely on',
+  'texts.contactTitle': 'Heading of the contact details',
+  'texts.contactLead': 'Line below it',
   'texts.aboutTitle': 'Heading of the About page',
   'texts.aboutText': 'Text of the About page',
+  'texts.copyright': 'Before your name at the foot',
   'texts.footer': 'Line in the footer',
+  'texts.footerBuying': 'First heading of the footer',
+  'texts.footerCompany': 'Second heading of the footer',
+  'texts.footerCatalogue': 'Link to all products',
+  'texts.footerReviews': 'Link to the reviews',
+  'texts.footerContact': 'Link to the contact page',
+  'texts.footerBlogs': 'Link to the blogs',
+  'texts.footerPortfolio': 'Link to the portfolio',
+  'sections.portfolio': 'Page My Portfolio',
+  'sections.blogs': 'Page Blogs',
+  'sections.statistics': 'Numbers on the home page',
+  'sections.reviews': 'Reviews',
+  'sections.trust': 'What buyers can rely on, on home and About',
   delivery: 'Delivery methods',
   tax: 'Tax rates',
   holdHours: 'Hours an unpaid order is held',

@@ -1,86 +1,141 @@
-import { useFieldArray } from 'react-hook-form';
-import { MAX_REASONS } from '#contract/office/settings.ts';
-import { errorAt, ListProblem, SettingsGroup, SettingsLines, type SettingsForm, SettingsText } from './form-parts.tsx';
+import type { Settings } from '#contract/office/settings.ts';
+import { SettingsGroup, SettingsLines, type SettingsForm, SettingsText } from './form-parts.tsx';
+import { PlacePicture } from './place-picture.tsx';
 import { OWN_TEXTS, partName, type TextsField } from './settings-values.ts';
+import { ReasonRows, StatisticRows, TrustRows } from './text-rows.tsx';
 
-const TEXTS: { name: TextsField; rows?: number; hint?: string }[] = [
-  { name: 'headline' },
-  { name: 'tagline', rows: 3 },
-  { name: 'aboutTitle' },
-  { name: 'aboutText', rows: 8, hint: 'An empty line begins a new paragraph.' },
-  { name: 'footer', hint: 'Next to the copyright on every page.' },
+interface Place {
+  /** Of `PlacePicture`. */
+  at: string;
+  title: string;
+  section?: keyof Settings['sections'];
+  fields: { name: TextsField; rows?: number; hint?: string }[];
+  rows?: (props: { form: SettingsForm }) => React.ReactNode;
+}
+
+const PLACES: Place[] = [
+  {
+    at: 'banner',
+    title: 'Home: the first screen',
+    fields: [{ name: 'headline' }, { name: 'tagline', rows: 3 }, { name: 'aboutButton' }],
+  },
+  { at: 'products', title: 'Home: products', fields: [{ name: 'productsTitle' }, { name: 'productsButton' }] },
+  {
+    at: 'statistics',
+    title: 'Home: numbers',
+    section: 'statistics',
+    fields: [{ name: 'statisticsTitle' }],
+    rows: StatisticRows,
+  },
+  {
+    at: 'reviews',
+    title: 'Home: reviews',
+    section: 'reviews',
+    fields: [{ name: 'reviewsTitle' }, { name: 'reviewsButton' }],
+  },
+  { at: 'reasons', title: 'Home and About: reasons', fields: [{ name: 'reasonsTitle' }], rows: ReasonRows },
+  {
+    at: 'trust',
+    title: 'Home and About: what buyers can rely on',
+    section: 'trust',
+    fields: [{ name: 'trustTitle' }],
+    rows: TrustRows,
+  },
+  { at: 'contact', title: 'Home: contact', fields: [{ name: 'contactTitle' }, { name: 'contactLead' }] },
+  {
+    at: 'about',
+    title: 'About',
+    fields: [{ name: 'aboutTitle' }, { name: 'aboutText', rows: 8, hint: 'An empty line begins a new paragraph.' }],
+  },
+  {
+    at: 'footer',
+    title: 'Footer',
+    fields: [
+      { name: 'copyright' },
+      { name: 'footer', hint: 'Next to the copyright on every page.' },
+      { name: 'footerBuying' },
+      { name: 'footerCatalogue' },
+      { name: 'footerReviews' },
+      { name: 'footerCompany' },
+      { name: 'footerContact' },
+      { name: 'footerBlogs' },
+      { name: 'footerPortfolio' },
+    ],
+  },
 ];
 
-/** What the pages say. */
+const OTHER_PAGES = ['portfolio', 'blogs'] as const;
+
+/** What the pages say, place by place, each beside a picture of where it stands. */
 export function TextsGroup({ form }: { form: SettingsForm }) {
   return (
     <SettingsGroup
       id="settings-texts"
-      title="Texts"
-      lead="Home page, About page and footer. A text left empty uses the one shown in grey."
+      title="Texts and sections"
+      lead="Home page, About page and footer. What is left empty is not shown at all; a section that is turned off is gone from pages, menu and footer."
     >
-      {TEXTS.map(({ name, rows, hint }) => {
-        const field = {
-          form,
-          name: `texts.${name}` as const,
-          label: partName(`texts.${name}`),
-          placeholder: OWN_TEXTS[name],
-          hint,
-        };
-        return rows ? <SettingsLines key={name} rows={rows} {...field} /> : <SettingsText key={name} {...field} />;
-      })}
-      <Reasons form={form} />
+      <fieldset>
+        <legend className="font-medium">Pages that the shop came with</legend>
+        {OTHER_PAGES.map((name) => (
+          <Switch key={name} form={form} name={name} />
+        ))}
+      </fieldset>
+      {PLACES.map((place) => (
+        <PlaceFields key={place.at} form={form} {...place} />
+      ))}
     </SettingsGroup>
   );
 }
 
-function Reasons({ form }: { form: SettingsForm }) {
-  const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'texts.reasons' });
+function PlaceFields({ form, at, title, section, fields, rows: Rows }: Place & { form: SettingsForm }) {
   return (
-    <fieldset className="mt-4">
-      <legend className="font-medium">{partName('texts.reasons')}</legend>
-      {fields.length === 0 && (
-        <p className="muted mt-1 text-sm">
-          Not set: the home page shows {OWN_TEXTS.reasons.map(({ title }) => title).join(', ')}.
-        </p>
-      )}
-      {fields.map(({ id }, index) => (
-        <div
-          key={id}
-          className="border-base-300 mt-3 grid items-start gap-x-4 border-l-2 pl-4 sm:grid-cols-[2fr_3fr_auto]"
-        >
-          <SettingsText form={form} name={`texts.reasons.${index}.title`} label={`Reason ${index + 1}`} />
-          <SettingsLines form={form} name={`texts.reasons.${index}.text`} label={`Its text`} rows={2} />
-          <button
-            type="button"
-            className="btn btn-ghost sm:mt-8"
-            aria-label={`Remove reason ${index + 1}`}
-            onClick={() => remove(index)}
-          >
-            Remove
-          </button>
+    <fieldset className="mt-5">
+      <legend className="border-base-300 w-full border-t pt-4 font-medium">{title}</legend>
+      <div className="grid gap-x-6 md:grid-cols-[minmax(0,1fr)_8rem]">
+        <div className="min-w-0">
+          {section && <Switch form={form} name={section} />}
+          {fields.map(({ name, rows, hint }) => {
+            const field = { form, name: `texts.${name}` as const, label: partName(`texts.${name}`) };
+            const said = <OriginalText form={form} name={name} hint={hint} />;
+            return rows ? (
+              <SettingsLines key={name} rows={rows} hint={said} {...field} />
+            ) : (
+              <SettingsText key={name} hint={said} {...field} />
+            );
+          })}
+          {Rows && <Rows form={form} />}
         </div>
-      ))}
-      <ListProblem error={errorAt(form, 'texts.reasons')} />
-      <div className="mt-3 flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="btn btn-sm"
-          disabled={fields.length >= MAX_REASONS}
-          onClick={() => append({ title: '', text: '' })}
-        >
-          Add a reason
-        </button>
-        {fields.length === 0 && (
-          <button
-            type="button"
-            className="btn btn-sm"
-            onClick={() => replace(OWN_TEXTS.reasons.map((reason) => ({ ...reason })))}
-          >
-            Start with these {OWN_TEXTS.reasons.length}
-          </button>
-        )}
+        <PlacePicture at={at} />
       </div>
     </fieldset>
+  );
+}
+
+function Switch({ form, name }: { form: SettingsForm; name: keyof Settings['sections'] }) {
+  return (
+    <label className="flex items-center gap-2 py-2">
+      <input type="checkbox" className="checkbox" {...form.register(`sections.${name}`)} />
+      <span>{partName(`sections.${name}`)}</span>
+    </label>
+  );
+}
+
+/** Brings back what the shop came with, where something else is typed. */
+function OriginalText({ form, name, hint }: { form: SettingsForm; name: TextsField; hint: string | undefined }) {
+  const isOwn = form.watch(`texts.${name}`) === OWN_TEXTS[name];
+  return (
+    <>
+      {hint && <span>{hint} </span>}
+      {!isOwn && (
+        <button
+          type="button"
+          aria-label={`Use the original text: ${partName(`texts.${name}`)}`}
+          className="link inline-flex min-h-6 items-center"
+          onClick={() => form.setValue(`texts.${name}`, OWN_TEXTS[name], { shouldDirty: true })}
+        >
+          Use the original text
+        </button>
+      )}
+    </>
   );
 }

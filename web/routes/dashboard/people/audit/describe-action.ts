@@ -166,6 +166,12 @@ const LISTS: Record<string, z.ZodType<string>> = {
   'texts.reasons': z
     .array(z.object({ title: z.string() }))
     .transform((reasons) => reasons.map(({ title }) => title).join(', ')),
+  'texts.statistics': z
+    .array(z.object({ value: z.string(), label: z.string() }))
+    .transform((numbers) => numbers.map(({ value, label }) => `${value} ${label}`).join(', ')),
+  'texts.trust': z
+    .array(z.object({ title: z.string() }))
+    .transform((points) => points.map(({ title }) => title).join(', ')),
   'company.bankAccount': BankAccount.transform((account) =>
     bankAccountLines(account)
       .map(([, line]) => line)

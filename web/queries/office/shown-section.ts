@@ -1,0 +1,14 @@
+import { data, type RouterContextProvider } from 'react-router';
+import type { ShopFront } from '#contract/office/settings.ts';
+import { pageContext } from '#web/api/page-context.ts';
+import { throwAsPage } from '#web/api/preload.tsx';
+import { shopFront } from './shop-front.ts';
+
+/** For the `loader` of a page that its owner may turn off: then nothing is there. */
+export async function requireSection(
+  { context }: { context: Readonly<RouterContextProvider> },
+  section: keyof ShopFront['sections'],
+): Promise<void> {
+  const { sections } = await shopFront.fetch(context.get(pageContext).api).catch(throwAsPage);
+  if (!sections[section]) throw data('There is no such page.', { status: 404 });
+}
