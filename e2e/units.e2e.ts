@@ -165,3 +165,28 @@ it.each([360, 1440])(
     await page.getByText('1 product counted, 1 difference recorded.').waitFor();
   },
 );
+
+it('at 360 px an offer in packs and a comparison say for how many pieces prices are, and fit the page', async () => {
+  const ada = await shop.open();
+  await signIn(ada, 'ada');
+  const page = await shop.open({ width: 360 });
+  await signIn(page, 'alice');
+  const as = async (who: Page) => ({
+    authorization: `Bearer ${await who.evaluate(() => localStorage.getItem('accessToken'))}`,
+  });
+  const [tool] = (await (await page.request.get('/tool?q=CWS-4')).json()) as { _id: string; priceUnit: number }[];
+  const toolId = tool!._id;
+  const lines = [{ toolId, quantity: 2, unit: 'CT' }];
+  const asked = await page.request.post('/quote', { headers: await as(page), data: { lines, message: 'Please' } });
+  const { _id } = (await asked.json()) as { _id: string };
+  const data = { lines: [{ ...lines[0], unitPrice: 4.05 }], freight: 0, validUntil: '2999-01-31' };
+  const offered = await ada.request.post(`/quote/${_id}/version`, { headers: await as(ada), data });
+  expect(offered.status(), await offered.text()).toBe(201);
+  await page.goto(`/dashboard/quotes/${_id}`);
+  await page.getByText('2,400 (2 × Carton) × $4.05 per 1,000').waitFor();
+  await page.getByText('List $4.20 per 1,000').waitFor();
+  await expectNoSidewaysScroll(page);
+  await page.goto(`/compare?tools=${toolId}`);
+  await page.getByRole('rowheader', { name: /^Price/ }).waitFor();
+  expect(await page.getByRole('rowheader', { name: /^Per piece/ }).count()).toBe(0);
+});
