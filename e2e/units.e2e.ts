@@ -71,6 +71,23 @@ it('a screw for a price per hundred is found by the scanner, put into the basket
   await page.getByText('$23.10').first().waitFor();
 });
 
+it('the table says for how many pieces a price is where its head no longer does', async () => {
+  for (const width of [768, 1440]) {
+    const page = await shop.open({ width });
+    await page.goto('/products?q=CWS-4');
+    const table = page.getByRole('button', { name: 'Table' });
+    await listening(table);
+    await table.click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Counted wood screw' });
+    await row.getByText('per 100').waitFor();
+    expect(await page.getByText('Price / piece').count()).toBe(0);
+    await expectNoSidewaysScroll(page);
+    await page.goto('/products?q=claw+hammer');
+    await page.getByText('Price / piece').waitFor();
+    expect(await page.getByText('per piece').first().isVisible()).toBe(false);
+  }
+});
+
 it('the pad reads cartons, asks what VE are, and takes one tap for an answer', async () => {
   const page = await shop.open();
   await page.goto('/order-pad');

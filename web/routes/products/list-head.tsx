@@ -3,8 +3,15 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { addressOf, orderWords } from './filter.ts';
 import type { SharedColumn } from './shared-columns.ts';
 
+interface ListHeadProps {
+  filter: ToolFilter;
+  columns: readonly SharedColumn[];
+  /** All prices of the list are those of a piece; else each row says of how many. */
+  isOfPieces: boolean;
+}
+
 /** The heads of the table, by which the whole list is sorted: links, so that the address keeps it. */
-export function ListHead({ filter, columns }: { filter: ToolFilter; columns: readonly SharedColumn[] }) {
+export function ListHead({ filter, columns, isOfPieces }: ListHeadProps) {
   return (
     <li className="tool-list-head">
       <Head by="name" title="Tool" words={['A to Z', 'Z to A']} filter={filter} />
@@ -18,7 +25,12 @@ export function ListHead({ filter, columns }: { filter: ToolFilter; columns: rea
           className="tool-shared"
         />
       ))}
-      <Head by="price" title="Price / piece" words={['lowest first', 'highest first']} filter={filter} />
+      <Head
+        by="price"
+        title={isOfPieces ? 'Price / piece' : 'Price'}
+        words={['lowest first', 'highest first']}
+        filter={filter}
+      />
       <span className="tool-breaks">Breaks</span>
       <span>Minimum</span>
       <span>Available</span>

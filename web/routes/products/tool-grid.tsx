@@ -50,7 +50,7 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
       </div>
       <h2 className="sr-only">Tools</h2>
       <ul className={`tool-list shared-${columns.length}`}>
-        <ListHead filter={filter} columns={columns} />
+        <ListHead filter={filter} columns={columns} isOfPieces={rows.every(({ priceUnit }) => priceUnit === 1)} />
         {rows.map((tool, index) => (
           <ToolCard
             key={tool._id}
