@@ -55,7 +55,7 @@ export function ToolCard({ tool: shown, priority = false, cells, choice }: Props
           <div className={`tool-card-price ${priceClass}`}>
             <dt className="muted">
               <span className="sr-only">Price </span>
-              <span className={`tool-card-per ${tool.priceUnit > 1 ? 'tool-card-many' : ''}`}>
+              <span className="tool-card-per">
                 {perUnit(tool.priceUnit)}
                 <ExcludingTax />
                 {lowest !== undefined && <span>{', '}</span>}

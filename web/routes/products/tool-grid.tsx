@@ -37,6 +37,7 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
     event.preventDefault();
     void goOn();
   };
+  const isOfPieces = rows.every(({ priceUnit }) => priceUnit === 1);
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
@@ -49,8 +50,8 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
         <ViewSwitch />
       </div>
       <h2 className="sr-only">Tools</h2>
-      <ul className={`tool-list shared-${columns.length}`}>
-        <ListHead filter={filter} columns={columns} isOfPieces={rows.every(({ priceUnit }) => priceUnit === 1)} />
+      <ul className={`tool-list shared-${columns.length} ${isOfPieces ? '' : 'price-units'}`}>
+        <ListHead filter={filter} columns={columns} isOfPieces={isOfPieces} />
         {rows.map((tool, index) => (
           <ToolCard
             key={tool._id}
