@@ -220,6 +220,7 @@ it.each([390, 1440])('staff see all of a company on one page, and the shop as it
   await page.getByText('Saved').first().waitFor();
   await page.reload();
   await expect.poll(() => page.getByLabel('Note', { exact: true }).inputValue()).toBe(`Pays on Fridays ${width}`);
+  await atTop(page);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'See the shop as this company' }).click();
