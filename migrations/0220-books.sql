@@ -1,4 +1,4 @@
--- Each firm has an account of its own in the books: those that there are in the order in which they came.
+-- Each company has an account of its own in the books: those that there are in the order in which they came.
 
 create sequence debtor_numbers as integer start 10000;
 alter table companies add column debtor integer not null default nextval('debtor_numbers');

@@ -72,17 +72,15 @@ export async function* exportedOpenItems(
   { day: until, currency }: { day: Day; currency: string },
 ): AsyncGenerator<SheetRow[]> {
   yield [Object.keys(COLUMNS)];
-  for (const [ids, items] of [
-    ['companies', OF_COMPANIES],
-    ['orders where company_id is null and id', OF_OTHERS],
-  ] as const) {
-    const [table, where = ''] = ids.split(' where ');
+  for (const { owners, items } of [
+    { owners: 'companies where', items: OF_COMPANIES },
+    { owners: 'orders where company_id is null and', items: OF_OTHERS },
+  ]) {
     let last = '';
     for (;;) {
-      const found = await database.raw<{ id: string }>(
-        `select id from ${table} where ${where === '' ? 'id' : where} > $1 order by id limit ${PART}`,
-        [last],
-      );
+      const found = await database.raw<{ id: string }>(`select id from ${owners} id > $1 order by id limit ${PART}`, [
+        last,
+      ]);
       const rows = await database.raw<Record<string, unknown>>(
         `select ${selected(COLUMNS)} from (${items}) item where $4::date is null order by place, day, id`,
         [found.map(({ id }) => id), null, until, null, currency],
