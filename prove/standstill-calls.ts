@@ -173,6 +173,7 @@ export const CALLS: Record<OpenRoute, Makes> = {
   creditNoteXml: async (world) => ({ as: world.alice, path: await credited(world), query: { format: 'cii' } }),
   invoiceFormats: open(owed),
   creditNoteFormats: open(credited),
+  deliveryNote: async (world) => ({ as: world.alice, path: { ...(await owed(world)), shipment: NO_ID }, status: 404 }),
   proForma: open((world) => kept(world, 'unpaid', () => unpaid(world))),
   certificates: async (world) => ({ as: world.alice, path: await owed(world), status: 404 }),
   orderDocuments: open(owed),

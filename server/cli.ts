@@ -21,7 +21,7 @@ import { ADMIN } from '#contract/policy.ts';
 import { changeRole, setDisabled } from './office/users/users.ts';
 import { recordFromCommandLine } from '#server/people/audit/audit.ts';
 import { tellLastNumber, unknownSeries } from '#server/buying/invoices/known-numbers.ts';
-import type { InvoiceSeries } from '#server/buying/order-tables/invoices.sql.ts';
+import type { NumberSeries } from '#server/buying/order-tables/invoices.sql.ts';
 
 /** A command of `npm run shop -- NAME`; it prints what it did. */
 interface Command {
@@ -147,7 +147,7 @@ const commands: Record<string, Command> = {
     },
   },
   restore: {
-    usage: 'restore FILE [--last-invoice NUMBER] [--last-credit-note NUMBER]',
+    usage: 'restore FILE [--last-invoice NUMBER] [--last-credit-note NUMBER] [--last-delivery-note NUMBER]',
     what: 'Fill an empty database from a backup, of either engine; in place of FILE: newest, or a moment',
     async run({ database, config, args: [file, ...flags] }) {
       if (!file) throw new UsageError();
@@ -167,8 +167,8 @@ const commands: Record<string, Command> = {
     },
   },
   'invoice-numbers': {
-    usage: 'invoice-numbers [--last-invoice NUMBER] [--last-credit-note NUMBER]',
-    what: 'After a restore: enter the last invoice and credit note that went out, or none for none after the backup',
+    usage: 'invoice-numbers [--last-invoice NUMBER] [--last-credit-note NUMBER] [--last-delivery-note NUMBER]',
+    what: 'After a restore: enter the last invoice, credit note and delivery note that went out, or none for none after the backup',
     async run({ database, args }) {
       await migrate(database);
       await sayNumbers(database, lastNumbers(args));
@@ -176,24 +176,26 @@ const commands: Record<string, Command> = {
   },
 };
 
+const SERIES = ['invoice', 'credit-note', 'delivery-note'] as const;
+
 /** @throws UsageError where a flag is none of these */
-function lastNumbers(flags: string[]): { series: InvoiceSeries; last: string }[] {
+function lastNumbers(flags: string[]): { series: NumberSeries; last: string }[] {
   const { values } = parseArgs({
     args: flags,
-    options: { 'last-invoice': { type: 'string' }, 'last-credit-note': { type: 'string' } },
+    options: Object.fromEntries(SERIES.map((series) => [`last-${series}`, { type: 'string' as const }])),
     strict: false,
   });
-  const known = new Set(['last-invoice', 'last-credit-note']);
+  const known = new Set(SERIES.map((series) => `last-${series}`));
   if (Object.entries(values).some(([name, value]) => !known.has(name) || typeof value !== 'string'))
     throw new UsageError();
-  return (['invoice', 'credit-note'] as const).flatMap((series) => {
+  return SERIES.flatMap((series) => {
     const last = values[`last-${series}`];
     return typeof last === 'string' ? [{ series, last }] : [];
   });
 }
 
 /** Takes down what is known of the last numbers, and says what is not. */
-async function sayNumbers(database: Database, known: { series: InvoiceSeries; last: string }[]): Promise<void> {
+async function sayNumbers(database: Database, known: { series: NumberSeries; last: string }[]): Promise<void> {
   const unknown = await transaction(database, async (tx) => {
     for (const { series, last } of known) await tellLastNumber(tx, series, last);
     return unknownSeries(tx);

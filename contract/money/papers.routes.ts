@@ -86,6 +86,19 @@ export const paperRoutes = defineRoutes({
     answer: DocumentsOfTools,
     errors: ['ORDER_NOT_FOUND'],
   },
+  deliveryNote: {
+    ...buyersPaper,
+    call: 'GET /order/:id/shipment/:shipment/delivery-note.pdf',
+    summary: 'The delivery note of a shipment, without prices; for staff, of any order',
+    errors: ['ORDER_NOT_FOUND', 'NO_DELIVERY_NOTE'],
+  },
+  shipmentLabel: {
+    ...paper,
+    call: 'GET /order/:id/shipment/:shipment/label.pdf',
+    access: 'staff:orders.ship',
+    summary: 'A label for the parcel: four lines of address and its number, on A6 or 4 by 6 inches',
+    errors: ['ORDER_NOT_FOUND', 'NO_DELIVERY_NOTE'],
+  },
   packingSlip: {
     ...paper,
     call: 'GET /order/:id/packing-slip.pdf',

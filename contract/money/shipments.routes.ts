@@ -10,6 +10,6 @@ export const shipmentRoutes = defineRoutes({
     body: NewShipment,
     answer: Shipment,
     status: 201,
-    errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_NOT_PAID', 'MORE_THAN_ORDERED'],
+    errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_NOT_PAID', 'MORE_THAN_ORDERED', 'NUMBERS_UNKNOWN'],
   },
 });

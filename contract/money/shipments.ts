@@ -5,6 +5,9 @@ import { WantedLines } from '../buying/wanted-lines.ts';
 /** Pieces of an order that left the house together. */
 export const Shipment = z.object({
   _id: z.string(),
+  /** Of its delivery note, `DN-2026-000001`, and the path of its PDF; null where it left before there were any. */
+  number: z.string().nullable(),
+  deliveryNote: z.string().nullable(),
   lines: z.array(z.object({ toolId: z.string(), quantity: z.number() })),
   carrier: z.string(),
   trackingNumber: z.string().nullable(),

@@ -97,6 +97,7 @@ export const AUDIT_DETAILS = {
   'order.shipped': {
     number,
     shipment: z.string(),
+    deliveryNote: z.string().optional(),
     pieces: z.number(),
     carrier: z.string(),
     trackingNumber: z.string().optional(),

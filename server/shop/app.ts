@@ -28,6 +28,7 @@ import { publicConfigHandlers } from './public-config.ts';
 import { accountHandlers } from '#server/money/account/account.routes.ts';
 import { bankImportHandlers, bankImportsOf } from '#server/money/bank-imports/bank-imports.routes.ts';
 import { reminderHandlers } from '#server/money/reminders/reminders.routes.ts';
+import { parcelPaperHandlers } from '#server/money/papers/parcel-papers.routes.ts';
 import { paperHandlers } from '#server/money/papers/papers.routes.ts';
 import { paymentHandlers } from '#server/money/payments/payments.routes.ts';
 import { pictureHandlers, serveUploads } from '#server/engine/pictures/pictures.routes.ts';
@@ -150,6 +151,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...paymentHandlers(parts),
       ...shipmentHandlers(parts),
       ...paperHandlers(parts),
+      ...parcelPaperHandlers(parts),
       ...datevHandlers(parts),
       ...exportHandlers(parts),
       ...importHandlers({ ...parts, otherImports: bankImportsOf(parts) }),

@@ -60,7 +60,7 @@ it('no invoice and no credit note goes out before somebody says which was the la
   const dora = await after.person('Dora');
   const order = await after.order(dora.token, await after.tool());
   const refused = [409, 'NUMBERS_UNKNOWN'];
-  expect(await unknownSeries(restored.db)).toEqual(['credit-note', 'invoice']);
+  expect(await unknownSeries(restored.db)).toEqual(['credit-note', 'delivery-note', 'invoice']);
   expect(await codeOf(await transfer(after, order, ada))).toEqual(refused);
   const intent = () => after.call('POST', '/create-payment-intent', { as: dora.token, body: { order: order._id } });
   expect(await codeOf(await intent())).toEqual(refused);
@@ -83,5 +83,9 @@ it('no invoice and no credit note goes out before somebody says which was the la
   expect(await codeOf(await refund())).toEqual(refused);
   await transaction(restored, (tx) => tellLastNumber(tx, 'credit-note', 'none'));
   expect((await refund()).status).toBe(201);
+  const ship = () => after.call('POST', `/order/${order._id}/shipment`, { as: ada, body: { carrier: 'Van' } });
+  expect(await codeOf(await ship())).toEqual(refused);
+  await transaction(restored, (tx) => tellLastNumber(tx, 'delivery-note', 'DN-2026-000041'));
   expect(await unknownSeries(restored.db)).toEqual([]);
+  expect((await ship()).status).toBe(201);
 });

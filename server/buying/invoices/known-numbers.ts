@@ -1,18 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
-import { type InvoiceSeries, invoiceSeries, unknownNumbers } from '#server/buying/order-tables/invoices.sql.ts';
+import { invoiceSeries, type NumberSeries, unknownNumbers } from '#server/buying/order-tables/invoices.sql.ts';
 
-const SERIES: Record<InvoiceSeries, { name: string; form: RegExp; example: string }> = {
+const SERIES: Record<NumberSeries, { name: string; form: RegExp; example: string }> = {
   invoice: { name: 'invoice', form: /^(\d{4})-(\d{6,9})$/, example: '2026-000123' },
   'credit-note': { name: 'credit note', form: /^CN-(\d{4})-(\d{6,9})$/, example: 'CN-2026-000004' },
+  'delivery-note': { name: 'delivery note', form: /^DN-(\d{4})-(\d{6,9})$/, example: 'DN-2026-000056' },
 };
 
 /**
  * Refuses what would need a number, before any money moves.
  * @throws AppError NUMBERS_UNKNOWN after a backup was restored, until somebody said which number went out last
  */
-export async function requireKnownNumbers(db: Db, series: InvoiceSeries): Promise<void> {
+export async function requireKnownNumbers(db: Db, series: NumberSeries): Promise<void> {
   const [unknown] = await db.select().from(unknownNumbers).where(eq(unknownNumbers.series, series));
   if (!unknown) return;
   throw new AppError(
@@ -22,7 +23,7 @@ export async function requireKnownNumbers(db: Db, series: InvoiceSeries): Promis
 }
 
 /** The series of which nobody knows the last number. */
-export async function unknownSeries(db: Db): Promise<InvoiceSeries[]> {
+export async function unknownSeries(db: Db): Promise<NumberSeries[]> {
   return (await db.select().from(unknownNumbers).orderBy(unknownNumbers.series)).map(({ series }) => series);
 }
 
@@ -31,7 +32,7 @@ export async function unknownSeries(db: Db): Promise<InvoiceSeries[]> {
  * @param last such as `2026-000123` or `CN-2026-000004`; `none` where none went out that is not here
  * @throws AppError VALIDATION_ERROR where it is none of that series
  */
-export async function tellLastNumber(tx: Tx, series: InvoiceSeries, last: string): Promise<void> {
+export async function tellLastNumber(tx: Tx, series: NumberSeries, last: string): Promise<void> {
   if (last !== 'none') {
     const { form, name, example } = SERIES[series];
     const [, year, sequence] = form.exec(last) ?? [];

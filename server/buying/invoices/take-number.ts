@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
-import { type InvoiceSeries, invoiceSeries } from '#server/buying/order-tables/invoices.sql.ts';
+import { invoiceSeries, type NumberSeries } from '#server/buying/order-tables/invoices.sql.ts';
 import { requireKnownNumbers } from './known-numbers.ts';
 
 /**
@@ -8,7 +8,7 @@ import { requireKnownNumbers } from './known-numbers.ts';
  * one whose transaction fails was never given; others who take one wait for that end.
  * @throws AppError NUMBERS_UNKNOWN
  */
-export async function takeNumber(tx: Tx, series: InvoiceSeries, year: number): Promise<number> {
+export async function takeNumber(tx: Tx, series: NumberSeries, year: number): Promise<number> {
   await requireKnownNumbers(tx, series);
   const [taken] = await tx
     .insert(invoiceSeries)
@@ -21,7 +21,9 @@ export async function takeNumber(tx: Tx, series: InvoiceSeries, year: number): P
   return taken!.last;
 }
 
-/** `2026-000001`; of a credit note `CN-2026-000001`. */
-export function paperNumber(series: InvoiceSeries, year: number, sequence: number): string {
-  return `${series === 'credit-note' ? 'CN-' : ''}${year}-${String(sequence).padStart(6, '0')}`;
+const BEGINS: Record<NumberSeries, string> = { invoice: '', 'credit-note': 'CN-', 'delivery-note': 'DN-' };
+
+/** `2026-000001`; of a credit note `CN-2026-000001`, of a delivery note `DN-2026-000001`. */
+export function paperNumber(series: NumberSeries, year: number, sequence: number): string {
+  return `${BEGINS[series]}${year}-${String(sequence).padStart(6, '0')}`;
 }

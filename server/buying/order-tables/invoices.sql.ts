@@ -5,6 +5,9 @@ import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
 
 export type InvoiceSeries = 'invoice' | 'credit-note';
 
+/** What is numbered without gaps. */
+export type NumberSeries = InvoiceSeries | 'delivery-note';
+
 /** The company as its settings were when a paper was issued. */
 export type Seller = Pick<Settings, 'company' | 'logo'>;
 
@@ -30,14 +33,14 @@ export interface IssuedDocument {
 
 /** The last number of a series in a year of the shop's; its row is locked by whoever takes the next, until they commit. */
 export const invoiceSeries = pgTable('invoice_series', {
-  series: text('series').$type<InvoiceSeries>().notNull(),
+  series: text('series').$type<NumberSeries>().notNull(),
   year: integer('year').notNull(),
   last: integer('last').notNull(),
 });
 
 /** Series of which nobody knows the last number, since a backup was restored; none is issued meanwhile. */
 export const unknownNumbers = pgTable('unknown_numbers', {
-  series: text('series').$type<InvoiceSeries>().primaryKey(),
+  series: text('series').$type<NumberSeries>().primaryKey(),
   since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
 });
 

@@ -4,6 +4,8 @@ import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 export const shipments = pgTable('shipments', {
   id: text('id').primaryKey(),
   orderId: text('order_id').notNull(),
+  /** Of its delivery note, `DN-2026-000001`; null where it left before there were any. */
+  number: text('number'),
   carrier: text('carrier').notNull(),
   trackingNumber: text('tracking_number'),
   trackingUrl: text('tracking_url'),

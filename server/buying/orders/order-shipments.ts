@@ -2,7 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Shipment } from '#contract/money/shipments.ts';
 import type { shipments } from '#server/buying/order-tables/shipments.sql.ts';
 
-interface Row extends Pick<typeof shipments.$inferSelect, 'id' | 'carrier' | 'trackingNumber' | 'trackingUrl'> {
+interface Row extends Pick<
+  typeof shipments.$inferSelect,
+  'id' | 'orderId' | 'number' | 'carrier' | 'trackingNumber' | 'trackingUrl'
+> {
   /** A moment, in JSON as PostgreSQL writes it. */
   shippedAt: Date | string;
 }
@@ -11,6 +14,8 @@ interface Row extends Pick<typeof shipments.$inferSelect, 'id' | 'carrier' | 'tr
 export function presentShipment(row: Row, lines: Shipment['lines']): Shipment {
   return {
     _id: row.id,
+    number: row.number,
+    deliveryNote: row.number === null ? null : `/order/${row.orderId}/shipment/${row.id}/delivery-note.pdf`,
     lines,
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
@@ -29,7 +34,7 @@ export function shipmentsOf(first: number | null): SQL<(Row & { lines: Shipment[
       ? sql``
       : sql` and tool_id in (select tool_id from order_lines where order_id = orders.id and position < ${first})`;
   return sql`case when orders.fulfilment = 'none' then '[]' else coalesce((
-    select json_agg(json_build_object('id', sent.id, 'carrier', carrier, 'trackingNumber', tracking_number,
+    select json_agg(json_build_object('id', sent.id, 'orderId', sent.order_id, 'number', sent.number, 'carrier', carrier, 'trackingNumber', tracking_number,
       'trackingUrl', tracking_url,
       'shippedAt', shipped_at, 'lines', coalesce((
         select json_agg(json_build_object('toolId', tool_id, 'quantity', quantity)) from shipment_lines

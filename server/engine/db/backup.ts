@@ -112,7 +112,9 @@ export async function restore(database: Database, uploads: string, file: string)
     );
     // Numbers that went out after the backup was made are nobody's twice.
     await query(`select setval('order_numbers', nextval('order_numbers') + ${LEAP}, false)`);
-    await query(`insert into unknown_numbers (series) values ('invoice'), ('credit-note') on conflict do nothing`);
+    await query(
+      `insert into unknown_numbers (series) values ('invoice'), ('credit-note'), ('delivery-note') on conflict do nothing`,
+    );
   });
   return counts;
 }

@@ -1,13 +1,11 @@
 import { filledLines } from '#contract/people/address-lines.ts';
 import { encode } from 'uqr';
-import { inPacks } from '#contract/buying/unit-words.ts';
-import { saidIn } from '#contract/buying/units.ts';
-import type { Order, OrderLine } from '#contract/buying/orders.ts';
+import type { Order } from '#contract/buying/orders.ts';
 import { writtenDayOf } from '#contract/days.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { inCountry } from '#contract/in-country.ts';
-import { pieces, toolWords } from './paper-words.ts';
+import { inBoth, toolWords } from './paper-words.ts';
 import { MARGIN, Sheet } from './sheet.ts';
 
 const CODE = 72;
@@ -80,13 +78,6 @@ async function slip(
       inBoth(line, line.left),
     ]),
   );
-}
-
-/** Pieces of a line, with the packs that they are where they are whole ones: who packs counts those. */
-function inBoth({ quantity, unit, unitName, unitQuantity }: OrderLine, count: number): string {
-  if (unit === null || unitName === null || unitQuantity === null || count === 0) return pieces(count);
-  const packs = inPacks(saidIn(count, { code: unit, name: unitName, pieces: quantity / unitQuantity }));
-  return packs === '' ? pieces(count) : `${pieces(count)} (${packs})`;
 }
 
 function code(sheet: Sheet, text: string): void {

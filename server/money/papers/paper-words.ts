@@ -1,3 +1,6 @@
+import type { OrderLine } from '#contract/buying/orders.ts';
+import { inPacks } from '#contract/buying/unit-words.ts';
+import { saidIn } from '#contract/buying/units.ts';
 import { writtenDayOf } from '#contract/days.ts';
 import { formatMoney } from '#contract/money.ts';
 import { filledLines, partyLines } from '#contract/people/address-lines.ts';
@@ -19,6 +22,15 @@ export function wordsIn(currency: string, zone: string): Words {
 
 export function pieces(quantity: number): string {
   return quantity.toLocaleString('en-US');
+}
+
+type CountedLine = Pick<OrderLine, 'quantity' | 'unit' | 'unitName' | 'unitQuantity'>;
+
+/** Pieces of a line, with the packs that they are where they are whole ones: who packs counts those. */
+export function inBoth({ quantity, unit, unitName, unitQuantity }: CountedLine, count: number): string {
+  if (unit === null || unitName === null || unitQuantity === null || count === 0) return pieces(count);
+  const packs = inPacks(saidIn(count, { code: unit, name: unitName, pieces: quantity / unitQuantity }));
+  return packs === '' ? pieces(count) : `${pieces(count)} (${packs})`;
 }
 
 /** A tool with the number that its buyer has for it. */

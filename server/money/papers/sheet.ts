@@ -36,6 +36,8 @@ interface Column {
 
 interface SheetOptions {
   format: PaperFormat;
+  /** In points, where it is not a sheet of that format. */
+  size?: [number, number];
   title: string;
   /** Who issues it, at the head of pages after the first. */
   issuer: string;
@@ -79,7 +81,7 @@ export class Sheet {
 
   constructor(options: SheetOptions) {
     this.#options = options;
-    const size = SIZES[options.format];
+    const size = options.size ?? SIZES[options.format];
     this.width = size[0] - 2 * MARGIN;
     this.#height = size[1];
     this.pdf = new PdfKit({

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Issue } from '#contract/errors.ts';
 import type { NewShipment, Shipment } from '#contract/money/shipments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -10,6 +10,7 @@ import { isOver, orderNotFound, requireApproved } from '#server/buying/orders/or
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { keepFulfilment, leftToShip, type OrderedLine } from './left-to-ship.ts';
+import { paperNumber, takeNumber } from '#server/buying/invoices/take-number.ts';
 import { presentShipment } from '#server/buying/orders/order-shipments.ts';
 import { shipmentLines, shipments } from '#server/buying/order-tables/shipments.sql.ts';
 
@@ -17,7 +18,7 @@ import { shipmentLines, shipments } from '#server/buying/order-tables/shipments.
  * Ships lines of an order that is paid or owed on account, or all that is left, under the order's lock, so that two people together never ship more
  * than was ordered.
  * @returns the shipment, and whose order it is of
- * @throws AppError ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_NOT_PAID, MORE_THAN_ORDERED
+ * @throws AppError ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_NOT_PAID, MORE_THAN_ORDERED, NUMBERS_UNKNOWN
  */
 export async function shipOrder(
   tx: Tx,
@@ -41,6 +42,7 @@ export async function shipOrder(
     .values({
       id: newId(),
       orderId,
+      number: await noteNumber(tx),
       carrier: wanted.carrier,
       trackingNumber: wanted.trackingNumber ?? null,
       trackingUrl: wanted.trackingUrl ?? null,
@@ -56,11 +58,22 @@ export async function shipOrder(
   await record(tx, actor, 'order.shipped', orderId, {
     number: String(order.number),
     shipment: row.id,
+    ...(row.number === null ? {} : { deliveryNote: row.number }),
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     carrier: row.carrier,
     ...(row.trackingNumber === null ? {} : { trackingNumber: row.trackingNumber }),
   });
   return { shipment: presentShipment(row, lines), userId: order.userId };
+}
+
+/**
+ * The number of a delivery note of today. Others who ship wait for this transaction's end, so nobody's lock is taken after it.
+ * @throws AppError NUMBERS_UNKNOWN
+ */
+async function noteNumber(tx: Tx): Promise<string> {
+  const { rows } = await tx.execute<{ year: number }>(sql`select extract(year from shop_today())::int as year`);
+  const { year } = rows[0]!;
+  return paperNumber('delivery-note', year, await takeNumber(tx, 'delivery-note', year));
 }
 
 /** @throws AppError MORE_THAN_ORDERED with an issue for each line that is too much */

@@ -34,5 +34,8 @@ export async function queueShipmentLetter(
       `Deliver to: ${plainLines(order.name, order.company, inCountry(order.address, order.country))}`,
       ...(shipment.trackingUrl === null ? [] : [`Track it at ${shipment.trackingUrl}`]),
     ],
+    ...(shipment.number === null
+      ? {}
+      : { facts: [['Delivery note', `${shipment.number}, as a PDF with your order`]] satisfies [string, string][] }),
   }));
 }

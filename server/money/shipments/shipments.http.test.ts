@@ -53,6 +53,8 @@ describe('POST /order/{id}/shipment', () => {
     const shipment = (await answer.json()) as Shipment;
     expect(shipment).toEqual({
       _id: expect.any(String),
+      number: expect.stringMatching(/^DN-\d{4}-\d{6}$/),
+      deliveryNote: `/order/${order._id}/shipment/${shipment._id}/delivery-note.pdf`,
       lines: tools.map(({ _id }, index) => ({ toolId: _id, quantity: [10, 4][index] })),
       carrier: 'DHL',
       trackingNumber: 'JD 1',
@@ -109,6 +111,7 @@ describe('POST /order/{id}/shipment', () => {
     ]);
     expect(told[0]?.text).toContain(`3 × ${tools[1]!.name} (${tools[1]!.sku})`);
     expect(told[0]?.text).not.toContain(tools[0]!.name);
+    expect(told[0]?.text).toContain(`Delivery note: ${answer.number}`);
   });
 
   it('leaves the stock as it is: what is shipped was taken when it was ordered', async () => {

@@ -64,6 +64,29 @@ it('twenty clicks at once on ship what is left make one parcel', async () => {
   expect((await shown(order, wes.token)).shipments).toHaveLength(1);
 });
 
+it('numbers the delivery notes of all who ship without a gap, whoever is refused meanwhile', async () => {
+  const wes = await shops[0]!.person('Winston', 'warehouse');
+  const numbers = () =>
+    databases[0]!.raw<{ count: number; least: number; most: number }>(
+      `select count(*)::int as count, min(right(number, 6)::int) as least, max(right(number, 6)::int) as most
+       from shipments`,
+    );
+  const orders = await Promise.all([1, 2, 3, 4, 5].map((each) => paidOrder(`Numbered${each}`, 3)));
+  await Promise.all(
+    orders.flatMap((order, at) =>
+      [0, 1, 2, 3, 4].map((each) =>
+        persist(at + each, 'POST', `/order/${order._id}/shipment`, {
+          as: wes.token,
+          body: { carrier: 'DHL', lines: [{ toolId: order.lines[0]!.toolId, quantity: 1 }] },
+        }),
+      ),
+    ),
+  );
+  const [{ count, least, most } = { count: 0, least: 0, most: 0 }] = await numbers();
+  expect(count).toBeGreaterThanOrEqual(15);
+  expect([least, most]).toEqual([1, count]);
+});
+
 it('one key twenty times at once makes one shipment and twenty equal answers (attacks T33)', async () => {
   const wes = await shops[0]!.person('Wendy', 'warehouse');
   const order = await paidOrder('Keyed', 9);

@@ -9,6 +9,11 @@ export function fetchPaper(paper: Paper, id: string): Promise<Response> {
   return userFile(`GET /order/:id/${paper}.pdf`, { params: { id } });
 }
 
+/** The delivery note of a parcel, or the label that sticks on it. @throws ApiError NO_DELIVERY_NOTE */
+export function fetchParcelPaper(paper: 'delivery-note' | 'label', id: string, shipment: string): Promise<Response> {
+  return userFile(`GET /order/:id/shipment/:shipment/${paper}.pdf`, { params: { id, shipment } });
+}
+
 /** The certificates of all that was ordered, as a ZIP. @throws ApiError DOCUMENT_NOT_FOUND where there is none */
 export function fetchCertificates(id: string): Promise<Response> {
   return userFile('GET /order/:id/certificates.zip', { params: { id } });

@@ -3,7 +3,13 @@ import type { Order } from '#contract/buying/orders.ts';
 import { howItCame } from '#contract/money/payment-words.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import { counted, money, pieces } from '#web/shell/format.ts';
-import { fetchCreditNote, fetchCreditNoteXml, useCreditNoteFormats } from '#web/queries/money/papers.ts';
+import {
+  fetchCreditNote,
+  fetchCreditNoteXml,
+  fetchParcelPaper,
+  useCreditNoteFormats,
+} from '#web/queries/money/papers.ts';
+import { useMay } from '#web/queries/people/role.ts';
 import { EInvoiceButton } from '#web/routes/dashboard/e-invoice-button.tsx';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { moment } from '#web/shell/moment.ts';
@@ -26,6 +32,8 @@ interface Event {
   link?: string | null;
   /** The pieces that were in a parcel, or were given back. */
   goods?: { toolId: string; tool: string; quantity: number }[];
+  /** The delivery note of a parcel. */
+  parcel?: { shipment: string; number: string };
   /** The credit note of a refund. */
   note?: { refund: string; number: string };
 }
@@ -48,12 +56,13 @@ export function OrderTimeline({ order, refunds, done }: Props) {
       actor: done.find(({ kind, createdAt }) => kind === 'paid' && createdAt === payment.at)?.actor,
       what: `${money(payment.amount)} received ${howItCame(payment)}`,
     })),
-    ...order.shipments.map(({ _id, shippedAt, carrier, trackingNumber, trackingUrl, lines }) => ({
+    ...order.shipments.map(({ _id, number, shippedAt, carrier, trackingNumber, trackingUrl, lines }) => ({
       at: shippedAt,
       actor: actorOf(_id),
       goods: lines.map((line) => ({ ...line, tool: tools.get(line.toolId) ?? line.toolId })),
       what: `Shipped with ${carrier}${trackingNumber === null ? '' : `, ${trackingNumber}`}`,
       link: trackingUrl,
+      ...(number === null ? {} : { parcel: { shipment: _id, number } }),
     })),
     ...refunds
       .filter(({ state }) => state === 'sent')
@@ -82,6 +91,7 @@ export function OrderTimeline({ order, refunds, done }: Props) {
               <span className="break-words">{event.what}</span>
             )}
             {event.goods && <Goods goods={event.goods} />}
+            {event.parcel && <ParcelPapers order={order._id} {...event.parcel} />}
             {event.note && <CreditNote order={order._id} {...event.note} />}
           </li>
         ))}
@@ -108,6 +118,22 @@ function Goods({ goods }: { goods: NonNullable<Event['goods']> }) {
         </details>
       )}
     </>
+  );
+}
+
+function ParcelPapers({ order, shipment, number }: { order: string } & NonNullable<Event['parcel']>) {
+  const isPacker = useMay()('orders.ship');
+  return (
+    <div className="mt-1 flex flex-wrap gap-2">
+      <PaperButton className="btn btn-sm" fetch={() => fetchParcelPaper('delivery-note', order, shipment)}>
+        {`Delivery note ${number}`}
+      </PaperButton>
+      {isPacker && (
+        <PaperButton className="btn btn-sm" fetch={() => fetchParcelPaper('label', order, shipment)}>
+          {`Label ${number}`}
+        </PaperButton>
+      )}
+    </div>
   );
 }
 

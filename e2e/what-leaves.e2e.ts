@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { orderByCall, payByCall } from './order-by-call.ts';
+import { shopInBrowser } from './shop-in-browser.ts';
+import { barriers, expectNoSidewaysScroll, signIn } from './visit.ts';
+
+const shop = shopInBrowser();
+
+/** Ships one piece of each line of an order, as staff do it by a call. */
+async function shipOne(page: Page, id: string): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  const order = (await (await page.request.get(`/order/${id}`, { headers })).json()) as { lines: { toolId: string }[] };
+  const lines = order.lines.map(({ toolId }) => ({ toolId, quantity: 1 }));
+  const answer = await page.request.post(`/order/${id}/shipment`, { headers, data: { carrier: 'DHL', lines } });
+  if (answer.status() !== 201) throw new Error(await answer.text());
+  return ((await answer.json()) as { number: string }).number;
+}
+
+it.each([360, 1440])(
+  'a parcel has its delivery note for who ordered, its label for the shop alone, at %i px',
+  async (width) => {
+    const buyer = await shop.open({ width });
+    await signIn(buyer, 'alice');
+    const { id } = await orderByCall(buyer);
+    await payByCall(buyer, id);
+    const staff = await shop.open({ width });
+    await signIn(staff, 'ada');
+    const number = await shipOne(staff, id);
+
+    const saved = async (page: Page, name: string) => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name }).click();
+      return (await download).suggestedFilename();
+    };
+    await buyer.goto(`/dashboard/orders/${id}`);
+    expect(await saved(buyer, `Delivery note ${number}`)).toBe(`delivery-note-${number}.pdf`);
+    expect(await buyer.getByRole('button', { name: /^Label/ }).count()).toBe(0);
+    expect(await barriers(buyer)).toEqual([]);
+    await expectNoSidewaysScroll(buyer);
+    await staff.goto(`/dashboard/orders/${id}`);
+    expect(await saved(staff, `Label ${number}`)).toBe(`label-${number}.pdf`);
+    expect(await saved(staff, `Delivery note ${number}`)).toBe(`delivery-note-${number}.pdf`);
+  },
+);
