@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ModifiedCount } from '../counts.ts';
-import { Paging } from '../lists.ts';
 import { defineRoutes } from '../route.ts';
 import { StreamedFile } from '../sheets.ts';
 import {
@@ -12,8 +11,10 @@ import {
   CompanyIntent,
   NewAccountPayment,
   NewCompanyIntent,
+  NewPayout,
   NewWriteOff,
   Owing,
+  OwingQuery,
   Reversal,
   StatementQuery,
 } from './account.ts';
@@ -44,8 +45,9 @@ export const accountRoutes = defineRoutes({
   listOwing: {
     call: 'GET /accounts',
     access: 'staff:companies.read',
-    summary: 'Companies that owe money, the longest overdue first',
-    query: Paging,
+    summary:
+      'Companies that owe money, the longest overdue first; with owed=them, those that the shop owes, the most first',
+    query: OwingQuery,
     answer: z.array(Owing),
     list: true,
   },
@@ -118,6 +120,15 @@ export const accountRoutes = defineRoutes({
     answer: Account,
     errors: ['COMPANY_NOT_FOUND'],
   },
+  payOut: {
+    call: 'POST /company/:id/payout',
+    access: 'staff:orders.record-payment',
+    summary: "Record that a company's credit was sent back to it by bank transfer",
+    body: NewPayout,
+    answer: AccountEntry,
+    status: 201,
+    errors: ['COMPANY_NOT_FOUND', 'MORE_THAN_CREDIT', 'PERIOD_CLOSED'],
+  },
   writeOff: {
     call: 'POST /company/:id/write-off',
     access: 'staff:companies.terms',
@@ -131,9 +142,16 @@ export const accountRoutes = defineRoutes({
     call: 'POST /company/:id/payment/:entryId/reverse',
     access: 'staff:orders.record-payment',
     summary:
-      'Reverse a payment or a write-off of a company that was recorded wrongly, as a separate entry: its invoices are owed again',
+      'Reverse a payment, a payout or a write-off of a company that was recorded wrongly, as a separate entry: its invoices are owed again',
     body: Reversal,
     answer: AccountEntry,
-    errors: ['COMPANY_NOT_FOUND', 'ENTRY_NOT_FOUND', 'ALREADY_REVERSED', 'NOT_A_TRANSFER', 'ORDER_REFUNDED'],
+    errors: [
+      'COMPANY_NOT_FOUND',
+      'ENTRY_NOT_FOUND',
+      'ALREADY_REVERSED',
+      'CREDIT_PAID_OUT',
+      'NOT_A_TRANSFER',
+      'ORDER_REFUNDED',
+    ],
   },
 });

@@ -6,7 +6,7 @@ import { text } from '../text.ts';
 import { ClientSecret, OrderPayment } from './payments.ts';
 
 /** What an entry of a company's account can be; money that goes back is a payment that raises the debt again. */
-const ENTRY_KINDS = ['invoice', 'payment', 'credit-note', 'fee', 'write-off', 'reversal'] as const;
+const ENTRY_KINDS = ['invoice', 'payment', 'payout', 'credit-note', 'fee', 'write-off', 'reversal'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** How many invoices one payment may name. */
@@ -90,6 +90,10 @@ export const NewAccountPayment = z.strictObject({
 });
 export type NewAccountPayment = z.output<typeof NewAccountPayment>;
 
+/** Credit of a company that was sent back to it: the day on which it left the bank, and what the transfer says. */
+export const NewPayout = z.strictObject({ amount: Sum, date: Day, reference: Reference });
+export type NewPayout = z.output<typeof NewPayout>;
+
 /** Invoices of a company that are paid by card at once, and what the page showed that they come to. */
 export const NewCompanyIntent = z.strictObject({
   invoices: z
@@ -132,15 +136,21 @@ export const CreditLeft = z.object({
 });
 export type CreditLeft = z.infer<typeof CreditLeft>;
 
-/** A company that owes. */
+/** `us`, the default: who owes the shop; `them`: whom the shop owes, since they have credit. */
+export const OwingQuery = Paging.extend({ owed: z.enum(['us', 'them'], 'owed must be us or them').default('us') });
+export type OwingQuery = z.output<typeof OwingQuery>;
+
+/** A company that owes, or is owed. */
 export const Owing = z.object({
   _id: z.string(),
   name: z.string(),
   number: z.string(),
   open: z.number(),
   overdue: z.number(),
-  /** When the first of it was or is due. */
-  oldestDue: z.string(),
+  /** When the first of it was or is due; null where nothing is open. */
+  oldestDue: z.string().nullable(),
   ageing: Ageing,
+  /** What came and settles nothing yet. */
+  credit: z.number(),
 });
 export type Owing = z.infer<typeof Owing>;

@@ -137,7 +137,7 @@ export const paymentRoutes = defineRoutes({
     summary: 'Undo the recorded bank transfer for an order, which is owed again and keeps its invoice',
     body: PaymentUndo,
     answer: Order,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'ORDER_REFUNDED', 'NOT_A_TRANSFER'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'ORDER_REFUNDED', 'NOT_A_TRANSFER', 'CREDIT_PAID_OUT'],
   },
   stripeWebhook: {
     call: 'POST /webhooks/stripe',

@@ -41,6 +41,7 @@ export const AUDIT_DETAILS = {
   'company.member-removed': { ...company, userId: z.string() },
   'company.payment-recorded': { ...company, amount: z.number(), date: z.string(), reference: z.string() },
   'company.payment-reversed': { ...company, amount: z.number(), reference: z.string(), reason },
+  'company.paid-out': { ...company, amount: z.number(), date: z.string(), reference: z.string() },
   'company.credit-used': { ...company, amount: z.number() },
   'company.written-off': { ...company, invoice: z.string(), amount: z.number(), reason },
   'bank-import.committed': { file: z.string(), payments: z.number() },

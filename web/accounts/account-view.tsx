@@ -18,6 +18,7 @@ import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Part } from '#web/ui/part.tsx';
 import { DueDay } from './due-day.tsx';
 import { OpenInvoices } from './open-invoices.tsx';
+import { PayOutDialog } from './pay-out-dialog.tsx';
 import { PayAccountDialog } from './pay-account-dialog.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
@@ -39,6 +40,7 @@ export function AccountView({ company, mayRecord, mayWriteOff, mayPay }: Props) 
   const entries = usePersonalList(['companies', company._id, 'entries'], 'GET /company/:id/entries', { params });
   const [paying, setPaying] = useState(false);
   const [reversing, setReversing] = useState<AccountEntry | null>(null);
+  const [payingOut, setPayingOut] = useState(false);
   const [givenUp, setGivenUp] = useState<AccountEntry | null>(null);
   const standing = useRef<HTMLElement>(null);
   if (error || !account) return <NotShown what="the account" error={error} />;
@@ -52,6 +54,11 @@ export function AccountView({ company, mayRecord, mayWriteOff, mayPay }: Props) 
       )}
       {mayRecord && account.credit > 0 && account.open > 0 && (
         <UseCredit companyId={company._id} onUsed={() => standing.current?.focus()} />
+      )}
+      {mayRecord && account.credit > 0 && (
+        <button type="button" className="btn mt-4 ml-3" onClick={() => setPayingOut(true)}>
+          Pay out credit
+        </button>
       )}
       {mayRecord && <RemindersSwitch companyId={company._id} />}
       {mayPay && <OpenInvoices companyId={company._id} />}
@@ -70,6 +77,7 @@ export function AccountView({ company, mayRecord, mayWriteOff, mayPay }: Props) 
         keyOf={({ _id }) => _id}
       />
       {paying && <PayAccountDialog company={company} onClose={() => setPaying(false)} />}
+      {payingOut && <PayOutDialog company={company} credit={account.credit} onClose={() => setPayingOut(false)} />}
       {reversing && <ReverseDialog companyId={company._id} entry={reversing} onClose={() => setReversing(null)} />}
       {givenUp && <WriteOffDialog companyId={company._id} entry={givenUp} onClose={() => setGivenUp(null)} />}
     </>
@@ -209,6 +217,7 @@ function Statement({ companyId }: { companyId: string }) {
 const KIND_WORDS: Record<EntryKind, string> = {
   invoice: 'Invoice',
   payment: 'Payment',
+  payout: 'Payout',
   'credit-note': 'Credit note',
   fee: 'Fee',
   'write-off': 'Write-off',
@@ -239,7 +248,12 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
               {document || 'for an order'}
             </PageLink>
           )}
-          {date !== undefined && <span className="muted"> received {writtenDay(date)}</span>}
+          {date !== undefined && (
+            <span className="muted">
+              {' '}
+              {kind === 'payout' ? 'sent' : 'received'} {writtenDay(date)}
+            </span>
+          )}
           {isReversed && <span className="badge badge-sm badge-ghost ml-2">Reversed</span>}
           {reason !== undefined && <span className="muted block text-sm break-words">{reason}</span>}
         </>
@@ -268,7 +282,7 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
               {kind === 'invoice' && holds && <HoldButton {...holds} entry={entry} />}
             </span>
           );
-        const isTransfer = kind === 'payment' && amount < 0 && date !== undefined;
+        const isTransfer = kind === 'payout' || (kind === 'payment' && amount < 0 && date !== undefined);
         const isGivenUp = kind === 'write-off' && onWriteOff !== null;
         return onReverse && (isTransfer || isGivenUp) && !isReversed ? (
           <RowButton tone="danger" onClick={() => onReverse(entry)}>

@@ -1,4 +1,4 @@
-import { type AccountEntry, Reversal } from '#contract/money/account.ts';
+import { type AccountEntry, type EntryKind, Reversal } from '#contract/money/account.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { userChange } from '#web/queries/changes.ts';
 import { money } from '#web/shell/format.ts';
@@ -10,16 +10,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** Reverses a payment that was recorded for the wrong company or never received, or a write-off. */
+/** What an entry is called that is reversed; a payment otherwise. */
+const NAMES: Partial<Record<EntryKind, string>> = { payout: 'payout', 'write-off': 'write-off' };
+
+/** Reverses a payment that was recorded for the wrong company or never received, a payout, or a write-off. */
 export function ReverseDialog({ companyId, entry, onClose }: Props) {
   return (
     <CallDialog
-      title={entry.kind === 'write-off' ? 'Reverse the write-off' : 'Reverse the payment'}
+      title={`Reverse the ${NAMES[entry.kind] ?? 'payment'}`}
       submit="Reverse"
       tone="danger"
       schema={Reversal}
       start={{ reason: '' }}
-      fieldOf={{ ALREADY_REVERSED: 'reason', ORDER_REFUNDED: 'reason' }}
+      fieldOf={{ ALREADY_REVERSED: 'reason', CREDIT_PAID_OUT: 'reason', ORDER_REFUNDED: 'reason' }}
       send={async (body) => {
         const params = { id: companyId, entryId: entry._id };
         await userChange('POST /company/:id/payment/:entryId/reverse', { params, body });
@@ -30,8 +33,9 @@ export function ReverseDialog({ companyId, entry, onClose }: Props) {
       {(field) => (
         <>
           <p className="mb-3">
-            {money(-entry.amount)}, {entry.document}: what it settled is owed again. The entry stays, and a new entry
-            reverses it.
+            {money(Math.abs(entry.amount))}, {entry.document}:{' '}
+            {entry.kind === 'payout' ? 'it is credit of the company again' : 'what it settled is owed again'}. The entry
+            stays, and a new entry reverses it.
           </p>
           <TextField
             label="What was wrong?"

@@ -76,6 +76,7 @@ const OUTDATES = {
   'POST /company/:id/payment': 'everything',
   'POST /company/:id/payment/:entryId/reverse': 'everything',
   'POST /company/:id/credit': 'everything',
+  'POST /company/:id/payout': 'everything',
   'POST /company/:id/write-off': 'everything',
   'POST /company/:id/reminders': 'everything',
   'POST /invoice/:number/hold': 'everything',

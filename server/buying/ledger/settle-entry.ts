@@ -21,7 +21,9 @@ async function takeBackSettlements(tx: Tx, entryId: string): Promise<void> {
       creditId: settlements.creditId,
       debitId: settlements.debitId,
       cents: sql<number>`sum(${settlements.amountCents})::float8`,
-      orderId: sql<string | null>`(select d.order_id from ledger d where d.id = settlements.debit_id)`,
+      // Whose invoice is owed again, or whose credit is there again.
+      orderId: sql<string | null>`(select other.order_id from ledger other
+        where other.id = case settlements.credit_id when ${entryId} then settlements.debit_id else settlements.credit_id end)`,
     })
     .from(settlements)
     .where(or(eq(settlements.creditId, entryId), eq(settlements.debitId, entryId)))
@@ -33,8 +35,8 @@ async function takeBackSettlements(tx: Tx, entryId: string): Promise<void> {
       .insert(settlements)
       .values(standing.map(({ creditId, debitId, cents }) => ({ creditId, debitId, amountCents: -cents })));
   // A credit note that was more than what was left of its invoice finds more left of it now.
-  const owedAgain = settled.flatMap(({ creditId, orderId }) => (creditId === entryId ? (orderId ?? []) : []));
-  for (const orderId of [...new Set(owedAgain)].toSorted()) await settleOrder(tx, orderId);
+  const freed = settled.flatMap(({ orderId }) => orderId ?? []);
+  for (const orderId of [...new Set(freed)].toSorted()) await settleOrder(tx, orderId);
 }
 
 /** What an entry has left to settle, or to be settled, in cents. */

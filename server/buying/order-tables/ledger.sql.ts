@@ -3,7 +3,15 @@ import { bigint, date, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Money of one order that came or went back: by card, or by a transfer that was recorded for it. `give-back`: what came too much. */
 export type MoneyKind = 'charge' | 'charge_undone' | 'refund' | 'refund_failed' | 'give-back';
-export type LedgerKind = MoneyKind | 'invoice' | 'credit-note' | 'payment' | 'fee' | 'write-off' | 'reversal';
+export type LedgerKind =
+  | MoneyKind
+  | 'invoice'
+  | 'credit-note'
+  | 'payment'
+  | 'payout'
+  | 'fee'
+  | 'write-off'
+  | 'reversal';
 
 const cents = (name: string) => bigint(name, { mode: 'number' });
 const when = () => timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow();

@@ -20,6 +20,7 @@ import type { Payments } from '#server/money/payments/stripe-payments.ts';
 import { listEntries, readEntry } from './entries.ts';
 import { statementName, statementPdfOf } from './statement-file.ts';
 import { statementRows } from './statement.ts';
+import { payOut } from './pay-out.ts';
 import { recordPayment } from './record-payment.ts';
 import { reversePayment, transferBehind } from './reverse-payment.ts';
 
@@ -77,6 +78,8 @@ export function accountHandlers({ database, payments }: Parts & { payments: Paym
         settleAfter(tx, await spendCredit(tx, caller, id));
         return accountOf(tx, id);
       }),
+
+    payOut: ({ caller, params: { id }, body }) => transaction(database, (tx) => payOut(tx, caller, id, body)),
 
     writeOff: ({ caller, params: { id }, body }) =>
       transaction(database, async (tx) => {

@@ -16,6 +16,7 @@ const KINDS: Record<LedgerKind, EntryKind> = {
   'write-off': 'write-off',
   reversal: 'reversal',
   payment: 'payment',
+  payout: 'payout',
   charge: 'payment',
   charge_undone: 'reversal',
   refund: 'payment',

@@ -10,6 +10,7 @@ import { leftOfDebit } from '#server/buying/ledger/left-to-pay.ts';
 import { settleOrder } from '#server/buying/ledger/settle-entry.ts';
 import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
+import { requireNotPaidOut } from '#server/money/payments/require-not-paid-out.ts';
 import { followSettlements, lockOrders } from '#server/money/payments/settle-orders.ts';
 
 /** What staff take back. */
@@ -26,16 +27,17 @@ export async function transferBehind(
   { companyId, entryId }: Pick<ReversalRequest, 'companyId' | 'entryId'>,
 ): Promise<{ orderId: string; transfer: string } | null> {
   const entry = await standing(db, companyId, entryId);
-  if (entry.kind === 'write-off' || (entry.kind === 'payment' && entry.method === 'transfer')) return null;
+  if (['write-off', 'payout'].includes(entry.kind) || (entry.kind === 'payment' && entry.method === 'transfer'))
+    return null;
   if (entry.kind !== 'charge' || entry.orderId === null || entry.method !== 'transfer')
     throw new AppError('NOT_A_TRANSFER', 'Only a bank transfer can be reversed. Refund a card payment instead.');
   return { orderId: entry.orderId, transfer: entry.reference };
 }
 
 /**
- * Takes back a payment of a company, or what was given up, by an entry of its own; what it settled is owed again.
+ * Takes back a payment of a company, a payout, or what was given up, by an entry of its own; what it settled is owed again.
  * @returns the id of the new entry
- * @throws AppError COMPANY_NOT_FOUND, ENTRY_NOT_FOUND, ALREADY_REVERSED; FORBIDDEN where who gives nothing up takes that back
+ * @throws AppError COMPANY_NOT_FOUND, ENTRY_NOT_FOUND, ALREADY_REVERSED, CREDIT_PAID_OUT; FORBIDDEN where who gives nothing up takes that back
  */
 export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason }: ReversalRequest): Promise<string> {
   const company = await lockCompany(tx, companyId);
@@ -44,11 +46,15 @@ export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason
     throw new AppError('FORBIDDEN', 'Only staff who may write off debts can reverse a write-off.');
   const { rows } = await tx.execute<{ orderId: string }>(sql`
     select d.order_id as "orderId" from settlements s join ledger d on d.id = s.debit_id
-    where s.credit_id = ${entryId} and d.order_id is not null group by d.order_id having sum(s.amount_cents) <> 0`);
+    where s.credit_id = ${entryId} and d.order_id is not null group by d.order_id having sum(s.amount_cents) <> 0
+    -- Whose credit was paid out: it may have something to settle there by now.
+    union select c.order_id from settlements s join ledger c on c.id = s.credit_id
+    where s.debit_id = ${entryId} and c.order_id is not null`);
   const orders = rows.map(({ orderId }) => orderId);
   await lockOrders(tx, orders);
   // A credit note of one of them may have taken it back meanwhile.
   await standing(tx, companyId, entryId);
+  await requireNotPaidOut(tx, entryId);
   const id = await enterInLedger(tx, {
     companyId,
     kind: 'reversal',
@@ -93,7 +99,8 @@ async function takeBackCredits(tx: Tx, orders: string[]): Promise<string[]> {
       invoice.id as "invoiceId", ${sql.raw(leftOfDebit('invoice'))}::float8 as left
     from ledger invoice join ledger note on note.order_id = invoice.order_id and note.kind = 'credit-note'
       join settlements s on s.credit_id = note.id
-      join ledger d on d.id = s.debit_id and d.order_id is distinct from note.order_id
+      -- What went back to the bank stays there.
+      join ledger d on d.id = s.debit_id and d.order_id is distinct from note.order_id and d.kind <> 'payout'
     where invoice.order_id = any(${sql.param(orders)}::text[]) and invoice.kind = 'invoice'
     group by s.credit_id, s.debit_id, d.order_id, invoice.id having sum(s.amount_cents) > 0
     order by max(s.id) desc`);
@@ -137,4 +144,4 @@ function reversed(): AppError {
   return new AppError('ALREADY_REVERSED', 'This payment has already been reversed.');
 }
 
-const PAYMENTS = new Set(['payment', 'charge', 'refund', 'refund_failed', 'write-off']);
+const PAYMENTS = new Set(['payment', 'payout', 'charge', 'refund', 'refund_failed', 'write-off']);

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { AccountEntry, NewWriteOff } from '#contract/money/account.ts';
 import { cents } from '#contract/money-sums.ts';
 import { centsToMoney } from '#contract/money.ts';
@@ -7,9 +7,9 @@ import { newId } from '#server/engine/db/new-id.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany, formatCompanyNumber } from '#server/buying/companies/companies.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
-import { leftOfEntry } from '#server/buying/ledger/left-to-pay.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
+import { creditsOf } from './credits-of.ts';
 import { readEntry } from './entries.ts';
 import { asAllocated, settleWith } from '#server/money/payments/settle-debits.ts';
 
@@ -20,19 +20,10 @@ import { asAllocated, settleWith } from '#server/money/payments/settle-debits.ts
  */
 export async function spendCredit(tx: Tx, actor: Caller, companyId: string): Promise<string[]> {
   const company = await lockCompany(tx, companyId);
-  const { rows } = await tx.execute<{ id: string; rest: string }>(sql`
-    select id, rest from ledger cross join lateral (select ${sql.raw(leftOfEntry('ledger'))} as rest) has
-    where company_id = ${companyId} and amount_cents > 0 and rest > 0
-      -- A part that came for an order waits for its rest.
-      and not exists (select from orders o where o.id = ledger.order_id and o.state = 'unpaid')
-      -- What came twice, or for nothing, is on its way back to its card.
-      and not exists (select from refunds r where r.payment_intent_id = ledger.payment_intent_id and r.state = 'due'
-        and r.reason in ('paid_twice', 'order_gone'))
-    order by created_at, id`);
   const settled: string[] = [];
   let usedCents = 0;
-  for (const { id, rest } of rows) {
-    const { orders, cents: used } = await settleWith(tx, companyId, { id, amountCents: Number(rest) });
+  for (const { id, left } of await creditsOf(tx, companyId)) {
+    const { orders, cents: used } = await settleWith(tx, companyId, { id, amountCents: left });
     settled.push(...orders);
     usedCents += used;
   }

@@ -9,7 +9,7 @@ export const METHOD = `case l.method when 'none' then back.method else l.method 
 
 /**
  * The papers that a movement is about, as a row `paper`: of money that went back its credit note, of an order its invoice, of a payment of
- * a company's account the invoices that it settled.
+ * a company's account the invoices that it settled, of credit that was paid out the credit notes that it is of.
  */
 export const PAPERS_OF_MONEY = `cross join lateral (select string_agg(number, ', ' order by number) as numbers from (
     select n.number from refunds r join invoices n on n.refund_id = r.id
@@ -19,7 +19,9 @@ export const PAPERS_OF_MONEY = `cross join lateral (select string_agg(number, ',
     union select i.number from invoices i
       where l.kind not in ('refund', 'refund_failed') and i.order_id = l.order_id and i.series = 'invoice'
     union select d.document from settlements s join ledger d on d.id = s.debit_id and d.kind = 'invoice'
-      where l.order_id is null and s.credit_id = coalesce(l.reverses, l.id) and s.amount_cents > 0) named) paper`;
+      where l.order_id is null and s.credit_id = coalesce(l.reverses, l.id) and s.amount_cents > 0
+    union select c.document from settlements s join ledger c on c.id = s.credit_id and c.kind = 'credit-note'
+      where coalesce(back.kind, l.kind) = 'payout' and s.debit_id = coalesce(l.reverses, l.id) and s.amount_cents > 0) named) paper`;
 
 /** Entries that move money, or take such a one back, with what they take back as `back`. */
 export const MONEY = `ledger l left join ledger back on back.id = l.reverses`;

@@ -23,6 +23,7 @@ export interface StatementParts {
 const WORDS: Record<EntryKind, string> = {
   invoice: 'Invoice',
   payment: 'Payment',
+  payout: 'Payout',
   'credit-note': 'Credit note',
   fee: 'Fee',
   'write-off': 'Write-off',

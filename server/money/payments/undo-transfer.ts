@@ -5,6 +5,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
+import { requireNotPaidOut } from './require-not-paid-out.ts';
 import { followSettlements, lockOrders } from './settle-orders.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
 import { moveOrder } from '#server/buying/order-life/order-life.ts';
@@ -30,7 +31,7 @@ export interface Undone {
  * Takes back that the money for an order came by bank transfer, under the order's lock. The order is owed from here on:
  * its invoice stays and is what a later payment settles, its stock stays held, and its buyer is told. A transfer that was a part
  * of what settled it, or still is of one that is owed again, is taken back as well.
- * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, NOT_A_TRANSFER where a card paid it, ORDER_REFUNDED; ALREADY_REVERSED where
+ * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, NOT_A_TRANSFER where a card paid it, ORDER_REFUNDED, CREDIT_PAID_OUT; ALREADY_REVERSED where
  * the transfer that is named does not stand any more
  */
 export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undone): Promise<void> {
@@ -85,6 +86,7 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     .from(ledger)
     .where(and(eq(ledger.kind, 'charge'), eq(ledger.reference, payment.id)));
   if (!charge) throw new Error(`the payment ${payment.id} is not in the ledger`);
+  await requireNotPaidOut(tx, charge.id);
   // What it had left may have settled invoices of other orders.
   const { rows } = await tx.execute<{ id: string }>(sql`
     select d.order_id as id from settlements s join ledger d on d.id = s.debit_id

@@ -4,7 +4,7 @@ import type { RawQuery } from '#server/engine/db/client.ts';
 /** What must not be there, whatever happened: each statement finds it. Proofs and tests look for it after a storm. */
 const WRONG: Record<string, string> = {
   'an invoice, fee or payment back that more was settled of than it is, or less than nothing': `
-    select id from ledger l where kind in ('invoice', 'fee', 'refund', 'give-back') and company_id is not null
+    select id from ledger l where kind in ('invoice', 'fee', 'refund', 'give-back', 'payout') and company_id is not null
       and ${leftOfEntry('l')} not between 0 and -amount_cents`,
   'a payment or credit note that settles more than it is, or less than nothing': `
     select id from ledger l where amount_cents > 0 and company_id is not null
@@ -39,7 +39,7 @@ const WRONG: Record<string, string> = {
     select l.company_id as id from ledger l left join ledger back on back.id = l.reverses
     where l.company_id is not null group by l.company_id
     having coalesce(sum(${leftOfEntry('l')}) filter (where l.amount_cents > 0), 0) > greatest(0, coalesce(sum(l.amount_cents)
-      filter (where coalesce(back.kind, l.kind) in ('payment', 'charge', 'charge_undone', 'refund', 'refund_failed', 'give-back')), 0))`,
+      filter (where coalesce(back.kind, l.kind) in ('payment', 'payout', 'charge', 'charge_undone', 'refund', 'refund_failed', 'give-back')), 0))`,
   "an order of nobody's company of which more was given back than came too much": `
     select o.id from orders o join ledger l on l.order_id = o.id where o.company_id is null and l.method is distinct from 'card'
     group by o.id having bool_or(l.kind = 'give-back') and coalesce(sum(l.amount_cents)

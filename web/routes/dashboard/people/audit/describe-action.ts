@@ -67,6 +67,8 @@ const SENTENCES: Sentences = {
     `Recorded ${sum(amount)} from the company ${name ?? id}, received ${known(date)}: ${known(reference)}`,
   'company.payment-reversed': ({ amount, name, reason }, id) =>
     `Reversed ${sum(amount)} of the company ${name ?? id}: ${known(reason)}`,
+  'company.paid-out': ({ amount, name, date, reference }, id) =>
+    `Paid out ${sum(amount)} of credit to the company ${name ?? id}, sent ${known(date)}: ${known(reference)}`,
   'company.credit-used': ({ amount, name }, id) =>
     `Applied ${sum(amount)} of credit to invoices of the company ${name ?? id}`,
   'company.written-off': ({ amount, name, invoice, reason }, id) =>
