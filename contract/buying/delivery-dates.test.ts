@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { MONDAY_TO_FRIDAY } from '../working-days.ts';
 import { deliveryDates, leavesOn } from './delivery-dates.ts';
+
+const shopIn = (timeZone: string) => ({ ...MONDAY_TO_FRIDAY, timeZone });
 
 describe('the day an order leaves', () => {
   it.each([
@@ -10,7 +13,7 @@ describe('the day an order leaves', () => {
     ['Saturday', '2026-11-28T08:00:00Z', '2026-11-30'],
     ['Sunday', '2026-11-29T23:59:00Z', '2026-11-30'],
     ['the last working day of a year', '2027-12-31T13:00:00Z', '2028-01-03'],
-  ])('paid on %s', (_, paid, day) => expect(leavesOn(new Date(paid), 'UTC')).toBe(day));
+  ])('paid on %s', (_, paid, day) => expect(leavesOn(new Date(paid), shopIn('UTC'))).toBe(day));
 });
 
 it.each([
@@ -27,7 +30,7 @@ it.each([
   ['Auckland, Sunday noon in London', 'Pacific/Auckland', '2026-11-22T12:00:00Z', '2026-11-23'],
   ['Auckland, the first day of summer time', 'Pacific/Auckland', '2026-09-27T22:59:00Z', '2026-09-28'],
   ['Dhaka, six in the morning in London', 'Asia/Dhaka', '2026-11-23T06:00:00Z', '2026-11-24'],
-])('noon is that of the shop: %s', (_, zone, paid, day) => expect(leavesOn(new Date(paid), zone)).toBe(day));
+])('noon is that of the shop: %s', (_, zone, paid, day) => expect(leavesOn(new Date(paid), shopIn(zone))).toBe(day));
 
 describe('the days an order arrives', () => {
   it.each([
@@ -52,7 +55,10 @@ describe('the days an order arrives', () => {
       ['2026-12-08', '2028-04-17'],
     ],
   ] as const)('%j working days after it leaves', (days, arrives) =>
-    expect(deliveryDates(new Date('2026-11-23T09:00:00Z'), 'UTC', days)).toEqual({ leaves: '2026-11-23', arrives }),
+    expect(deliveryDates(new Date('2026-11-23T09:00:00Z'), shopIn('UTC'), days)).toEqual({
+      leaves: '2026-11-23',
+      arrives,
+    }),
   );
 
   it('counts as somebody does with a calendar', () => {
@@ -63,7 +69,7 @@ describe('the days an order arrives', () => {
           counted.setUTCDate(counted.getUTCDate() + 1);
           if (counted.getUTCDay() % 6 !== 0) left--;
         }
-        const { arrives } = deliveryDates(new Date(`${start}T08:00:00Z`), 'UTC', [days, days]);
+        const { arrives } = deliveryDates(new Date(`${start}T08:00:00Z`), shopIn('UTC'), [days, days]);
         expect(arrives[0]).toBe(counted.toISOString().slice(0, 10));
       }
     }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { INTRA_COMMUNITY } from '../office/tax.ts';
 import { describe, expect, it } from 'vitest';
 import { exactMoney } from '../money.ts';
+import { MONDAY_TO_FRIDAY } from '../working-days.ts';
 import { freightOf, nextBreak, type ShopTerms, sumUp, termsFor, taxOn, type ToolTerms, unitPrice } from './pricing.ts';
 import { around, lineProblem, suggest } from './quantities.ts';
 
@@ -89,6 +90,7 @@ describe('what can be ordered', () => {
 const shop: ShopTerms = {
   currency: 'USD',
   timeZone: 'UTC',
+  ...MONDAY_TO_FRIDAY,
   country: 'BD',
   delivery: [
     {

@@ -4,6 +4,7 @@
  * priced by them, too (server/buying/orders/price-order.ts).
  */
 import { type TaxCategory, type TaxTerms, taxOf } from '../office/tax.ts';
+import type { ShopDays } from '../working-days.ts';
 import { lineCents } from './line-cents.ts';
 import type { QuantityTerms } from './orderable-range.ts';
 
@@ -75,7 +76,7 @@ export interface DeliveryTerms {
 }
 
 /** All that an order's sums depend on beside its tools. */
-export interface ShopTerms {
+export interface ShopTerms extends ShopDays {
   /** The company's own. */
   country: string;
   delivery: readonly DeliveryTerms[];
@@ -84,8 +85,6 @@ export interface ShopTerms {
   vatNumbers?: 'form' | 'proved';
   /** What it is said in, as ISO 4217 has it. */
   currency: string;
-  /** Which days the promise of delivery counts, as IANA names it. */
-  timeZone: string;
 }
 
 /** What a way costs for a weight and a sum of goods, in cents; null where it does not go there or does not carry that much. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BankAccount } from '../money/bank-account.ts';
 import { Country } from '../countries.ts';
+import { Day } from '../day.ts';
 import { CURRENCIES } from '../currencies.ts';
 import { Money, Percent, Version, whole } from '../numbers.ts';
 import { PostalAddress } from '../people/addresses.ts';
@@ -114,6 +115,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** The most holidays that are kept: those of some twenty years. */
+export const MAX_HOLIDAYS = 300;
+const WEEKDAY = whole(1, 7, 'Enter days of the week, from 1 on Monday to 7 on Sunday');
+
 /** What decides how the shop trades. A field left out of a change stays as it is. */
 const trade = {
   /** Of every price and paper; it is changed only while nothing was sold or offered in it. */
@@ -144,7 +149,22 @@ const trade = {
   overdueDays: whole(0, 365, 'Enter a whole number of days from 0 to 365'),
   /** Whether a number counts for tax by its form, or only once the register said that it stands. */
   vatNumbers: z.enum(['form', 'proved'], 'vatNumbers must be form or proved'),
+  /** On which days of the week somebody works, from 1 on Monday. */
+  workdays: z
+    .array(WEEKDAY, 'Enter days of the week, from 1 on Monday to 7 on Sunday')
+    .min(1, 'Choose at least one working day')
+    .max(7, 'A week has seven days')
+    .refine(isEachOnce, 'Each day of the week only once'),
+  /** On which days nobody does. */
+  holidays: z
+    .array(Day, 'Holidays must be a list of days')
+    .max(MAX_HOLIDAYS, `At most ${MAX_HOLIDAYS} holidays: remove those that are over`)
+    .refine(isEachOnce, 'Each holiday only once'),
 };
+
+function isEachOnce(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length;
+}
 
 const LOGO = 'The logo must be an https address of a picture, or one that was uploaded';
 

@@ -5,7 +5,7 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import type { Person } from '#server/buying/companies/company-for-tests.ts';
 import { join } from '#server/buying/companies/company-for-tests.ts';
-import { workingDayAfter } from '#server/buying/limits/judge-order.ts';
+import { MONDAY_TO_FRIDAY, workingDaySince } from '#contract/working-days.ts';
 import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { codeOf, decide, companyWithPeople, linksTo, setMember, waitingFor } from './approvals-for-tests.ts';
 import { remindApprovers } from './remind-approvers.ts';
@@ -269,7 +269,7 @@ describe('what nobody decides', () => {
     );
     const { created, remind, until } = asked!;
     const heldMs = until.getTime() - created.getTime();
-    const workingDay = workingDayAfter(created, 'UTC').getTime();
+    const workingDay = workingDaySince(created, { ...MONDAY_TO_FRIDAY, timeZone: 'UTC' }).getTime();
     expect(remind.getTime()).toBe(Math.min(workingDay, created.getTime() + (heldMs * 3) / 4));
   });
 

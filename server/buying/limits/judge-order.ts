@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { weekday, dayOf } from '#contract/days.ts';
+import { type ShopDays, workingDaySince } from '#contract/working-days.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { approvals, type Reason } from '#server/buying/order-tables/approvals.sql.ts';
 import { MAY_APPROVE } from './may-approve.ts';
 import { monthSum } from './month-sum.ts';
-
-const DAY_MS = 86_400_000;
 
 /** For whom an order is placed, and up to which sums, in cents, nobody is asked; null: there is no such limit. */
 export interface BuyerLimits {
@@ -72,18 +70,10 @@ export async function askForApproval(
   tx: Tx,
   { id, holdUntil }: { id: string; holdUntil: Date },
   reasons: Reason[],
-  { now, timeZone }: { now: Date; timeZone: string },
+  { now, shop }: { now: Date; shop: ShopDays },
 ): Promise<void> {
   const heldMs = holdUntil.getTime() - now.getTime();
-  const remindAt = Math.min(workingDayAfter(now, timeZone).getTime(), now.getTime() + (heldMs * 3) / 4);
+  const remindAt = Math.min(workingDaySince(now, shop).getTime(), now.getTime() + (heldMs * 3) / 4);
   await tx.insert(approvals).values({ orderId: id, reasons, until: holdUntil, remindAt: new Date(remindAt) });
   await tellNews(tx, 'approval.asked', [id]);
-}
-
-/** When somebody has had a working day's time: what comes on a Friday or at a weekend not before Monday. */
-export function workingDayAfter(moment: Date, timeZone: string): Date {
-  const FRIDAY = 4;
-  const day = weekday(dayOf(moment, timeZone));
-  const days = day < FRIDAY ? 1 : day > FRIDAY + 1 ? 2 : 3;
-  return new Date(moment.getTime() + days * DAY_MS);
 }

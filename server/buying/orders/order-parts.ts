@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { LINES_IN_LISTS } from '#contract/buying/orders.ts';
+import type { ShopDays } from '#contract/working-days.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { approvalOf, presentApproval } from './order-approval.ts';
@@ -22,7 +23,7 @@ export function partColumns(which: 'all' | 'first') {
     money: moneyOf(),
     request: latestRequest(),
     approval: approvalOf(),
-    timeZone: zoneOf(),
+    shop: shopDays(),
   };
 }
 
@@ -30,11 +31,11 @@ type Columns = ReturnType<typeof partColumns>;
 /** A row of these columns. */
 type PartsRow = { [Name in keyof Columns]: Columns[Name] extends SQL<infer Value> ? Value : never };
 
-export function toParts(order: Row, { lines, shipments, money, request, approval, timeZone }: PartsRow): OrderParts {
+export function toParts(order: Row, { lines, shipments, money, request, approval, shop }: PartsRow): OrderParts {
   return {
     order,
     lines,
-    timeZone,
+    shop,
     shipments: shipments.map((shipment) => presentShipment(shipment, shipment.lines)),
     ...(money === null ? {} : presentMoney(money)),
     ...(request === null ? {} : { refundRequest: presentRequest(request) }),
@@ -56,9 +57,9 @@ export async function readOrderParts(db: Db, rows: Row[], which: 'all' | 'first'
   });
 }
 
-/** Where the shop's days begin, as it is set now. */
-function zoneOf(): SQL<string> {
-  return sql`(select shop_zone())`;
+/** On which days the shop works, as it is set now. */
+function shopDays(): SQL<ShopDays> {
+  return sql`(select shop_days())`;
 }
 
 /** The lines of an order that is read, all or the first few. */

@@ -1,4 +1,5 @@
 import { MAX_OPEN_ORDERS, type NewOrder, type Order } from '#contract/buying/orders.ts';
+import { heldUntil } from '#contract/working-days.ts';
 import { type OrderTerms, type ShopTerms, termsFor } from '#contract/buying/pricing.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -60,9 +61,8 @@ export async function placeOrder(
   if (wanted.companyId !== undefined) await lockCompany(raw, wanted.companyId);
   const now = await lockCustomer(raw, userId);
   const locked = await lockTools(raw, wanted, userId, options.idempotencyKey);
-  const { timeZone } = shop;
   if (locked.earlierId !== null)
-    return { order: await replay(tx, locked.earlierId, customer, wanted, { byStaff, timeZone }), isNew: false };
+    return { order: await replay(tx, locked.earlierId, customer, wanted, { byStaff, shop }), isNew: false };
   const buyer = await buyerOf({ raw }, userId, wanted, byStaff);
   const number = await judgeVatNumber({ raw }, wanted.vatId ?? buyer.vatId, shop.vatNumbers);
   const known = new Map(locked.tools.map((tool) => [tool.id, tool]));
@@ -87,10 +87,10 @@ export async function placeOrder(
     ...order,
     number: await writeOrder(raw, order, lines, { low, emptyBasket: wanted.emptyBasket ?? false }),
   };
-  if (state === 'waiting') await askForApproval(tx, order, reasons, { now, timeZone });
+  if (state === 'waiting') await askForApproval(tx, order, reasons, { now, shop });
   if (isOnAccount) await judgeCredit(tx, order.id, options.isCreditOverruled);
   const opened = isOnAccount && state === 'unpaid' ? await openOnAccount(tx, order.id) : null;
-  return { order: presentMade(made, lines, { reasons, opened, timeZone }), isNew: true };
+  return { order: presentMade(made, lines, { reasons, opened, shop }), isNew: true };
 }
 
 /** @throws AppError USER_MISMATCH */
@@ -119,7 +119,7 @@ interface PlacingDecision {
 
 /** What is written of it, but for its state. */
 function rowOf({ customer, wanted, options, buyer, number, terms, priced, now }: PlacingDecision) {
-  const { idempotencyKey, holdMs, offer } = options;
+  const { idempotencyKey, holdMs, offer, shop } = options;
   const { lines, pieces, weightGrams, freightCents, taxCents, totalCents, delivery, days } = priced;
   return {
     id: newId(),
@@ -151,7 +151,7 @@ function rowOf({ customer, wanted, options, buyer, number, terms, priced, now }:
     taxCents,
     totalCents,
     createdAt: now,
-    holdUntil: new Date(now.getTime() + holdMs),
+    holdUntil: heldUntil(now, holdMs, shop),
     onAccount: wanted.pay === 'account',
     idempotencyKey: idempotencyKey ?? null,
     idempotencyHash: idempotencyKey === undefined ? null : hashOf(wanted),

@@ -1,6 +1,7 @@
 import { company } from '#content/company.ts';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import type { ShopTerms } from '#contract/buying/pricing.ts';
+import { MONDAY_TO_FRIDAY } from '#contract/working-days.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { type Customer, placeOrder, type PlacingOptions } from './place-order.ts';
@@ -9,6 +10,7 @@ import { type Customer, placeOrder, type PlacingOptions } from './place-order.ts
 const FREE_TERMS: ShopTerms = {
   currency: 'USD',
   timeZone: 'UTC',
+  ...MONDAY_TO_FRIDAY,
   country: company.country,
   delivery: [
     {

@@ -1,5 +1,6 @@
 import { company } from '#content/company.ts';
 import { deliveryDates, leavesOn } from '#contract/buying/delivery-dates.ts';
+import type { ShopDays } from '#contract/working-days.ts';
 import { centsToMoney } from '#contract/money.ts';
 import { addMoney } from '#contract/money-sums.ts';
 import { standing } from '#contract/money/payment-words.ts';
@@ -27,8 +28,8 @@ export interface OrderParts extends OrderMoney {
   /** The first of them at least, by position. */
   lines: LineRow[];
   shipments?: Shipment[];
-  /** The shop's time zone, which the days of delivery are counted in. */
-  timeZone: string;
+  /** Whose days the days of delivery are. */
+  shop: ShopDays;
   refundRequest?: Order['refundRequest'];
   approval?: Approval;
 }
@@ -41,7 +42,7 @@ const FREE_DELIVERY = { delivery: 'standard', deliveryName: 'Standard delivery' 
  * @param now when an unpaid one would be paid, which the days of its delivery count from
  */
 export function presentOrder(
-  { order, lines, shipments = [], timeZone, refundRequest, approval, ...money }: OrderParts,
+  { order, lines, shipments = [], shop, refundRequest, approval, ...money }: OrderParts,
   now: Date = new Date(),
 ): Order {
   const [first] = lines;
@@ -75,7 +76,7 @@ export function presentOrder(
     taxNote: order.taxNote,
     taxCategory: order.taxCategory,
     price: centsToMoney(order.totalCents),
-    ...whereItGoes(order, now, timeZone),
+    ...whereItGoes(order, now, shop),
     companyId: order.companyId,
     orderedBy: { name: order.orderedBy || order.name, email: order.email },
     costCentre: order.costCentre,
@@ -102,14 +103,14 @@ export function presentOrder(
   };
 }
 
-function whereItGoes(order: OrderRow, now: Date, timeZone: string) {
+function whereItGoes(order: OrderRow, now: Date, shop: ShopDays) {
   const { deliveryDaysFrom: from, deliveryDaysTo: to } = order;
   return {
     country: order.country ?? company.country,
     delivery: order.delivery ?? FREE_DELIVERY.delivery,
     deliveryName: order.deliveryName ?? FREE_DELIVERY.deliveryName,
     deliveryDays: from === null || to === null ? null : ([from, to] as [number, number]),
-    ...promise(order, now, timeZone),
+    ...promise(order, now, shop),
     ...(order.deliveryAddress === null ? {} : { deliveryAddress: order.deliveryAddress }),
     ...(order.invoiceAddress === null ? {} : { invoiceAddress: order.invoiceAddress }),
   };
@@ -136,12 +137,12 @@ function received({ state }: OrderRow, payments: Order['payments']): Pick<Order,
 }
 
 /** Only what was stored with the order counts, so that no setting changes it later (docs/decisions/405). */
-function promise(order: OrderRow, now: Date, timeZone: string): Pick<Order, 'leaves' | 'arrives'> {
+function promise(order: OrderRow, now: Date, shop: ShopDays): Pick<Order, 'leaves' | 'arrives'> {
   const { state, deliveryDaysFrom: from, deliveryDaysTo: to } = order;
   const paid = order.releasedAt ?? (state === 'unpaid' ? now : null);
   if (paid === null) return { leaves: null, arrives: null };
-  if (from === null || to === null) return { leaves: leavesOn(paid, timeZone), arrives: null };
-  return deliveryDates(paid, timeZone, [from, to]);
+  if (from === null || to === null) return { leaves: leavesOn(paid, shop), arrives: null };
+  return deliveryDates(paid, shop, [from, to]);
 }
 
 function presentLine(line: LineRow, stands: Pick<OrderLine, 'shipped' | 'refunded' | 'left'>): OrderLine {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MAX_CENTS } from '#contract/money.ts';
+import { MONDAY_TO_FRIDAY } from '#contract/working-days.ts';
 import { listPrices, type ShopTerms, sumUp, termsFor, unitPrice } from '#contract/buying/pricing.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
@@ -60,6 +61,7 @@ it('an order is written with the goods, freight, tax and total of contract/buyin
       const shop: ShopTerms = {
         currency: 'USD',
         timeZone: 'UTC',
+        ...MONDAY_TO_FRIDAY,
         country: 'BD',
         delivery: ways.map((one, index) => ({ ...one, id: `way${index}`, name: `Way ${index}`, days: [1, 2] })),
         tax: percent === null ? [] : [{ country: 'DE', percent, name: 'VAT' }],

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { ShopDays } from '#contract/working-days.ts';
 import { addressLines } from '#contract/people/address-lines.ts';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -23,12 +24,11 @@ interface Became {
   reasons: readonly Reason[];
   /** Where its company owes it. */
   opened: OpenTerms | null;
-  /** The shop's, by its IANA name. */
-  timeZone: string;
+  shop: ShopDays;
 }
 
 /** An order as it is when it is new; a repeat with its key answers this too, whatever happened to it since. */
-export function presentMade(made: MadeRow, lines: LineRow[], { reasons, opened, timeZone }: Became): Order {
+export function presentMade(made: MadeRow, lines: LineRow[], { reasons, opened, shop }: Became): Order {
   return presentOrder({
     order: {
       ...made,
@@ -44,7 +44,7 @@ export function presentMade(made: MadeRow, lines: LineRow[], { reasons, opened, 
       releasedAt: opened?.openedAt ?? null,
     },
     lines,
-    timeZone,
+    shop,
     ...(opened ? { invoiceNumber: opened.invoiceNumber } : {}),
     ...(made.state === 'waiting' ? { approval: justAsked(reasons, made.holdUntil) } : {}),
   });
@@ -72,7 +72,7 @@ export async function replay(
   orderId: string,
   { userId }: Pick<Caller, 'userId'>,
   wanted: NewOrder,
-  { byStaff, timeZone }: { byStaff: boolean; timeZone: string },
+  { byStaff, shop }: { byStaff: boolean; shop: ShopDays },
 ): Promise<Order> {
   if (wanted.companyId !== undefined) await companyOfMember(rawInTransaction(tx), userId, wanted.companyId, byStaff);
   const [made] = await tx
@@ -100,6 +100,6 @@ export async function replay(
       holdUntil: asked?.until ?? order.holdUntil,
     },
     lines,
-    { reasons: asked?.reasons ?? [], opened: isOpened ? { openedAt, dueOn, invoiceNumber } : null, timeZone },
+    { reasons: asked?.reasons ?? [], opened: isOpened ? { openedAt, dueOn, invoiceNumber } : null, shop },
   );
 }

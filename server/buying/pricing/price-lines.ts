@@ -89,7 +89,7 @@ export function priceLines(
       name: way.name,
       price: centsToMoney(cents),
       days: [...way.days],
-      ...deliveryDates(now, shop.timeZone, way.days),
+      ...deliveryDates(now, shop, way.days),
     })),
     freight: money(sums.freight),
     tax: money(sums.tax),

@@ -41,8 +41,8 @@ export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail;
     payOrder: ({ caller, params, body }) => payments.confirm(caller, params.id, body),
     paymentWays: ({ caller, params }) => waysOf(caller, params.id),
     chooseTransfer: async ({ caller, params }) => {
-      const { transferHoldDays } = (await settings.read()).settings;
-      await transaction(database, (tx) => holdForTransfer(tx, caller, params.id, transferHoldDays));
+      const { settings: now } = await settings.read();
+      await transaction(database, (tx) => holdForTransfer(tx, caller, params.id, now));
       return waysOf(caller, params.id);
     },
     recordPayment: async ({ caller, params, body }) => {

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
+import { heldUntil } from '#contract/working-days.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import { cents } from '#contract/money-sums.ts';
 import type { NewBankPayment } from '#contract/money/payments.ts';
@@ -21,6 +22,8 @@ import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { queueReceipt } from './receipt-mail.ts';
+
+const DAY_MS = 86_400_000;
 
 /** What staff say of a transfer. */
 interface TransferReport {
@@ -47,7 +50,8 @@ export async function recordTransfer(
   const left = await leftToPay(tx, orderId);
   const amountCents = wanted.amount === undefined ? left : cents(wanted.amount);
   if (left === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay on this order.');
-  const { timeZone, transferHoldDays } = await settingsNow(tx);
+  const shop = await settingsNow(tx);
+  const { timeZone, transferHoldDays } = shop;
   if (wanted.date > dayOf(new Date(), timeZone)) throw invalid('date', 'The date cannot be in the future');
   if (wanted.date < dayOf(order.createdAt, timeZone))
     throw invalid('date', 'The date cannot be before the order was placed');
@@ -90,7 +94,8 @@ export async function recordTransfer(
     reference: wanted.reference,
   });
   if (amountCents < left) {
-    await keepWaiting(tx, sources, order, { amountCents, leftCents: left - amountCents, days: transferHoldDays });
+    const until = heldUntil(new Date(), transferHoldDays * DAY_MS, shop);
+    await keepWaiting(tx, sources, order, { amountCents, leftCents: left - amountCents, until });
     return;
   }
   await moveOrder(tx, orderId, 'pay', { paidBy: 'transfer', transactionId: paidAs });
@@ -114,11 +119,11 @@ async function keepWaiting(
   tx: Tx,
   sources: LetterSources,
   order: typeof orders.$inferSelect,
-  { amountCents, leftCents, days }: { amountCents: number; leftCents: number; days: number },
+  { amountCents, leftCents, until }: { amountCents: number; leftCents: number; until: Date },
 ): Promise<void> {
   await tx
     .update(orders)
-    .set({ holdUntil: sql`greatest(${orders.holdUntil}, now() + make_interval(days => ${days}))` })
+    .set({ holdUntil: sql`greatest(${orders.holdUntil}, ${until.toISOString()}::timestamptz)` })
     .where(and(eq(orders.id, order.id), eq(orders.state, 'unpaid')));
   await tellNews(tx, 'order.changed', [order.id]);
   await queueOrderLetter(tx, sources, order, ({ currency, company }) => {

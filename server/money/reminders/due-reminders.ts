@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { weekday } from '#contract/days.ts';
+import { isWorkingDay as isWorked } from '#contract/working-days.ts';
 import type { DueReminders, Reminder } from '#contract/money/reminders.ts';
 import { cents } from '#contract/money-sums.ts';
 import { centsToMoney } from '#contract/money.ts';
@@ -59,10 +59,10 @@ const LATE = (companyId: string | null) => sql`
 
 /** Which companies are to be reminded of what today. @param companyId of this one alone; null: of all */
 export async function remindersDue(db: Db, companyId: string | null = null): Promise<DueReminders> {
-  const { reminders: steps } = await settingsNow(db);
+  const { reminders: steps, ...shop } = await settingsNow(db);
   const { rows: days } = await db.execute<{ day: string }>(sql`select shop_today()::text as day`);
   const { day } = days[0]!;
-  const isWorkingDay = weekday(day) < 5;
+  const isWorkingDay = isWorked(day, shop);
   const about = { day, isWorkingDay, steps: steps.length };
   if (steps.length === 0 || !isWorkingDay) return { ...about, reminders: [] };
   const { rows } = await db.execute(LATE(companyId));

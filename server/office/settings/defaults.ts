@@ -21,6 +21,8 @@ export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
   reminders: [],
   overdueDays: 14,
   vatNumbers: 'form',
+  workdays: [1, 2, 3, 4, 5],
+  holidays: [],
   texts: ownWords.texts,
   sections: { portfolio: true, blogs: true, statistics: true, reviews: true, trust: true },
   books: {

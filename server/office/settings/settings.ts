@@ -175,7 +175,7 @@ function snapshotOf(current: Settings, config: Pick<Config, 'orderHoldMs' | 'ord
 }
 
 /** The same in cents, as prices are computed. */
-function termsOf({ company, delivery, tax, vatNumbers, currency, timeZone }: Settings): ShopTerms {
+function termsOf({ company, delivery, tax, vatNumbers, currency, timeZone, workdays, holidays }: Settings): ShopTerms {
   return {
     country: company.country,
     delivery: delivery.map(({ id, name, countries, days, rates, freeFrom }) => ({
@@ -190,5 +190,7 @@ function termsOf({ company, delivery, tax, vatNumbers, currency, timeZone }: Set
     vatNumbers,
     currency,
     timeZone,
+    workdays,
+    holidays,
   };
 }

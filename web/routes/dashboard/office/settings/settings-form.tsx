@@ -27,6 +27,7 @@ import {
 import { RemindersGroup } from './reminders-group.tsx';
 import { TaxGroup } from './tax-group.tsx';
 import { TradeGroup } from './trade-group.tsx';
+import { WorkingDaysGroup } from './working-days-group.tsx';
 import { TextsGroup } from './texts-group.tsx';
 import './settings.css';
 
@@ -106,6 +107,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <HoldGroup form={form} settings={opened} />
       <TradeGroup form={form} />
       <RemindersGroup form={form} />
+      <WorkingDaysGroup form={form} />
       <div className="settings-foot bg-base-100 border-base-300 sticky bottom-0 z-10 border-t py-3">
         {merged && <Together {...merged} />}
         <FormProblem message={errors.root?.message} />

@@ -21,6 +21,8 @@ const settings: Settings = {
   reminders: [{ afterDays: 3, fee: 2.5 }],
   overdueDays: 14,
   vatNumbers: 'form',
+  workdays: [1, 2, 3, 4, 5],
+  holidays: [],
   texts: ownWords.texts,
   sections: { portfolio: true, blogs: false, statistics: true, reviews: true, trust: true },
   books: {

@@ -26,7 +26,7 @@ interface WayValues {
 /** The settings as they stand in the form. What the owner has not set is empty, and the text in content/ is used. */
 export interface SettingsValues extends Pick<
   Settings,
-  'texts' | 'sections' | 'currency' | 'timeZone' | 'productPages' | 'companies' | 'vatNumbers'
+  'texts' | 'sections' | 'currency' | 'timeZone' | 'productPages' | 'companies' | 'vatNumbers' | 'holidays'
 > {
   /** Without a bank account or an address in parts, all of it is empty. */
   company: Words & Legal & { bankAccount: BankAccount; invoiceAddress: PostalAddress };
@@ -35,6 +35,8 @@ export interface SettingsValues extends Pick<
   holdHours: string;
   logo: string;
   transferHoldDays: string;
+  /** Days of the week from 1 on Monday, as their boxes say. */
+  workdays: string[];
   reminders: { afterDays: string; fee: string }[];
   overdueDays: string;
 }
@@ -83,6 +85,8 @@ export function valuesOf({
     transferHoldDays: String(trade.transferHoldDays),
     reminders: trade.reminders.map(({ afterDays, fee }) => ({ afterDays: String(afterDays), fee: String(fee) })),
     overdueDays: String(trade.overdueDays),
+    workdays: trade.workdays.map(String),
+    holidays: trade.holidays.toSorted(),
   };
 }
 
@@ -209,6 +213,8 @@ const PART_NAMES: Record<string, string> = {
   reminders: 'Reminders',
   overdueDays: 'Days overdue before prepaying',
   vatNumbers: 'Which VAT numbers count',
+  workdays: 'Working days',
+  holidays: 'Holidays',
   'books.chart': 'Chart of accounts',
   'books.consultant': 'Consultant number',
   'books.client': 'Client number',
