@@ -39,6 +39,8 @@ export const POLICY = {
   'companies.terms': bookkeepers,
   /** Answer what customers ask a price for. */
   quotes: sellers,
+  /** Hide and remove what customers say of the shop. */
+  reviews: sellers,
   export: counters,
   /** Say by which accounts the tax adviser's files are written. */
   books: bookkeepers,

@@ -16,6 +16,7 @@ const PAGES: [link: string, path: string, permission: Permission][] = [
   ['Audit Log', '/dashboard/audit', 'audit'],
   ['Pages', '/dashboard/pages', 'pages'],
   ['Settings', '/dashboard/settings', 'settings'],
+  ['Reviews', '/dashboard/reviews', 'reviews'],
   ['For the Tax Adviser', '/dashboard/taxAdviser', 'export'],
 ];
 

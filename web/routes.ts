@@ -61,6 +61,7 @@ export default [
     page('pages', 'routes/dashboard/office/pages/page.tsx'),
     page('pages/:slug', 'routes/dashboard/office/one-page/page.tsx'),
     page('settings', 'routes/dashboard/office/settings/page.tsx'),
+    page('reviews', 'routes/dashboard/buying/all-reviews/page.tsx'),
     page('users', 'routes/dashboard/office/users/page.tsx'),
     page('addProduct', 'routes/dashboard/catalogue/add-product/page.tsx'),
     page('manageProducts', 'routes/dashboard/catalogue/manage-products/page.tsx'),

@@ -15,6 +15,8 @@ const transfer = { number, amount: z.number(), date: z.string(), reference: z.st
 const decided = { number, email, price: z.number(), note: z.string().optional() };
 const url = z.string();
 const reason = z.string();
+/** By whom it was, and how it began. */
+const review = { name, rating: z.number(), review: z.string(), reason: reason.optional() };
 
 /**
  * What is written down of each action that the audit log knows. Money in the units of the shop's currency, days as
@@ -34,6 +36,9 @@ export const AUDIT_DETAILS = {
   'settings.changed': { changed, putBack },
   'page.saved': { name },
   'page.removed': { name },
+  'review.hidden': review,
+  'review.shown': review,
+  'review.removed': review,
   'company.opened': { ...company, status: z.string() },
   'company.changed': { ...company, changed },
   'company.standing-changed': { ...company, changed },

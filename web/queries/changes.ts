@@ -32,6 +32,8 @@ const OUTDATES = {
   'POST /audit/:id/put-back': ['settings', 'shop', ...TOOLS],
   'PUT /page/:slug': ['pages', 'shop', 'audit'],
   'DELETE /page/:slug': ['pages', 'shop', 'audit'],
+  'PUT /review/:id': ['reviews', 'all-reviews', 'audit'],
+  'DELETE /review/:id': ['reviews', 'all-reviews', 'audit'],
   'PUT /customer/:id/note': ['customer'],
   'POST /company': ['companies'],
   'PUT /company/:id': ['companies'],

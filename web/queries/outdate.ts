@@ -6,6 +6,7 @@ export type Subject =
   | 'tool'
   | 'categories'
   | 'reviews'
+  | 'all-reviews'
   | 'orders'
   | 'order'
   | 'approvals'

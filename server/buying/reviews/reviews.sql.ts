@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Reviews keep the reviewer's name and picture as they were, so they outlive the account. */
 export const reviews = pgTable('reviews', {
@@ -11,5 +11,7 @@ export const reviews = pgTable('reviews', {
   /** A tool that the reviewer has paid for; its name as it was then. */
   toolId: text('tool_id'),
   toolName: text('tool_name'),
+  /** Shown to staff alone. */
+  hidden: boolean('hidden').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
 });

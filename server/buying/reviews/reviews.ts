@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import type { NewReview, Review } from '#contract/buying/reviews.ts';
+import type { NewReview, Review, ReviewEdit, StaffReview, StaffReviewQuery } from '#contract/buying/reviews.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newestPage } from '#server/engine/http/by-time.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -29,10 +29,49 @@ export function presentReview(row: Row): Review {
   };
 }
 
-/** The reviews, newest first. */
-export async function listReviews(db: Db, paging: Paging): Promise<Page<Review>> {
-  const page = await newestPage(db, reviews, undefined, paging);
+/** The reviews that are shown, newest first: all, or those that name a tool. */
+export async function listReviews(
+  db: Db,
+  { tool, ...paging }: Paging & { tool?: string | undefined },
+): Promise<Page<Review>> {
+  const shown = and(eq(reviews.hidden, false), tool === undefined ? undefined : eq(reviews.toolId, tool));
+  const page = await newestPage(db, reviews, shown, paging);
   return { ...page, rows: page.rows.map(presentReview) };
+}
+
+/** All reviews, newest first, as staff see them. */
+export async function listAllReviews(db: Db, { q, state, ...paging }: StaffReviewQuery): Promise<Page<StaffReview>> {
+  const found = and(
+    state === undefined ? undefined : eq(reviews.hidden, state === 'hidden'),
+    // Of everything that is said, in any case.
+    q
+      ? sql`strpos(lower(concat_ws(' ', ${reviews.name}, ${reviews.toolName}, ${reviews.review})), lower(${q})) > 0`
+      : undefined,
+  );
+  const page = await newestPage(db, reviews, found, paging);
+  return { ...page, rows: page.rows.map(presentForStaff) };
+}
+
+/** Hides a review or shows it again. @throws AppError REVIEW_NOT_FOUND */
+export async function changeReview(tx: Tx, id: string, { hidden }: ReviewEdit): Promise<StaffReview> {
+  const [row] = await tx.update(reviews).set({ hidden }).where(eq(reviews.id, id)).returning();
+  if (!row) throw reviewNotFound();
+  return presentForStaff(row);
+}
+
+/** @returns what it was @throws AppError REVIEW_NOT_FOUND */
+export async function removeReview(tx: Tx, id: string): Promise<Review> {
+  const [row] = await tx.delete(reviews).where(eq(reviews.id, id)).returning();
+  if (!row) throw reviewNotFound();
+  return presentReview(row);
+}
+
+function presentForStaff(row: Row): StaffReview {
+  return { ...presentReview(row), hidden: row.hidden };
+}
+
+function reviewNotFound(): AppError {
+  return new AppError('REVIEW_NOT_FOUND', 'There is no such review.');
 }
 
 /**

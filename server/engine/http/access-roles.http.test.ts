@@ -21,6 +21,7 @@ const TABLE: Record<Permission, string> = {
   companies: 'admin sales',
   'companies.terms': 'admin bookkeeper',
   quotes: 'admin sales',
+  reviews: 'admin sales',
   export: 'admin sales bookkeeper',
   books: 'admin bookkeeper',
   settings: 'admin',

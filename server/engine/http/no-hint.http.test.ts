@@ -56,6 +56,7 @@ const BODIES: Record<string, object> = {
   askForRefund: { reason: 'Broken' },
   updateUser: { name: 'Alice', address: '', phone: '' },
   editTool: {},
+  changeReview: { hidden: true },
   changeMember: { role: 'buyer' },
   setPartNumber: { number: 'NB-1' },
   pastePartNumbers: { text: 'A;B' },

@@ -31,7 +31,7 @@ const ADDRESSES: Record<CachedRoute, () => string[]> = {
   shopFront: () => ['/shop'],
   listPages: () => ['/pages'],
   getPage: () => ['/page/terms'],
-  listReviews: () => ['/review', '/review?limit=1'],
+  listReviews: () => ['/review', '/review?limit=1', `/review?tool=${tool._id}`],
   openapi: () => ['/openapi.json'],
   publicConfig: () => ['/config.json'],
 };
@@ -67,6 +67,21 @@ const WRITES: [string, () => Promise<unknown>][] = [
   ],
   ['stock that is added', () => asAda('POST', `/tool/${tool._id}/stock`, { change: 5, reason: 'counted' })],
   ['a review', () => shop.call('POST', '/review', { as: alice.token, body: { review: 'Keen edge.', rating: 5 } })],
+  [
+    'a review that is hidden',
+    async () => {
+      const [review] = await read<{ _id: string }[]>('/review');
+      await asAda('PUT', `/review/${review!._id}`, { hidden: true });
+    },
+  ],
+  [
+    'a review that is removed',
+    async () => {
+      await shop.call('POST', '/review', { as: alice.token, body: { review: 'Blunt.', rating: 1 } });
+      const [review] = await read<{ _id: string }[]>('/review');
+      await asAda('DELETE', `/review/${review!._id}`);
+    },
+  ],
   [
     'settings that are changed',
     async () => {

@@ -9,6 +9,14 @@ export async function requireSection(
   { context }: { context: Readonly<RouterContextProvider> },
   section: keyof ShopFront['sections'],
 ): Promise<void> {
+  if (!(await isShown({ context }, section))) throw data('There is no such page.', { status: 404 });
+}
+
+/** Whether the owner shows a section, for the `loader` of a page that has it among others. */
+export async function isShown(
+  { context }: { context: Readonly<RouterContextProvider> },
+  section: keyof ShopFront['sections'],
+): Promise<boolean> {
   const { sections } = await shopFront.fetch(context.get(pageContext).api).catch(throwAsPage);
-  if (!sections[section]) throw data('There is no such page.', { status: 404 });
+  return sections[section];
 }

@@ -45,6 +45,7 @@ const OFFICE: { name: string; pages: { to: string; text: string; permission: Per
     pages: [
       { to: '/dashboard/users', text: 'All Users', permission: 'users' },
       { to: '/dashboard/companies', text: 'Companies', permission: 'companies.read' },
+      { to: '/dashboard/reviews', text: 'Reviews', permission: 'reviews' },
     ],
   },
   {

@@ -4,6 +4,7 @@ import { LostHere } from '#web/basket/lost-here.tsx';
 import { OwnNumberOfTool } from '#web/companies/for-members.ts';
 import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { attributeNames, oneTool } from '#web/queries/catalogue/tools.ts';
+import { isShown } from '#web/queries/office/shown-section.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { useDeparture } from '#web/session/guards.tsx';
@@ -18,14 +19,20 @@ import { AttributeTable } from './attribute-table.tsx';
 import { DocumentList } from './document-list.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import { ToolFacts } from './tool-facts.tsx';
+import { reviewsOfTool, ToolReviews } from './tool-reviews.tsx';
 
 const FamilyTable = lazy(() => import('./family-table.tsx'));
 
 /** Longer descriptions are cut by search engines anyway. */
 const DESCRIPTION_LENGTH = 200;
 
-export const loader = (args: Route.LoaderArgs) => preloadPage(args, oneTool(args.params.productId), attributeNames);
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadPage(oneTool(params.productId), attributeNames);
+export async function loader(args: Route.LoaderArgs) {
+  const { productId } = args.params;
+  const reviews = (await isShown(args, 'reviews')) ? [reviewsOfTool(productId)] : [];
+  return preloadPage(args, oneTool(productId), attributeNames, ...reviews);
+}
+export const clientLoader = ({ params: { productId } }: Route.ClientLoaderArgs) =>
+  loadPage(oneTool(productId), attributeNames, reviewsOfTool(productId));
 
 export function meta(args: Route.MetaArgs) {
   const tool = foundBy(oneTool(args.params.productId), args.loaderData);
@@ -55,7 +62,8 @@ function Detail({ id }: { id: string }) {
   const { tool, priceClass } = useCompanyTool(loaded);
   const { user, status } = useSession();
   const company = useBuyingFor();
-  const isForAll = useShop().productPages === 'everyone';
+  const shop = useShop();
+  const isForAll = shop.productPages === 'everyone';
   const departure = useDeparture();
   if (departure && !isForAll) return departure;
   return (
@@ -69,6 +77,7 @@ function Detail({ id }: { id: string }) {
         )}
         <AttributeTable tool={tool} />
         <DocumentList documents={tool.documents} />
+        {shop.sections.reviews && <ToolReviews toolId={id} />}
       </div>
       <section
         className="border-base-300 bg-base-100 rounded-box self-start md:min-h-[44rem] border p-4 sm:p-8"

@@ -15,6 +15,7 @@ const WORDS: Record<Permission, string> = {
   companies: 'open and activate companies, and choose their price list',
   'companies.terms': 'set payment terms and credit limits of companies',
   quotes: 'answer requests for quotes',
+  reviews: 'hide and remove reviews',
   export: 'export orders, invoices and products',
   books: 'set the account numbers for the tax adviser',
   settings: 'change the settings of the shop',

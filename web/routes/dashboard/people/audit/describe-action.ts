@@ -30,6 +30,11 @@ const companyChanged: Sentences['company.changed'] = ({ name, changed }, id) =>
 const transfer = ({ amount, number, date, reference }: Details<'order.payment-recorded'>, id: string) =>
   `${sum(amount)} for order ${number ?? id} by bank transfer of ${date === undefined ? FORGOTTEN : writtenDay(date)}, ${known(reference)}`;
 
+const reviewDone =
+  (done: string): Sentences['review.hidden'] =>
+  ({ name, rating, review, reason }) =>
+    `${done} the review of ${known(name)}, ${rating} of 5: “${known(review)}”${reason ? `. Reason: ${reason}` : ''}`;
+
 const SENTENCES: Sentences = {
   'tool.added': ({ name }, id) => `Added ${name ?? id}`,
   'tool.edited': toolEdited,
@@ -45,6 +50,9 @@ const SENTENCES: Sentences = {
   'attributes.changed': () => 'Changed the attributes of tools',
   'settings.changed': ({ changed }) => `Changed the settings: ${changes(changed)}`,
   'page.saved': ({ name }, slug) => `Wrote the page ${known(name)} at /pages/${slug}`,
+  'review.hidden': reviewDone('Hid'),
+  'review.shown': reviewDone('Showed again'),
+  'review.removed': reviewDone('Removed'),
   'page.removed': ({ name }, slug) => `Removed the page ${known(name)} from /pages/${slug}`,
   'user.added': ({ email }, id) => `Opened an account for ${email ?? id}`,
   'user.made-admin': ({ email }, id) => `Made ${email ?? id} an admin`,
