@@ -16,6 +16,12 @@ it('staff see what the shop was taught of headings, and have it forgotten', asyn
     data: 'sku;Unser Netto €;Farbe\nHAM-CL-16H;9,50;rot\n',
   });
   expect(read.status()).toBe(201);
+  const { _id } = (await read.json()) as { _id: string };
+  const committed = await page.request.post(`/import/${_id}/commit`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { leaveOut: false },
+  });
+  expect(committed.status()).toBe(200);
   await page.reload();
   const taught = page.getByRole('table', { name: 'Remembered headings' });
   await taught.getByText('Left out').waitFor();

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  AwaitedPicture,
+  AwaitedPicturesQuery,
   DryRun,
   Import,
   ImportCommit,
@@ -12,6 +14,7 @@ import {
 import { DeletedCount } from '../counts.ts';
 import { Paging } from '../lists.ts';
 import { defineRoutes } from '../route.ts';
+import { StreamedFile, ToolExportQuery } from '../sheets.ts';
 
 /** Sheets of tools, first shown and then written. */
 export const importRoutes = defineRoutes({
@@ -73,6 +76,23 @@ export const importRoutes = defineRoutes({
     answer: ImportProgress,
     mayGoOn: true,
     errors: ['IMPORT_NOT_FOUND', 'IMPORT_NOT_COMMITTED'],
+  },
+  leftOutRows: {
+    call: 'GET /import/:id/left-out',
+    access: 'staff:tools.write',
+    summary: 'The rows in error as a sheet, as they stood, each with the reason; at most the first 10,000',
+    query: ToolExportQuery,
+    answer: StreamedFile,
+    file: 'text/csv',
+    errors: ['IMPORT_NOT_FOUND'],
+  },
+  listAwaitedPictures: {
+    call: 'GET /awaited-pictures',
+    access: 'staff:tools.write',
+    summary: 'The tools whose picture is a file that was not sent yet, by name',
+    query: AwaitedPicturesQuery,
+    answer: z.array(AwaitedPicture),
+    list: true,
   },
   listTaughtHeadings: {
     call: 'GET /taught-headings',

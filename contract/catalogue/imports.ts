@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { Paging } from '../lists.ts';
 import { bounded, Id, text } from '../text.ts';
+import { Attribute } from './attributes.ts';
 import { DOCUMENT_KINDS } from './documents.ts';
 import type { Tool } from './tools.ts';
 
@@ -42,6 +44,18 @@ export type ImportedField = (typeof IMPORTED)[number];
 export const WRITTEN = [...IMPORTED, 'attributes', 'documents'] as const;
 export type WrittenCell = (typeof WRITTEN)[number];
 
+/** What staff alone keep of a tool: what a piece costs, where it lies, and the name of a picture's file that is still to come. */
+export const KEPT = ['cost', 'bin', 'imageFile'] as const;
+/** Some of it; null takes it away. */
+export interface KeptCells {
+  cost?: number | null;
+  bin?: string | null;
+  imageFile?: string | null;
+}
+/** The longest bin, and the longest name of a file, in characters. */
+export const MAX_BIN = 40;
+export const MAX_PICTURE_FILE = 200;
+
 /** Some fields of a tool; null where an optional one is empty. */
 export type ToolCells = { [F in WrittenCell]?: NonNullable<Tool[F]> | null };
 
@@ -79,7 +93,17 @@ const counts = {
 export const ROWS_NAMED = 10;
 export const GROUPS_SHOWN = 100;
 
+/** An attribute that an import makes: what its heading and its values say. */
+export const NewAttribute = Attribute.pick({ key: true, name: true, kind: true, unit: true }).extend({
+  heading: z.string(),
+});
+export type NewAttribute = z.infer<typeof NewAttribute>;
+
 const findings = {
+  /** Attributes that there are not yet; a commit makes them. */
+  attributes: z.array(NewAttribute),
+  /** Where the headings stand; 0: the sheet has no rows. */
+  headingRow: z.number(),
   /** Headings that are none by themselves, and what they are taken for: null: an error until it is said; '': left out. */
   columns: z.array(z.object({ heading: z.string(), column: z.string().nullable() })),
   /** In how many new tools something plain stands in for what the sheet does not have. */
@@ -104,10 +128,33 @@ export type DryRun = z.infer<typeof DryRun>;
 
 /**
  * What a heading can be taken for: a field, which tool it is, the pieces that come or go, the stock that there was when the sheet was
- * exported, or how many pieces one pack has; '' leaves the column out.
+ * exported, how many pieces one pack has, kilograms, a price break's pieces and price, or what staff alone keep; '' leaves the column
+ * out.
  */
-export const SHEET_COLUMNS = ['_id', 'stockChange', 'stockThen', 'packSize', ...IMPORTED, ...DOCUMENT_KINDS] as const;
-const TakenFor = z.enum(['', ...SHEET_COLUMNS], 'A column must be left out or matched to a field of tools');
+export const SHEET_COLUMNS = [
+  '_id',
+  'stockChange',
+  'stockThen',
+  'packSize',
+  'weightKg',
+  'breakFrom1',
+  'breakPrice1',
+  'breakFrom2',
+  'breakPrice2',
+  'breakFrom3',
+  'breakPrice3',
+  ...KEPT,
+  ...IMPORTED,
+  ...DOCUMENT_KINDS,
+] as const;
+const UNKNOWN_COLUMN =
+  'A column must be left out, or matched to a field of tools or an attribute such as attr.material';
+/** An attribute by its key; one that there is not is made, of the kind that its values have, or of the one that is said. */
+const AttributeColumn = bounded(60, UNKNOWN_COLUMN)
+  .regex(/^attr\.(?=.{1,40}(?::|$))[a-z0-9]+(?:-[a-z0-9]+)*(?::(?:choice|number|flag))?$/, UNKNOWN_COLUMN)
+  // The pattern has said so.
+  .transform((column) => column as `attr.${string}`);
+const TakenFor = z.union([z.enum(['', ...SHEET_COLUMNS]), AttributeColumn], UNKNOWN_COLUMN);
 export const TakenColumns = z.record(bounded(100, 'A heading may have at most 100 characters'), TakenFor);
 export type TakenColumns = z.infer<typeof TakenColumns>;
 
@@ -173,3 +220,10 @@ export type Import = z.infer<typeof Import>;
 
 /** `leaveOut` passes over the rows in error. */
 export const ImportCommit = z.strictObject({ leaveOut: z.boolean().default(false) });
+
+/** `file`: only those that wait for this one, whatever its case. */
+export const AwaitedPicturesQuery = Paging.extend({ file: text(1, MAX_PICTURE_FILE, 'file').optional() });
+
+/** A tool that waits for the file of its picture. */
+export const AwaitedPicture = z.object({ toolId: z.string(), name: z.string(), file: z.string() });
+export type AwaitedPicture = z.infer<typeof AwaitedPicture>;

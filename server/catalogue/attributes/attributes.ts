@@ -51,7 +51,8 @@ export async function changeAttributes(tx: Tx, list: readonly Attribute[]): Prom
   }
 }
 
-function meansTheSame(was: Attribute, now: Attribute): boolean {
+/** Whether what tools are said to be by one would mean the same by the other. */
+export function meansTheSame(was: Attribute, now: Attribute): boolean {
   return was.kind === now.kind && measureOf(was.unit).measure === measureOf(now.unit).measure;
 }
 

@@ -58,6 +58,8 @@ function stagePrices(read: SheetRow, tool: Tool, now: PriceCells | null): Staged
     name: tool.name,
     before: pick(now ?? NO_PRICES),
     after: pick(wanted),
+    keptBefore: {},
+    keptAfter: {},
     stockSeen: null,
   };
 }

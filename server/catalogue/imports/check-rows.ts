@@ -6,9 +6,11 @@ import { createKeptPictures } from '#server/engine/pictures/kept-pictures.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { sentFiles } from '#server/catalogue/documents/document-files.ts';
 import { letters } from '#server/engine/sheets/write-sheet.ts';
-import type { ReadCell, ReadProblem, ReadRow } from '#sheets/sheet-rows.ts';
+import type { ReadProblem, ReadRow } from '#sheets/sheet-rows.ts';
 import type { NumberStyle, WrittenSoFar } from './cell-values.ts';
 import type { TaughtHeadings } from './columns.ts';
+import { headingPlace, isFilled } from './heading-row.ts';
+import { keptOf } from './kept-cells.ts';
 import { type Match, matchTools, plainText, stockSums } from './match-tools.ts';
 import { nameOfColumn, readRow, type SheetRow } from './read-row.ts';
 import { readHeadings, type SheetHeadings, type WantedColumns } from './sheet-headings.ts';
@@ -35,6 +37,8 @@ interface RowChecker {
   isUsable(): boolean;
   /** What headings are taken for that are none by themselves. */
   columns(): ImportFindings['columns'];
+  /** Where the headings stand; 0: there are none. */
+  headingRow(): number;
   /** What the reader found beside the cells, and what the sheet as a whole leaves open, in the words of this sheet. */
   problems(found: readonly ReadProblem[]): CellProblem[];
 }
@@ -73,7 +77,11 @@ export function sheetOfTools(config: Pick<Config, 'imageHosts' | 's3' | 'dataDir
       );
       for (const [gtin, ids] of await toolsByGtin(db, gtins)) for (const id of ids) owners.set(gtin, id);
       const cannotFollow = await unfollowed(db, tools, rows);
-      const files = { sent, missing, imageHosts: config.imageHosts, owners, cannotFollow };
+      const kept = await keptOf(
+        db,
+        tools.map(({ _id }) => _id),
+      );
+      const files = { sent, missing, imageHosts: config.imageHosts, owners, cannotFollow, kept };
       return (row, tool) => (tool ? stageChange(row, tool, files) : stageNew(row, files));
     },
   };
@@ -117,7 +125,7 @@ export function createRowChecker(kind: SheetKind, reading: NumberStyle, taught: 
       const result: CheckedPart = { staged: [], unchanged: 0, errors: [], missing: [] };
       let rows = part;
       if (headings === undefined) {
-        const first = part.findIndex(({ cells }) => cells.some(isFilled));
+        const first = headingPlace(part, taught, reading.attributes);
         const head = part[first];
         if (!head) return result;
         headings = readHeadings(head, taught, kind, reading.attributes);
@@ -155,6 +163,7 @@ export function createRowChecker(kind: SheetKind, reading: NumberStyle, taught: 
     },
     isUsable: () => headings !== undefined && headings.errors.length === 0,
     columns: () => headings?.taken ?? [],
+    headingRow: () => headings?.row ?? 0,
     problems: (found) => [
       ...(headings === undefined ? [{ row: 1, column: '', message: 'This sheet has no rows' }] : []),
       // What stands above the headings is no row of a tool.
@@ -196,8 +205,4 @@ async function noteStock(db: Db, rows: readonly StagedRow[]): Promise<void> {
     counted.map(({ toolId }) => toolId),
   );
   for (const staged of counted) staged.stockSeen = sums(staged.toolId);
-}
-
-function isFilled(cell: ReadCell): boolean {
-  return cell !== null && (typeof cell !== 'string' || cell.trim() !== '');
 }

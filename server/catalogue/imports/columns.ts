@@ -1,19 +1,9 @@
 import type { Attribute } from '#contract/catalogue/attributes.ts';
-import { DOCUMENT_KINDS, type DocumentKind } from '#contract/catalogue/documents.ts';
-import { IMPORTED, type ImportedField } from '#contract/catalogue/imports.ts';
+import { DOCUMENT_KINDS } from '#contract/catalogue/documents.ts';
+import { IMPORTED, KEPT, SHEET_COLUMNS } from '#contract/catalogue/imports.ts';
 
-/**
- * What a column says: a field, an attribute, documents of a kind, which tool it is, the pieces that come to its stock or go, what its
- * stock was when the sheet was exported, or how many pieces it is sold in at a time.
- */
-export type SheetColumn =
-  | ImportedField
-  | '_id'
-  | 'stockChange'
-  | 'stockThen'
-  | 'packSize'
-  | DocumentKind
-  | AttributeColumn;
+/** What a column says: what a heading can be taken for, as the contract lists it. */
+export type SheetColumn = (typeof SHEET_COLUMNS)[number] | AttributeColumn;
 
 /** The column of an attribute, by its key. */
 export type AttributeColumn = `attr.${string}`;
@@ -44,6 +34,18 @@ const ALSO_CALLED: Partial<Record<SheetColumn, string>> = {
   origin: 'ursprungsland countryoforigin paysdorigine',
   family: 'produktfamilie familie serie',
   weight: 'weightgrams gewicht gewichtg gewichting weightg poids peso',
+  weightKg: `gewichtkg gewichtinkg weightkg weightinkg kg nettogewichtkg bruttogewichtkg stückgewichtkg gewichtkgstück
+    gewichtkgstk poidskg pesokg`,
+  cost: 'einstandspreis einkaufspreis ek ekpreis eknetto selbstkosten herstellkosten costprice purchaseprice prixdachat',
+  bin: 'lagerplatz lagerort lagerfach regal regalplatz binlocation shelf emplacement ubicación',
+  imageFile: 'bilddatei bildname bilddateiname picturefile imagefilename dateiname',
+  breakFrom1: `breakfrom staffelmenge staffelmenge1 staffel1menge staffelab staffelab1 abmenge abmenge1 mengeab mengeab1
+    mengenstaffel1 breakquantity breakquantity1 breakqty1`,
+  breakPrice1: 'breakprice staffelpreis1 staffel1preis preisab preisab1 staffelvk1',
+  breakFrom2: 'staffelmenge2 staffel2menge staffelab2 abmenge2 mengeab2 mengenstaffel2 breakquantity2 breakqty2',
+  breakPrice2: 'staffelpreis2 staffel2preis preisab2 staffelvk2',
+  breakFrom3: 'staffelmenge3 staffel3menge staffelab3 abmenge3 mengeab3 mengenstaffel3 breakquantity3 breakqty3',
+  breakPrice3: 'staffelpreis3 staffel3preis preisab3 staffelvk3',
   onSale: 'aktiv imverkauf envente enventa',
   image: 'picture bild photo imagen afbeelding',
   onSaleFrom: 'verkaufab gültigab gültigvon',
@@ -58,7 +60,8 @@ const ALSO_CALLED: Partial<Record<SheetColumn, string>> = {
 /** What headings mean. */
 const HEADINGS = new Map<string, SheetColumn>([
   // Its own name is that of each field, as exports write it.
-  ...IMPORTED.map((field) => [field.toLowerCase(), field] as const),
+  ...[...IMPORTED, ...KEPT].map((field) => [field.toLowerCase(), field] as const),
+  ...SHEET_COLUMNS.filter((column) => /^break|Kg$/.test(column)).map((each) => [each.toLowerCase(), each] as const),
   // A cell may name several.
   ...DOCUMENT_KINDS.flatMap((kind) => [kind, `${kind}s`].map((word) => [word, kind] as const)),
   // The table has no other keys than columns.
@@ -69,7 +72,9 @@ const HEADINGS = new Map<string, SheetColumn>([
 
 /** Headings of what price lists say and a tool has no field for: known, and left out. */
 const LEFT_OUT: ReadonlySet<string> = new Set(
-  'lieferant lieferantennummer lieferantennr supplier fournisseur proveedor fornitore leverancier'.split(' '),
+  'whyitwasleftout lieferant lieferantennummer lieferantennr supplier fournisseur proveedor fornitore leverancier'.split(
+    ' ',
+  ),
 );
 
 /** What headings are taken for that are none by themselves, by their plain words; '' leaves a column out. */
@@ -85,7 +90,18 @@ export function takenFor(
   const named = attributes.find(({ name }) => name === heading);
   // An export writes the names of fields and attributes as they are: none is ever taken for another.
   if (named && !FIELDS.has(heading)) return `attr.${named.key}`;
-  return taught.get(plain) ?? columnOf(heading) ?? attributeOf(plain, attributes) ?? (LEFT_OUT.has(plain) ? '' : null);
+  return (
+    known(taught.get(plain), attributes) ??
+    columnOf(heading) ??
+    attributeOf(plain, attributes) ??
+    (LEFT_OUT.has(plain) ? '' : null)
+  );
+}
+
+/** What the shop was taught; nothing where that is an attribute that it has no longer. */
+function known(said: SheetColumn | '' | undefined, attributes: readonly Attribute[]): SheetColumn | '' | undefined {
+  const isGone = said?.startsWith('attr.') && !attributes.some(({ key }) => said === `attr.${key}`);
+  return isGone ? undefined : said;
 }
 
 const FIELDS: ReadonlySet<string> = new Set(['_id', 'stockThen', 'packSize', ...IMPORTED]);

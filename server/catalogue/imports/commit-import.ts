@@ -4,6 +4,8 @@ import { MAX_PIECES } from '#contract/limits.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
 import { lockGtins } from '#server/catalogue/tools/gtins.ts';
 import type { Portion } from './in-portions.ts';
+import { writeKept } from './kept-cells.ts';
+import { makeAttributes } from './new-attributes.ts';
 import type { RunningImport } from './lease.ts';
 import { PORTION, type RowOfTool, rowsOfImport } from './rows-of-import.ts';
 import { gtinsOf, refuseStale } from './stale-rows.ts';
@@ -13,10 +15,10 @@ import { addTools, type ToolWrite, writeRows } from './write-rows.ts';
 const ADDING = 760_128;
 
 /** What is stale by now ends an import of many portions as if it had not begun. @throws StaleRows */
-export async function lookAhead({ db }: Database, { id, created, changed }: RunningImport): Promise<void> {
+export async function lookAhead({ db }: Database, { id, created, changed, findings }: RunningImport): Promise<void> {
   for (let after: string | null = created + changed > PORTION ? '' : null; after !== null;) {
     const { rows, next } = await rowsOfImport(db, id, { applied: false, after, lock: false });
-    await refuseStale(db, id, rows);
+    await refuseStale(db, id, rows, findings.attributes ?? []);
     after = next;
     await letOthersRun();
   }
@@ -31,9 +33,15 @@ export async function writeTools(tx: Tx, running: RunningImport, after: string):
     tx,
     gtinsOf(rows).map(({ gtin }) => gtin),
   );
-  await refuseStale(tx, running.id, rows);
+  const made = running.findings.attributes ?? [];
+  if (after === '') await makeAttributes(tx, made);
+  await refuseStale(tx, running.id, rows, made);
   await writeRows(tx, running, rows.flatMap(toWrite));
   await addTools(tx, running, added);
+  await writeKept(
+    tx,
+    rows.map(({ row }) => ({ toolId: row.toolId, cells: row.keptAfter })),
+  );
   return { rows: rows.length, toolIds: rows.map(({ row }) => row.toolId), next };
 }
 

@@ -6,9 +6,12 @@ import {
   type ImportQuery,
   ERRORS_SHOWN,
   MAX_IMPORT_ROWS,
+  type NewAttribute,
+  type TakenColumns,
   type PreviewRow,
   ROWS_SHOWN,
 } from '#contract/catalogue/imports.ts';
+import type { SheetReader } from '#sheets/sheet-rows.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -24,13 +27,18 @@ import type { NumberStyle, WrittenSoFar } from './cell-values.ts';
 import { createFindings } from './findings.ts';
 import { imports } from './imports.sql.ts';
 import { readSheet } from './read-sheet.ts';
-import { taughtHeadings, teachHeadings } from './taught-headings.ts';
+import { keepLeftRows, noteReasons } from './left-rows.ts';
+import { newAttributes, saidAnew } from './new-attributes.ts';
+import type { Attribute } from '#contract/catalogue/attributes.ts';
+import type { TaughtHeadings } from './columns.ts';
+import { taughtHeadings } from './taught-headings.ts';
 
 const STAGE = `
-insert into import_rows (import_id, row, tool_id, is_new, before, after, stock_seen)
-select $1, staged.row, "toolId", "isNew", before, after, "stockSeen"
+insert into import_rows (import_id, row, tool_id, is_new, before, after, kept_before, kept_after, stock_seen)
+select $1, staged.row, "toolId", "isNew", before, after, "keptBefore", "keptAfter", "stockSeen"
 from jsonb_to_recordset($2::jsonb) as staged (
-  row integer, "toolId" text, "isNew" boolean, before jsonb, after jsonb, "stockSeen" bigint)`;
+  row integer, "toolId" text, "isNew" boolean, before jsonb, after jsonb, "keptBefore" jsonb, "keptAfter" jsonb,
+  "stockSeen" bigint)`;
 
 /** Rows in error, or all of them. */
 const LEAVE = `
@@ -56,17 +64,21 @@ export async function dryRun(
   { name: fileName = '', columns = {}, remember = false }: ImportQuery,
   listId: string | null = null,
 ): Promise<DryRun> {
-  if (remember) await teachHeadings(database.db, columns);
   const taught = await taughtHeadings(database.db, columns);
+  const there = await listAttributes(database.db);
+  const made = await attributesOf(path, listId === null ? columns : {}, taught, there);
   const sheet = await readSheet(path);
   const id = newId();
   const found = { created: 0, changed: 0, unchanged: 0, errorCount: 0 };
   const errors: CellProblem[] = [];
   const rows: PreviewRow[] = [];
   const findings = createFindings();
+  /** Why rows cannot be written, by their numbers. */
+  const wrong = new Map<number, string[]>();
   const complain = (more: CellProblem[]) => {
     found.errorCount += more.length;
     findings.complain(more);
+    noteReasons(wrong, more);
     errors.push(...more.slice(0, Math.max(0, ERRORS_SHOWN - errors.length)));
   };
   const stage = async (staged: StagedRow[]) => {
@@ -82,9 +94,10 @@ export async function dryRun(
       actorKey: caller.key?.name ?? null,
       fileName,
       listId,
+      teach: remember ? columns : {},
     });
     const { currency } = await settingsNow(database.db);
-    const attributes = await listAttributes(database.db);
+    const attributes = [...there, ...made.map((each) => ({ ...each, isFacet: true }))];
     const written: WrittenSoFar = { commas: null, hasPoints: sheet.hasCommas, isMixed: false, joined: null };
     const reading: NumberStyle = { decimalCommas: sheet.decimalCommas, written, currency, attributes };
     const kind = listId === null ? sheetOfTools(config) : sheetOfPrices(listId);
@@ -107,7 +120,8 @@ export async function dryRun(
     const shown = rows.filter(({ row }) => left !== null && !left.includes(row));
     if (found.errorCount > 0) await leaveRows(database, id, left, found);
     if (found.created + found.changed > MANY_ROWS) await database.raw(COUNT_ROWS).catch(() => {});
-    const beside = findings.result(checker.columns());
+    await keepLeft(database, id, path, { headingRow: checker.headingRow(), isWhole, wrong });
+    const beside = { ...findings.result(checker.columns()), attributes: made, headingRow: checker.headingRow() };
     await database.db
       .update(imports)
       .set({ ...found, findings: beside, errors, preview: shown, step: 'checked' })
@@ -124,6 +138,37 @@ export async function dryRun(
   } finally {
     await sheet.close();
   }
+}
+
+/** Reads a sheet from its beginning for one purpose. */
+async function readOnce<T>(path: string, work: (sheet: SheetReader) => Promise<T>): Promise<T> {
+  const sheet = await readSheet(path);
+  try {
+    return await work(sheet);
+  } finally {
+    await sheet.close();
+  }
+}
+
+/** What a sheet makes of headings that are said to be attributes which there are not. */
+async function attributesOf(
+  path: string,
+  columns: TakenColumns,
+  taught: TaughtHeadings,
+  there: readonly Attribute[],
+): Promise<NewAttribute[]> {
+  const anew = saidAnew(columns, there);
+  return anew.size === 0 ? [] : readOnce(path, (sheet) => newAttributes(sheet, anew, taught, there));
+}
+
+/** Keeps the rows in error, where there are any and the others may be written. */
+async function keepLeft(
+  database: Database,
+  id: string,
+  path: string,
+  { headingRow, isWhole, wrong }: { headingRow: number; isWhole: boolean; wrong: ReadonlyMap<number, string[]> },
+): Promise<void> {
+  if (isWhole && wrong.size > 0) await readOnce(path, (sheet) => keepLeftRows(database, id, sheet, headingRow, wrong));
 }
 
 /** Takes rows out of what an import would write, and of what it counts. @param left null: all of them */

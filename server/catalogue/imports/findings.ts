@@ -5,7 +5,7 @@ interface Findings {
   complain(problems: readonly CellProblem[]): void;
   miss(columns: readonly string[]): void;
   /** @param columns what headings are taken for that are none by themselves */
-  result(columns: ImportFindings['columns']): ImportFindings;
+  result(columns: ImportFindings['columns']): Pick<ImportFindings, 'columns' | 'missing' | 'problems'>;
 }
 
 export function createFindings(): Findings {

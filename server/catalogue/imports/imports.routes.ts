@@ -10,6 +10,8 @@ import { dryRun } from './dry-run.ts';
 import { requireList } from '#server/catalogue/price-lists/price-lists.ts';
 import { requireStock } from '#server/catalogue/tools/stock.ts';
 import { getImport, importNotFound, listImports, movesStock, presentProgress } from './imports.ts';
+import { leftOutSheet } from './left-rows.ts';
+import { listAwaitedPictures } from './awaited-pictures.ts';
 import { withSheet } from './receive-sheet.ts';
 import type { ImportRunner, Under } from './run-import.ts';
 import { forgetTaught, listTaught } from './taught-headings.ts';
@@ -84,6 +86,8 @@ export function importHandlers(parts: Parts & { imports: ImportRunner; otherImpo
       await mayMoveStock(caller, params.id);
       return goOn(await imports.undo(caller, params.id));
     },
+    leftOutRows: ({ params, query }) => leftOutSheet(database, params.id, query.format),
+    listAwaitedPictures: ({ query }) => listAwaitedPictures(database.db, query),
     listTaughtHeadings: () => listTaught(database.db),
     forgetHeading: async ({ params }) => ({ deletedCount: await forgetTaught(database.db, params.heading) }),
   } satisfies Partial<Handlers>;

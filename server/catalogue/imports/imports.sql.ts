@@ -1,5 +1,13 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { CellProblem, ImportFindings, ImportProblem, PreviewRow, ToolCells } from '#contract/catalogue/imports.ts';
+import type {
+  CellProblem,
+  ImportFindings,
+  ImportProblem,
+  KeptCells,
+  PreviewRow,
+  TakenColumns,
+  ToolCells,
+} from '#contract/catalogue/imports.ts';
 import { priceLists } from '#server/catalogue/price-lists/price-lists.sql.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 
@@ -26,7 +34,12 @@ export const imports = pgTable('imports', {
   /** The first of them. */
   errors: jsonb('errors').$type<CellProblem[]>().notNull().default([]),
   preview: jsonb('preview').$type<PreviewRow[]>().notNull().default([]),
-  findings: jsonb('findings').$type<ImportFindings>().notNull().default({ columns: [], missing: [], problems: [] }),
+  findings: jsonb('findings')
+    .$type<ImportFindings>()
+    .notNull()
+    .default({ attributes: [], headingRow: 0, columns: [], missing: [], problems: [] }),
+  /** What headings were taken for, which the shop remembers once it is committed. */
+  teach: jsonb('teach').$type<TakenColumns>().notNull().default({}),
   /** How many rows the step that runs, or ran last, has done. */
   done: integer('done').notNull().default(0),
   problem: jsonb('problem').$type<ImportProblem>(),
@@ -51,9 +64,22 @@ export const importRows = pgTable('import_rows', {
   isNew: boolean('is_new').notNull(),
   before: jsonb('before').$type<ToolCells>().notNull(),
   after: jsonb('after').$type<ToolCells>().notNull(),
+  /** What staff alone keep of the tool: what there was, and what the row says. */
+  keptBefore: jsonb('kept_before').$type<KeptCells>().notNull().default({}),
+  keptAfter: jsonb('kept_after').$type<KeptCells>().notNull().default({}),
   /** What all changes of the tool's stock but the orders came to when the dry run saw it. */
   stockSeen: bigint('stock_seen', { mode: 'number' }),
   /** The difference that was written to its stock. */
   stockChange: integer('stock_change'),
   applied: boolean('applied').notNull().default(false),
+});
+
+/** Rows in error as they stood in the sheet, with why; row 0 has the headings. */
+export const importLeftRows = pgTable('import_left_rows', {
+  importId: text('import_id')
+    .notNull()
+    .references(() => imports.id, { onDelete: 'cascade' }),
+  row: integer('row').notNull(),
+  cells: jsonb('cells').$type<(string | number)[]>().notNull(),
+  reason: text('reason').notNull().default(''),
 });

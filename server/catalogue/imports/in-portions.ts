@@ -7,6 +7,7 @@ import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import type { Changes, Tag } from '#server/engine/http/changes.ts';
 import { imports, type ImportStep } from './imports.sql.ts';
 import { LeaseLost, type RunningImport } from './lease.ts';
+import { teachHeadings } from './taught-headings.ts';
 import { recordBy } from '#server/people/audit/audit.ts';
 
 /** A portion waits so long for a tool that an order or an edit holds; then it lets go of all its tools and begins anew. */
@@ -57,6 +58,7 @@ export function inPortions(
         .where(and(eq(imports.id, id), eq(imports.runner, me), eq(imports.step, step)))
         .returning();
       if (!now) throw new LeaseLost();
+      if (portion.next === null && step === 'committing') await teachHeadings(tx, now.teach);
       if (portion.next === null) await recordEnd(tx, step, now, keptSoFar.count);
       if (portion.toolIds.length > 0)
         afterCommit(tx, () => changes.touch([...GENERAL, ...portion.toolIds.map((tool): Tag => `tool:${tool}`)]));

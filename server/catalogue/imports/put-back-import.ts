@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { CellProblem, ToolCells } from '#contract/catalogue/imports.ts';
+import { type CellProblem, KEPT, type ToolCells } from '#contract/catalogue/imports.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
 import { outdatedAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { fullGtin } from '#contract/catalogue/gtin.ts';
@@ -8,7 +8,8 @@ import type { Tx } from '#server/engine/db/client.ts';
 import type { Portion } from './in-portions.ts';
 import type { RunningImport } from './lease.ts';
 import { stockSums } from './match-tools.ts';
-import { type RowOfTool, rowsOfImport } from './rows-of-import.ts';
+import { changedKept, keptOf, writeKept } from './kept-cells.ts';
+import { type ImportRow, type RowOfTool, rowsOfImport } from './rows-of-import.ts';
 import { cellsOf, changedSince, contradictionsIn, fieldsOf } from './same-cell.ts';
 import { counted, numbersIn } from './stale-rows.ts';
 import { markRows, removeTools, type ToolWrite, writeRows } from './write-rows.ts';
@@ -40,6 +41,10 @@ export async function putBackTools(tx: Tx, running: RunningImport, after: string
   const removed = back.flatMap((each) => each.removed ?? []);
   await writeRows(tx, running, written);
   await removeTools(tx, removed);
+  await putBackKept(
+    tx,
+    rows.filter(({ tool }) => tool !== null).map(({ row }) => row),
+  );
   const done = new Set(written.map(({ row }) => row));
   const left = rows.map(({ row }) => row.row).filter((row) => !done.has(row));
   await markRows(tx, running.id, left, false);
@@ -49,6 +54,24 @@ export async function putBackTools(tx: Tx, running: RunningImport, after: string
     kept: back.flatMap(({ kept }) => kept),
     next,
   };
+}
+
+/** Of what staff alone keep, what still is what the import wrote. */
+async function putBackKept(tx: Tx, rows: readonly ImportRow[]): Promise<void> {
+  const some = rows.filter(({ keptAfter }) => Object.keys(keptAfter).length > 0);
+  if (some.length === 0) return;
+  const now = await keptOf(
+    tx,
+    some.map(({ toolId }) => toolId),
+  );
+  await writeKept(
+    tx,
+    some.map(({ toolId, keptBefore, keptAfter }) => {
+      const { before: still } = changedKept(now(toolId), keptAfter);
+      const back = KEPT.filter((column) => column in keptAfter && !(column in still));
+      return { toolId, cells: Object.fromEntries(back.map((column) => [column, keptBefore[column] ?? null])) };
+    }),
+  );
 }
 
 /** What is to be done with a row to put it back, and what of it stays as somebody else made it since. */

@@ -1,12 +1,14 @@
 import type { Attribute } from '#contract/catalogue/attributes.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#contract/catalogue/documents.ts';
-import type { CellProblem, ToolCells } from '#contract/catalogue/imports.ts';
+import type { CellProblem, KeptCells, ToolCells } from '#contract/catalogue/imports.ts';
+import { ToolEdit } from '#contract/catalogue/tools.ts';
 import type { AttributeRow } from '#server/catalogue/attributes/attributes.sql.ts';
 import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
 import { readAttributeCell } from './attribute-cells.ts';
 import { cellValue, eitherWay, isEmpty, isProblem, plain, type NumberStyle, stockChangeOf } from './cell-values.ts';
 import type { AttributeColumn, SheetColumn } from './columns.ts';
+import { isKept, namesFile, readKept } from './kept-cells.ts';
 import { readPacks, type SaidPack } from './pack-cells.ts';
 import { readDocumentCell, type SaidDocument } from './document-cells.ts';
 import type { RowKeys } from './match-tools.ts';
@@ -23,6 +25,10 @@ export interface SheetRow {
   packs: { said: SaidPack[]; areAll: boolean } | null;
   /** Documents that it speaks of. */
   documents: SaidDocument[];
+  /** What it says of what staff alone keep. */
+  kept: KeptCells;
+  /** Price breaks that have columns of their own, by their place: the pieces, and the price. */
+  breaks: { from?: number; price?: number }[];
   /** Pieces that come to the stock, or go. */
   stockChange: number | null;
   /** The stock that there was when the sheet was exported. */
@@ -58,6 +64,8 @@ export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, readin
     attributes: new Map(),
     packs: null,
     documents: [],
+    kept: {},
+    breaks: [],
     stockChange: null,
     stockThen: null,
     errors: [],
@@ -76,6 +84,7 @@ export function readRow({ row, cells }: ReadRow, headings: SheetHeadings, readin
   });
   // Spreadsheets leave out the empty cells at the end of a row.
   for (const column of columns.slice(cells.length)) clear(read, column);
+  if (columns.some((column) => column?.startsWith('break'))) sayBreaks(read);
   return read;
 }
 
@@ -106,15 +115,41 @@ function readCell(read: SheetRow, column: SheetColumn, cell: ReadCell, reading: 
     const said = isProblem(cell) ? cell : readDocumentCell(column, String(plain(cell)));
     if ('problem' in said) complain(said.problem);
     else read.documents.push(...said);
-  } else if (column === 'packs' || column === 'packSize') {
-    const problem = readPackCell(read, column, cell, reading);
-    if (problem !== null) complain(problem);
   } else {
-    const said = cellValue(column, cell, reading);
-    if ('problem' in said) return void complain(said.problem);
-    Object.assign(read.cells, { [column]: said.value });
-    if (column === 'sku' || column === 'name' || column === 'gtin') read.keys[column] = String(said.value);
+    const problem = readFact(read, column, cell, reading);
+    if (problem !== null) complain(problem);
   }
+}
+
+type FactColumn = Exclude<SheetColumn, '_id' | 'stockChange' | 'stockThen' | DocumentKind | AttributeColumn>;
+
+/** @returns what is wrong with it; null where nothing is */
+function readFact(
+  read: SheetRow,
+  column: FactColumn,
+  cell: Exclude<ReadCell, null>,
+  reading: NumberStyle,
+): string | null {
+  if (column === 'packs' || column === 'packSize') return readPackCell(read, column, cell, reading);
+  if (isBreak(column)) return readBreakCell(read, column, cell, reading);
+  const kept = column === 'image' && typeof cell === 'string' && namesFile(cell.trim()) ? 'imageFile' : column;
+  if (isKept(kept)) {
+    const said = readKept(kept, cell, reading);
+    if ('problem' in said) return said.problem;
+    Object.assign(read.kept, { [kept]: said.value });
+    return null;
+  }
+  if (kept === 'weightKg' || (kept === 'weight' && typeof cell === 'string' && /\p{L}/u.test(cell))) {
+    const grams = readWeight(cell, kept === 'weightKg' ? 'kg' : 'g', reading);
+    if (typeof grams === 'object') return grams.problem;
+    read.cells.weight = grams;
+    return null;
+  }
+  const said = cellValue(kept, cell, reading);
+  if ('problem' in said) return said.problem;
+  Object.assign(read.cells, { [kept]: said.value });
+  if (kept === 'sku' || kept === 'name' || kept === 'gtin') read.keys[kept] = String(said.value);
+  return null;
 }
 
 /** @returns what is wrong with it; null where nothing is */
@@ -154,9 +189,61 @@ function readPackCell(
   return null;
 }
 
+/** Grams of a cell that is in kilograms, or says its unit itself; a little is a gram. */
+function readWeight(cell: Exclude<ReadCell, null>, unit: string, reading: NumberStyle): number | { problem: string } {
+  if (isProblem(cell)) return cell;
+  const weight = { key: 'weight', name: 'Weight', kind: 'number', unit, isFacet: false } as const;
+  const said = readAttributeCell(weight, plain(cell), reading);
+  if ('problem' in said) return said;
+  const grams = said.base ?? 0;
+  const parsed = ToolEdit.shape.weight.safeParse(grams > 0 ? Math.max(1, Math.round(grams)) : grams);
+  return parsed.success ? (parsed.data ?? 0) : { problem: parsed.error.issues[0]?.message ?? 'Enter a weight' };
+}
+
+type BreakColumn = Extract<SheetColumn, `break${string}`>;
+
+function isBreak(column: SheetColumn): column is BreakColumn {
+  return column.startsWith('break');
+}
+
+/** @returns what is wrong with it; null where nothing is */
+function readBreakCell(
+  read: SheetRow,
+  column: BreakColumn,
+  cell: Exclude<ReadCell, null>,
+  reading: NumberStyle,
+): string | null {
+  const said = cellValue(column.startsWith('breakFrom') ? 'availableQuantity' : 'price', cell, reading);
+  if ('problem' in said) return said.problem;
+  const at = Number(column.slice(-1)) - 1;
+  read.breaks[at] = {
+    ...read.breaks[at],
+    [column.startsWith('breakFrom') ? 'from' : 'price']: Number(said.value),
+  };
+  return null;
+}
+
+/** The breaks of a row's own columns as its tool has them; ERPs write 0 where there is none. */
+function sayBreaks(read: SheetRow): void {
+  const breaks: { from: number; price: number }[] = [];
+  for (const said of read.breaks) {
+    if (!said || (!said.from && !said.price)) continue;
+    const { from, price } = said;
+    if (from && price) breaks.push({ from, price });
+    else
+      read.errors.push({
+        row: read.row,
+        column: 'priceBreaks',
+        message: 'A price break needs its pieces and its price',
+      });
+  }
+  read.cells.priceBreaks ??= breaks.toSorted((one, other) => one.from - other.from);
+}
+
 /** Of an empty cell: it takes away what may be left out; documents stay as they are. */
 function clear(read: SheetRow, column: SheetColumn | null | undefined): void {
   if (column && isAttribute(column)) read.attributes.set(keyOf(column), null);
+  else if (column && isKept(column)) read.kept[column] = null;
   else if (column && CLEARED.has(column))
     Object.assign(read.cells, { [column]: column === 'priceBreaks' || column === 'packs' ? [] : null });
 }
@@ -178,6 +265,8 @@ function isKind(column: SheetColumn): column is DocumentKind {
 /** What a column is called in its sheet. */
 export function nameOfColumn(column: SheetColumn, attributes: readonly Attribute[]): string {
   if (column === 'packSize') return 'quantityStep';
+  if (column === 'weightKg') return 'weight';
+  if (isBreak(column)) return 'priceBreaks';
   if (!isAttribute(column)) return column;
   const key = keyOf(column);
   return attributes.find((each) => each.key === key)?.name ?? key;

@@ -2,9 +2,9 @@ import type { Attribute } from '#contract/catalogue/attributes.ts';
 import type { CellProblem, ImportFindings } from '#contract/catalogue/imports.ts';
 import { letters } from '#server/engine/sheets/write-sheet.ts';
 import type { ReadRow } from '#sheets/sheet-rows.ts';
-import { columnOf, MAX_HEADING, type SheetColumn, takenFor, type TaughtHeadings } from './columns.ts';
+import { columnOf, MAX_HEADING, plainHeading, type SheetColumn, takenFor, type TaughtHeadings } from './columns.ts';
 
-/** What the columns of one sheet are, by its first row that is not empty. */
+/** What the columns of one sheet are, by the row that has its headings. */
 export interface SheetHeadings {
   row: number;
   /** By place; null where nothing is read. */
@@ -46,6 +46,12 @@ function perSomeHint(heading: string): string {
   return `If these are prices for ${Number(pieces).toLocaleString('en-US')} pieces, call the column price and add a column priceUnit with ${pieces} in each row. `;
 }
 
+/** A column of pieces beside one of break prices without a number: the two are one break. */
+function joinBreaks(columns: (SheetColumn | null)[]): void {
+  const at = columns.indexOf('priceBreaks');
+  if (at >= 0 && columns.includes('breakFrom1') && !columns.includes('breakPrice1')) columns[at] = 'breakPrice1';
+}
+
 /** What the headings of a sheet say. @param attributes those of the shop */
 export function readHeadings(
   { row, cells }: ReadRow,
@@ -63,7 +69,7 @@ export function readHeadings(
     const named = calledAlike(texts, place, attributes) ?? takenFor(text, taught, attributes);
     const isAttribute = named?.startsWith('attr.') ?? false;
     const column = named && !(isAttribute ? takesAttributes : wanted.includes(named)) ? '' : named;
-    if (column !== columnOf(text) && !(isAttribute && takesAttributes))
+    if (column !== columnOf(text) && !(isAttribute && takesAttributes && !taught.has(plainHeading(text))))
       taken.push({ heading: text.slice(0, MAX_HEADING).toWellFormed(), column });
     if (column === '' || column === null) {
       nameless.add(place);
@@ -76,8 +82,13 @@ export function readHeadings(
     seen.add(column);
     return column;
   });
+  joinBreaks(columns);
   const usable = seen.has('_id') || seen.has('sku') || seen.has('name') || seen.has('gtin');
   if (!usable)
-    errors.push({ row, column: '', message: 'The first row must have the headings, one of them _id, sku or name' });
+    errors.push({
+      row,
+      column: '',
+      message: 'No row at the top has the headings: one of them must be _id, sku or name',
+    });
   return { row, columns, taken, nameless, errors, usable };
 }

@@ -1,4 +1,4 @@
-import type { ToolCells, WrittenCell } from '#contract/catalogue/imports.ts';
+import type { KeptCells, ToolCells, WrittenCell } from '#contract/catalogue/imports.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
 import { NewTool, type Tool } from '#contract/catalogue/tools.ts';
 import type { Config } from '#server/config.ts';
@@ -11,6 +11,7 @@ import { mergeAttributes } from './attribute-cells.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { numbersOf } from '#server/catalogue/tools/gtins.ts';
 import { pricesFor } from '#server/catalogue/tools/price-units.ts';
+import { changedKept } from './kept-cells.ts';
 import { mergePacks } from './pack-cells.ts';
 import { mergeDocuments, type WrittenDocument } from './document-cells.ts';
 import { plainText } from './match-tools.ts';
@@ -29,6 +30,8 @@ interface Files extends Pick<Config, 'imageHosts'> {
   owners: Map<string, string>;
   /** Of which tools something that lists or the books say cannot be said for so many pieces. */
   cannotFollow: ReadonlyMap<string, string>;
+  /** What staff alone keep of tools, by their ids. */
+  kept(toolId: string): Required<KeptCells>;
 }
 
 /** What a spreadsheet writes when it takes a stock number for a day or for a large number. */
@@ -50,7 +53,8 @@ export function stageChange(read: SheetRow, tool: Tool, files: Files): StagedRow
   const pick = (cells: ToolCells): ToolCells => Object.fromEntries(changed.map((field) => [field, cells[field]]));
   refuse(read, { ...now, ...read.cells }, changed, files);
   refuseGtins(read, tool._id, { now, changed, after: { ...now, ...read.cells } }, files);
-  if (changed.length === 0) return null;
+  const kept = changedKept(files.kept(tool._id), read.kept);
+  if (changed.length === 0 && Object.keys(kept.after).length === 0) return null;
   return {
     row: read.row,
     toolId: tool._id,
@@ -58,6 +62,8 @@ export function stageChange(read: SheetRow, tool: Tool, files: Files): StagedRow
     name: tool.name,
     before: pick(now),
     after: pick(read.cells),
+    keptBefore: kept.before,
+    keptAfter: kept.after,
     stockSeen: null,
   };
 }
@@ -106,6 +112,8 @@ export function stageNew(read: SheetRow, files: Files): StagedRow {
     name: read.keys.name ?? '',
     before: {},
     after,
+    keptBefore: {},
+    keptAfter: changedKept({ cost: null, bin: null, imageFile: null }, read.kept).after,
     stockSeen: null,
   };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ToolAttribute } from '#contract/catalogue/attributes.ts';
 import { DOCUMENT_KINDS, type ToolDocument } from '#contract/catalogue/documents.ts';
-import type { PreviewRow } from '#contract/catalogue/imports.ts';
+import { KEPT, type PreviewRow } from '#contract/catalogue/imports.ts';
 import { attributeText } from './attribute-cells.ts';
 import type { ImportRow } from './rows-of-import.ts';
 import { fieldsOf } from './same-cell.ts';
@@ -13,7 +13,7 @@ export interface StagedRow extends Omit<ImportRow, 'importId' | 'stockChange' | 
 }
 
 /** A staged row as people look at it. */
-export function previewOf({ row, toolId, isNew, name, before, after }: StagedRow): PreviewRow {
+export function previewOf({ row, toolId, isNew, name, before, after, keptBefore, keptAfter }: StagedRow): PreviewRow {
   return {
     row,
     action: isNew ? 'create' : 'change',
@@ -25,6 +25,11 @@ export function previewOf({ row, toolId, isNew, name, before, after }: StagedRow
         .map((column) => ({ column, from: before[column] ?? null, to: after[column] ?? null })),
       ...attributeCells(before.attributes ?? [], after.attributes ?? []),
       ...documentCells(before.documents ?? [], after.documents ?? []),
+      ...KEPT.filter((column) => column in keptAfter).map((column) => ({
+        column,
+        from: keptBefore[column] ?? null,
+        to: keptAfter[column] ?? null,
+      })),
     ],
   };
 }

@@ -19,14 +19,22 @@ export class StaleRows extends Error {
   }
 }
 
-/** @throws StaleRows where rows are no longer as the dry run saw them; a sale alone makes nothing stale */
-export async function refuseStale(db: Db, importId: string, rows: readonly RowOfTool[]): Promise<void> {
+/**
+ * @param made attributes that the import makes itself
+ * @throws StaleRows where rows are no longer as the dry run saw them; a sale alone makes nothing stale
+ */
+export async function refuseStale(
+  db: Db,
+  importId: string,
+  rows: readonly RowOfTool[],
+  made: readonly { key: string }[],
+): Promise<void> {
   const changed = rows.filter(({ row }) => !row.isNew);
   const added = rows.flatMap(({ row }) => (row.isNew ? [row] : []));
   const issues = [
     ...(await staleChanges(db, changed)),
     ...(await staleAdditions(db, importId, added)),
-    ...(await staleAttributes(db, rows)),
+    ...(await staleAttributes(db, rows, made)),
     ...(await staleGtins(db, rows)),
   ];
   if (issues.length > 0) throw new StaleRows(issues);
@@ -61,8 +69,16 @@ async function staleAdditions(db: Db, importId: string, rows: readonly ImportRow
 }
 
 /** What rows say of attributes that the shop has no longer, or that are of another kind or measure by now. */
-async function staleAttributes(db: Db, rows: readonly RowOfTool[]): Promise<CellProblem[]> {
-  const said = rows.map(({ row: { row, after } }) => ({ row, attributes: after.attributes ?? [] }));
+async function staleAttributes(
+  db: Db,
+  rows: readonly RowOfTool[],
+  made: readonly { key: string }[],
+): Promise<CellProblem[]> {
+  const own = new Set(made.map(({ key }) => key));
+  const said = rows.map(({ row: { row, after } }) => ({
+    row,
+    attributes: (after.attributes ?? []).filter(({ key }) => !own.has(key)),
+  }));
   const outdated = await outdatedAttributes(
     db,
     said.map(({ attributes }) => attributes),

@@ -22,7 +22,9 @@ export async function listTaught(db: Db): Promise<TaughtHeading[]> {
 async function newestTaught(db: Db): Promise<TaughtHeading[]> {
   const rows = await db.select().from(sheetHeadings).orderBy(desc(sheetHeadings.taughtAt)).limit(MAX_TAUGHT);
   return rows.flatMap(({ heading, field, taughtAt }) =>
-    field === '' || isColumn(field) ? [{ heading, column: field, taughtAt: taughtAt.toISOString() }] : [],
+    field === '' || isColumn(field) || isAttribute(field)
+      ? [{ heading, column: field, taughtAt: taughtAt.toISOString() }]
+      : [],
   );
 }
 
@@ -52,7 +54,15 @@ export async function teachHeadings(db: Db, columns: TakenColumns): Promise<void
 }
 
 function said(columns: TakenColumns): [string, SheetColumn | ''][] {
-  return Object.entries(columns).map(([heading, column]) => [plainHeading(heading), column]);
+  return Object.entries(columns).map(([heading, column]) => [
+    plainHeading(heading),
+    // Of which kind it is, is said once.
+    isAttribute(column) ? (column.replace(/:.*$/, '') as `attr.${string}`) : column,
+  ]);
+}
+
+function isAttribute(field: string): field is `attr.${string}` {
+  return field.startsWith('attr.');
 }
 
 function isColumn(field: string): field is (typeof SHEET_COLUMNS)[number] {

@@ -41,6 +41,11 @@ export async function sheetFile(
   return { type: TYPES[format], name: `${name}.${format}`, body };
 }
 
+/** CSV whose cells are parted by semicolons, where a sheet came so and goes back: its numbers have decimal commas. */
+export function semicolonFile(name: string, parts: SheetParts): StreamedFile {
+  return { type: TYPES.csv, name: `${name}.csv`, body: streamed(csvOf(parts, ';')) };
+}
+
 /** Bytes that are made as they are read, and not before. */
 export function streamed(parts: AsyncGenerator<Uint8Array>): ReadableStream {
   return new ReadableStream(
@@ -62,11 +67,11 @@ export function streamed(parts: AsyncGenerator<Uint8Array>): ReadableStream {
 /** Excel takes a CSV file for its machine's own encoding unless it begins with this. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-async function* csvOf(parts: SheetParts): AsyncGenerator<Uint8Array> {
+async function* csvOf(parts: SheetParts, separator = ','): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let before = BYTE_ORDER_MARK;
   for await (const rows of parts) {
-    yield encoder.encode(before + rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join(''));
+    yield encoder.encode(before + rows.map((row) => `${row.map(csvCell).join(separator)}\r\n`).join(''));
     before = '';
   }
 }

@@ -46,8 +46,9 @@ export function bankImportsOf({ database, payments, mail, config }: BankParts): 
     async get(caller, id) {
       requireBookkeeper(caller);
       const found = await bankImportOf(database.db, id);
-      const { columns, missing, problems, errors } = found;
-      return { ...progressOf(found), columns, missing, problems, errors, preview: [] };
+      const { attributes, headingRow, columns, missing, problems, errors } = found;
+      const beside = { attributes, headingRow, columns, missing, problems };
+      return { ...progressOf(found), ...beside, errors, preview: [] };
     },
     async commit(caller, id, leaveOut) {
       requireBookkeeper(caller);

@@ -101,6 +101,8 @@ export async function bankImportOf(db: Db, id: string): Promise<BankImport> {
     changed: 0,
     unchanged: lines.filter((line) => line.found.outcome === 'known').length,
     errorCount: found.errors.length,
+    attributes: [],
+    headingRow: 0,
     columns: [],
     missing: [],
     problems: found.problems,

@@ -13,11 +13,13 @@ const CODE = 72;
 /**
  * What goes into the parcels of some orders, a slip each, in one document: what is left to pack, without prices, and the
  * order's number as a QR code for a scanner.
+ * @param bins where tools lie, by their ids
  */
 export async function packingSlipsPdf(
   orders: Order[],
   { company, timeZone }: Pick<Settings, 'company' | 'timeZone'>,
   format: PaperFormat,
+  bins: Readonly<Record<string, string>> = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const titleOf = ({ number }: Order) => `Packing slip ${number}`;
   const [first] = orders;
@@ -30,7 +32,7 @@ export async function packingSlipsPdf(
   });
   for (const [index, order] of orders.entries()) {
     sheet.begin(titleOf(order), index === 0);
-    await slip(sheet, order, { seller: company.name, title: titleOf(order), timeZone });
+    await slip(sheet, order, { seller: company.name, title: titleOf(order), timeZone, bins });
   }
   return sheet.finish();
 }
@@ -38,7 +40,12 @@ export async function packingSlipsPdf(
 async function slip(
   sheet: Sheet,
   order: Order,
-  { seller, title, timeZone }: { seller: string; title: string; timeZone: string },
+  {
+    seller,
+    title,
+    timeZone,
+    bins,
+  }: { seller: string; title: string; timeZone: string; bins: Readonly<Record<string, string>> },
 ): Promise<void> {
   code(sheet, order.number);
   const right = sheet.width - CODE - 10;
@@ -72,7 +79,7 @@ async function slip(
     ],
     order.lines.map((line) => [
       line.sku ?? '',
-      toolWords(line),
+      bins[line.toolId] === undefined ? toolWords(line) : `${toolWords(line)}\nBin ${bins[line.toolId]}`,
       inBoth(line, line.quantity),
       inBoth(line, line.shipped),
       inBoth(line, line.left),

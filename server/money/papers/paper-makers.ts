@@ -1,7 +1,4 @@
-import type { Order } from '#contract/buying/orders.ts';
-import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Refund } from '#contract/money/refunds.ts';
-import type { Settings } from '#contract/office/settings.ts';
 import { type DeliveryNoteParts, deliveryNotePdf, labelPdf } from './delivery-note.ts';
 import { creditNotePdf, invoicePdf, type PaperParts, proFormaPdf, receiptPdf } from './order-paper.ts';
 import { packingSlipsPdf } from './packing-slips.ts';
@@ -28,8 +25,7 @@ const PAPER_MAKERS = {
     receiptPdf(said(parts), paidAt, refunds),
   'pro-forma': (parts: ThreadParts<PaperParts>, link: string) => proFormaPdf(said(parts), link),
   quote: (parts: ThreadParts<QuotePaperParts>, link: string) => quotePdf(said(parts), link),
-  'packing-slips': (orders: Order[], shop: Pick<Settings, 'company' | 'timeZone'>, format: PaperFormat) =>
-    packingSlipsPdf(orders, shop, format),
+  'packing-slips': (...given: Parameters<typeof packingSlipsPdf>) => packingSlipsPdf(...given),
   'delivery-note': (parts: ThreadParts<DeliveryNoteParts>) => deliveryNotePdf(said(parts)),
   label: (...given: Parameters<typeof labelPdf>) => labelPdf(...given),
   statement: (parts: StatementParts) => statementPdf(parts),

@@ -9,6 +9,7 @@ import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { quoteNotFound, readQuote } from '#server/buying/quotes/read-quotes.ts';
 import { listRefunds } from '#server/money/payments/order-refunds.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
+import { binsOf } from '#server/catalogue/imports/kept-cells.ts';
 import { documentsOf } from '#server/catalogue/documents/documents.ts';
 import { eInvoiceXml, formatsOf } from '#server/money/e-invoices/e-invoice-file.ts';
 import { findPaper, type IssuedPaper, issuedPdf } from './issued-papers.ts';
@@ -43,9 +44,14 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
   const slips = async ({ userId }: Caller, ids: string[], format: PaperFormat) => {
     const orders = await Promise.all(ids.map((id) => getOrder(database.db, id, null)));
     const { company, timeZone } = (await settings.read()).settings;
+    const toolIds = orders.flatMap(({ lines }) => lines.map(({ toolId }) => toolId));
+    const bins = await binsOf(database.db, [...new Set(toolIds)]);
     const [first] = orders;
     const name = first && orders.length === 1 ? `packing-slip-${first.number}` : 'packing-slips';
-    return called(name, makePaper(userId, { kind: 'packing-slips', given: [orders, { company, timeZone }, format] }));
+    return called(
+      name,
+      makePaper(userId, { kind: 'packing-slips', given: [orders, { company, timeZone }, format, bins] }),
+    );
   };
 
   return {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { DryRun, TakenColumns } from '#contract/catalogue/imports.ts';
 import { PERSONAL } from '#web/api/caches.ts';
 import { sendFile } from '#web/api/send-file.ts';
-import { userCall, withToken } from '#web/session/tab-session.ts';
+import { userCall, userFile, withToken } from '#web/session/tab-session.ts';
 import { outdate } from '../outdate.ts';
 import { useUser } from '#web/session/signed-in.ts';
 
@@ -88,4 +88,9 @@ export function sendSheet(
       ? sendFile('POST /import/tools', { query, file: sheet, authorization, onProgress, signal })
       : sendFile('POST /import/prices', { query: { ...query, list }, file: sheet, authorization, onProgress, signal }),
   );
+}
+
+/** The rows in error of an import as a sheet. @throws ApiError as `userFile` does */
+export function leftOutRows(id: string, format: 'csv' | 'xlsx') {
+  return userFile('GET /import/:id/left-out', { params: { id }, query: { format } });
 }

@@ -1,4 +1,5 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
+import type { AwaitedPicture } from '#contract/catalogue/imports.ts';
 import { userCallList } from '#web/session/tab-session.ts';
 
 /** A stock number or a file's name without case and signs. */
@@ -35,4 +36,10 @@ export async function findToolOfFile(fileName: string): Promise<Tool | undefined
     if (tool) return tool;
   }
   return undefined;
+}
+
+/** The tools whose sheet named this file for their picture. @throws ApiError as `userCallList` does */
+export async function toolsAwaiting(fileName: string): Promise<AwaitedPicture[]> {
+  const { rows } = await userCallList('GET /awaited-pictures', { query: { file: fileName.slice(0, 200) } });
+  return rows;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { filesOfZip } from './files-of-zip.ts';
 import { sendSheet } from '#web/queries/catalogue/imports.ts';
 import { counted } from '#web/shell/format.ts';
 
@@ -15,6 +16,8 @@ interface Props {
   /** Files to choose from, as the browser is told. */
   accept: string;
   note: string;
+  /** Whether a whole folder can be chosen, too. */
+  takesFolders?: boolean;
   begin: () => Batch;
   onImport: (id: string) => void;
   /** What is asked before the files. */
@@ -27,7 +30,7 @@ interface Props {
  * Takes a folder's files at once and makes an import of those that belong to a product, so that they are looked at before
  * anything is shown and can be undone.
  */
-export function FileDrop({ what, accept, note, begin, onImport, children, outcome }: Props) {
+export function FileDrop({ what, accept, note, takesFolders = false, begin, onImport, children, outcome }: Props) {
   const id = useId();
   const noun = what.toLowerCase();
   const [done, setDone] = useState<{ now: number; of: number } | null>(null);
@@ -35,11 +38,20 @@ export function FileDrop({ what, accept, note, begin, onImport, children, outcom
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const add = async (files: readonly File[]) => {
+  const add = async (chosen: readonly File[]) => {
     const { signal } = (running.current = new AbortController());
     const batch = begin();
     const without: { name: string; why: string }[] = [];
     setRefused([]);
+    setDone({ now: 0, of: chosen.length });
+    const files: File[] = [];
+    for (const file of chosen)
+      if (/\.zip$/i.test(file.name))
+        await filesOfZip(file).then(
+          (inside) => files.push(...inside),
+          (error: unknown) => without.push({ name: file.name, why: reason('It could not be unpacked.')(error) }),
+        );
+      else files.push(file);
     for (const [now, file] of files.entries()) {
       setDone({ now, of: files.length });
       const why = await batch.take(file, signal).catch(reason('It could not be sent.'));
@@ -77,6 +89,22 @@ export function FileDrop({ what, accept, note, begin, onImport, children, outcom
           if (files.length > 0) void add(files);
         }}
       />
+      {takesFolders && (
+        <label className="link mt-2 inline-flex min-h-6 cursor-pointer items-center">
+          <input
+            type="file"
+            className="sr-only"
+            disabled={done !== null}
+            ref={(input) => input?.setAttribute('webkitdirectory', '')}
+            onChange={({ target }) => {
+              const files = [...(target.files ?? [])].filter(({ name }) => !name.startsWith('.'));
+              target.value = '';
+              if (files.length > 0) void add(files);
+            }}
+          />
+          <span>Choose a folder</span>
+        </label>
+      )}
       <p id={`${id}-note`} className="muted mt-2 text-sm">
         {note}
       </p>

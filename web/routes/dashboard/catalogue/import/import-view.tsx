@@ -8,7 +8,8 @@ import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { ColumnsForm } from './columns-form.tsx';
+import { ColumnsForm, NewAttributes } from './columns-form.tsx';
+import { LeftOut } from './left-out.tsx';
 import { ChangesTable, GroupsTable, ProblemsTable } from './import-tables.tsx';
 
 /** One import: what it would do or did, and what can be done with it now. */
@@ -35,6 +36,8 @@ export function ImportView({
         {pieces(data.unchanged)} unchanged
         {data.errorCount > 0 && <strong className="text-error">, {counted(data.errorCount, 'error')}</strong>}
       </p>
+      {data.headingRow > 1 && <p className="muted text-sm">The headings are in row {data.headingRow}.</p>}
+      <NewAttributes made={data.attributes} />
       <Progress {...data} />
       <Step {...data} />
       {data.problem && data.problem.issues.length > 0 && (
@@ -42,7 +45,12 @@ export function ImportView({
       )}
       {data.kept.length > 0 && <ProblemsTable title="Not undone" problems={data.kept} />}
       {data.step === 'checked' && data.columns.length > 0 && (
-        <ColumnsForm columns={data.columns} readAgain={readAgain} />
+        <ColumnsForm
+          columns={data.columns}
+          made={data.attributes}
+          takesAttributes={data.priceList === null}
+          readAgain={readAgain}
+        />
       )}
       {data.missing.length > 0 && (
         <p className="mt-3">
@@ -50,6 +58,7 @@ export function ImportView({
           {data.missing.map(({ column, count }) => `${column} (${pieces(count)})`).join(', ')}.
         </p>
       )}
+      {data.problems.length > 0 && data.rows + data.unchanged > 0 && <LeftOut id={data._id} />}
       {data.problems.length > 0 && <GroupsTable groups={data.problems} total={data.errorCount} />}
       {data.preview.length > 0 && <ChangesTable rows={data.preview} total={data.rows} />}
     </section>
