@@ -30,6 +30,8 @@ export const POLICY = {
   'tools.write': sellers,
   /** Add to or take from a tool's stock. */
   'tools.stock': packers,
+  /** Announce and receive goods, and see what is to be ordered. */
+  supply: packers,
   'tools.remove': admins,
   /** Every company, with its people, orders and account. */
   'companies.read': counters,

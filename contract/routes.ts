@@ -19,6 +19,7 @@ import { companyAddressRoutes } from './buying/company-addresses.routes.ts';
 import { companyToolRoutes } from './buying/company-tools.routes.ts';
 import { priceListRoutes } from './catalogue/price-lists.routes.ts';
 import { healthRoutes } from './office/health.routes.ts';
+import { incomingRoutes } from './catalogue/incoming.routes.ts';
 import { importRoutes } from './catalogue/imports.routes.ts';
 import { pageRoutes } from './office/pages.routes.ts';
 import { paperRoutes } from './money/papers.routes.ts';
@@ -50,6 +51,7 @@ export const subjects = {
       ...costRoutes,
       ...documentRoutes,
       ...stockCountRoutes,
+      ...incomingRoutes,
       ...stockAlertRoutes,
       ...importRoutes,
     },

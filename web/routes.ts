@@ -65,6 +65,8 @@ export default [
     page('users', 'routes/dashboard/office/users/page.tsx'),
     page('addProduct', 'routes/dashboard/catalogue/add-product/page.tsx'),
     page('manageProducts', 'routes/dashboard/catalogue/manage-products/page.tsx'),
+    page('incoming', 'routes/dashboard/catalogue/incoming/page.tsx'),
+    page('toReorder', 'routes/dashboard/catalogue/to-reorder/page.tsx'),
     page('countStock', 'routes/dashboard/catalogue/count-stock/page.tsx'),
     page('sheet', 'routes/dashboard/catalogue/sheet/page.tsx'),
     page('import', 'routes/dashboard/catalogue/import/page.tsx'),

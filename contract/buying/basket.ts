@@ -1,3 +1,4 @@
+import { Later, Promises } from '../catalogue/backorders.ts';
 import { z } from 'zod';
 import { TAX_CATEGORIES } from '../office/tax.ts';
 import { Country } from '../countries.ts';
@@ -72,6 +73,12 @@ export const PricedLine = z.object({
   unitPrice: z.number().nullable(),
   price: z.number().nullable(),
   availableQuantity: z.number().nullable(),
+  /** The most that can be ordered now, in stock and to come. */
+  orderable: z.number().nullable(),
+  /** Free pieces of announced batches. */
+  later: Later.nullable(),
+  /** From what its pieces are served; empty where so many cannot be ordered. */
+  promises: Promises,
   minOrderQuantity: z.number().nullable(),
   quantityStep: z.number().nullable(),
   problem: z.enum(LINE_PROBLEMS).nullable(),

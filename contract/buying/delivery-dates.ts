@@ -20,13 +20,42 @@ interface DeliveryDates {
  * @param shop on which days it works
  * @param days how many working days it travels, from and to
  */
-export function deliveryDates(paid: Date, shop: ShopDays, [from, to]: readonly [number, number]): DeliveryDates {
-  const leaves = leavesOn(paid, shop);
-  return { leaves, arrives: [workingDaysAfter(leaves, from, shop), workingDaysAfter(leaves, to, shop)] };
+export function deliveryDates(paid: Date, shop: ShopDays, days: readonly [number, number]): DeliveryDates {
+  return datesFrom(leavesOn(paid, shop), days, shop);
 }
 
 /** The day on which an order leaves that was paid then. */
 export function leavesOn(paid: Date, shop: ShopDays): Day {
   const day = dayOf(paid, shop.timeZone);
   return hourOf(paid, shop.timeZone) < CUT_OFF_HOUR && isWorkingDay(day, shop) ? day : workingDaysAfter(day, 1, shop);
+}
+
+/** What of an order is to come. */
+export interface Awaited {
+  /** The days on which its first and its last pieces are expected. */
+  first: Day;
+  last: Day;
+  /** Whether none of what is still to leave is there. */
+  isAll: boolean;
+}
+
+/**
+ * The day on which an order leaves: together once all is there, in parts with the first.
+ * @param leaves the day on which it would leave if all were there
+ */
+export function leavesWith(
+  leaves: Day,
+  awaited: Awaited | null,
+  { parts, wantedDay = null }: { parts: boolean; wantedDay?: Day | null },
+  shop: ShopDays,
+): Day {
+  const there = !awaited ? leaves : !parts ? awaited.last : awaited.isAll ? awaited.first : leaves;
+  const working = there <= leaves || isWorkingDay(there, shop) ? there : workingDaysAfter(there, 1, shop);
+  const first = working > leaves ? working : leaves;
+  return wantedDay !== null && wantedDay > first ? wantedDay : first;
+}
+
+/** The same with the days on which it arrives. */
+export function datesFrom(leaves: Day, [from, to]: readonly [number, number], shop: ShopDays): DeliveryDates {
+  return { leaves, arrives: [workingDaysAfter(leaves, from, shop), workingDaysAfter(leaves, to, shop)] };
 }

@@ -10,6 +10,8 @@ import { RefundRequest } from '../money/refunds.ts';
 import { Shipment } from '../money/shipments.ts';
 import { Email, text } from '../text.ts';
 import { Approval } from './approvals.ts';
+import { Later } from '../catalogue/backorders.ts';
+import { Day } from '../day.ts';
 import { unitFields } from './unit-fields.ts';
 import { OrderedLines, Quantity } from './wanted-lines.ts';
 
@@ -54,6 +56,8 @@ export const OrderLine = z.object({
   refunded: z.number(),
   /** Pieces that are still to leave the house. */
   left: z.number(),
+  /** Of them, those that are to come, by the day on which they are expected. */
+  awaited: Later,
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
@@ -95,6 +99,9 @@ export const Order = z.object({
   delivery: z.string(),
   deliveryName: z.string(),
   deliveryDays: z.tuple([z.number(), z.number()]).nullable(),
+  /** Whether what is there leaves before the rest is; and the day before which nothing is to leave. */
+  parts: z.boolean(),
+  wantedDay: z.string().nullable(),
   /** The day it leaves the house: by when it was paid, or as if it were paid now. Null where it will not be paid any more. */
   leaves: z.string().nullable(),
   /** The first and the last day on which it arrives; null where the days are not known. */
@@ -222,6 +229,10 @@ export const NewOrder = z
     pay: z.enum(['card', 'transfer', 'account'], 'pay must be card, transfer or account').optional(),
     /** Why its company may owe it although its limit or something overdue speaks against it, by staff who set terms. */
     creditReason: text(1, 500, 'Reason').optional(),
+    /** Whether what is there leaves before the rest is; else all leaves together. */
+    parts: z.boolean('parts must be true or false').optional(),
+    /** The day on which it is to leave, not before the promise. */
+    wantedDay: Day.optional(),
     /** Takes these tools out of the caller's basket in the same transaction. */
     emptyBasket: z.boolean('emptyBasket must be true or false').optional(),
   })

@@ -16,6 +16,7 @@ const spanner: ToolTerms = {
   quantityStep: 12,
   minOrderQuantity: 24,
   availableQuantity: 250,
+  orderable: 250,
   weightGrams: 90,
 };
 
@@ -59,8 +60,8 @@ describe('what can be ordered', () => {
     expect(around(spanner, 25)).toEqual({ below: 24, above: 36 });
     expect(around(spanner, 5)).toEqual({ below: null, above: 24 });
     expect(around(spanner, 249)).toEqual({ below: 240, above: null });
-    expect(around({ ...spanner, availableQuantity: 23 }, 25)).toEqual({ below: null, above: null });
-    expect(suggest({ ...spanner, availableQuantity: 0 }, 24)).toBeNull();
+    expect(around({ ...spanner, availableQuantity: 23, orderable: 23 }, 25)).toEqual({ below: null, above: null });
+    expect(suggest({ ...spanner, availableQuantity: 0, orderable: 0 }, 24)).toBeNull();
   });
 
   it('knows nothing of a tool that is not for sale', () => expect(lineProblem(null, 5)).toBe('TOOL_NOT_FOUND'));
@@ -74,7 +75,12 @@ describe('what can be ordered', () => {
     });
     fc.assert(
       fc.property(small, ({ quantityStep, minimum, availableQuantity, quantity }) => {
-        const terms = { quantityStep, minOrderQuantity: minimum * quantityStep, availableQuantity };
+        const terms = {
+          quantityStep,
+          minOrderQuantity: minimum * quantityStep,
+          availableQuantity,
+          orderable: availableQuantity,
+        };
         const possible = Array.from({ length: 60 }, (_, index) => index + 1).filter(
           (each) => !lineProblem(terms, each),
         );

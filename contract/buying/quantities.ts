@@ -41,5 +41,5 @@ export function lineProblem(terms: QuantityTerms | null, quantity: number): Line
   if (!terms) return 'TOOL_NOT_FOUND';
   if (quantity < terms.minOrderQuantity) return 'BELOW_MINIMUM';
   if (quantity % terms.quantityStep !== 0) return 'NOT_A_MULTIPLE';
-  return quantity > terms.availableQuantity ? 'OUT_OF_STOCK' : null;
+  return quantity > terms.orderable ? 'OUT_OF_STOCK' : null;
 }

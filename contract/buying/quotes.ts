@@ -217,6 +217,8 @@ export const QuoteFacts = z.array(
     /** Whether it can be offered: neither removed nor off sale. */
     forSale: z.boolean(),
     availableQuantity: z.number(),
+    /** In stock and to come. */
+    orderable: z.number(),
     minOrderQuantity: z.number(),
     quantityStep: z.number(),
     /** For how many pieces the prices here are. */

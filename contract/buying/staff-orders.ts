@@ -14,7 +14,7 @@ export const SHORTEST_ORDER_SEARCH = 3;
 export const StaffOrderQuery = Paging.extend({
   state: WantedState.optional(),
   /** `open`: paid, and something left to ship. */
-  fulfilment: z.enum(['open', 'part', 'all'], 'fulfilment must be open, part or all').optional(),
+  fulfilment: z.enum(['open', 'ready', 'part', 'all'], 'fulfilment must be open, ready, part or all').optional(),
   /** `requested`: its buyer waits for a refund. */
   refund: z.enum(['requested'], 'refund must be requested').optional(),
   /** Of this company alone. */
@@ -40,8 +40,12 @@ export const StaffOrderQuery = Paging.extend({
     .optional(),
 })
   .refine(inOrder, NOT_IN_ORDER)
-  .refine(({ sort, fulfilment, q }) => sort === 'newest' || (fulfilment === 'open' && (q === undefined || q === '')), {
-    error: 'sort=promise needs fulfilment=open and no q',
-    path: ['sort'],
-  });
+  .refine(
+    ({ sort, fulfilment, q }) =>
+      sort === 'newest' || ((fulfilment === 'open' || fulfilment === 'ready') && (q === undefined || q === '')),
+    {
+      error: 'sort=promise needs fulfilment=open or ready and no q',
+      path: ['sort'],
+    },
+  );
 export type StaffOrderQuery = z.output<typeof StaffOrderQuery>;

@@ -46,6 +46,7 @@ export function termsInPacks(terms: QuantityTerms, pieces: number): QuantityTerm
     quantityStep: terms.quantityStep / greatestDivisor(terms.quantityStep, pieces),
     minOrderQuantity: Math.ceil(terms.minOrderQuantity / pieces),
     availableQuantity: Math.floor(terms.availableQuantity / pieces),
+    orderable: Math.floor(terms.orderable / pieces),
   };
 }
 

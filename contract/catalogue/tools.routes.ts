@@ -8,9 +8,6 @@ import {
   NewTool,
   PictureToCheck,
   StaffToolQuery,
-  StockChange,
-  StockChanged,
-  StockEntry,
   SuggestionQuery,
   Tool,
   ToolChanged,
@@ -18,6 +15,7 @@ import {
   ToolQuery,
   ToolSuggestion,
 } from './tools.ts';
+import { StockChange, StockChanged, StockEntry } from './stock-changes.ts';
 
 /** The catalogue, as everybody reads it and as staff keep it. */
 export const toolRoutes = defineRoutes({

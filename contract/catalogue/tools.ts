@@ -9,6 +9,7 @@ import { bounded, codePoints, Id, text } from '../text.ts';
 import { COUNTRIES } from '../country-codes.ts';
 import { ToolAttribute, ToolAttributes } from './attributes.ts';
 import { ToolDocument } from './documents.ts';
+import { Backorder, BackorderInput, Later } from './backorders.ts';
 import { AskedAttributes, ATTR } from './facets.ts';
 import { Pack, Packs, PriceUnit } from './packs.ts';
 
@@ -20,6 +21,14 @@ export const Tool = z.object({
   image: z.string(),
   price: z.number(),
   availableQuantity: z.number(),
+  /** What may be ordered beyond the stock. */
+  backorder: Backorder,
+  /** Free pieces of announced batches. */
+  later: Later,
+  /** The most that can be ordered now, in stock and to come. */
+  orderable: z.number(),
+  /** Where fewer pieces are there and coming, it is to be ordered; only staff are told. */
+  reorderBelow: z.number().optional(),
   minOrderQuantity: z.number(),
   sku: z.string().optional(),
   category: z.string().optional(),
@@ -109,6 +118,11 @@ const toolFields = {
   category: text(0, 80, 'Category').optional(),
 };
 const family = text(0, 80, 'Family').optional();
+const NO_REORDER = 'Reorder below must be a whole number of pieces from 0 to 1,000,000,000, or empty';
+/** Where fewer pieces are there and coming, it is to be ordered; null or an empty text: never. */
+const reorderBelow = z
+  .union([z.literal('').transform(() => null), whole(0, MAX_PIECES, NO_REORDER)], NO_REORDER)
+  .nullish();
 
 /** A day; an empty text takes the bound away. */
 const day = (what: string) =>
@@ -131,6 +145,9 @@ const codes = {
     .optional(),
   unspsc: digits('UNSPSC', /^\d{8}(\d{2})?$/, '8 or 10 digits'),
 };
+
+/** What GET answered and nobody says: it may be sent back, and nothing of it is looked at. */
+const readOnly = { later: z.unknown().optional(), orderable: z.unknown().optional() };
 
 /** What of a tool can contradict itself. */
 interface Selling {
@@ -201,9 +218,12 @@ export const NewTool = z
     packs: bulkFields.packs.default([]),
     weight: bulkFields.weight.default(0),
     onSale: bulkFields.onSale.default(true),
+    backorder: BackorderInput.default({ kind: 'no', limit: null, days: 0 }),
+    reorderBelow,
     ...saleDays,
     attributes: ToolAttributes.default([]),
     ...codes,
+    ...readOnly,
   })
   .superRefine(refuseContradictions);
 export type NewTool = z.output<typeof NewTool>;
@@ -222,12 +242,15 @@ export const ToolEdit = z
     packs: bulkFields.packs.optional(),
     weight: bulkFields.weight.optional(),
     onSale: bulkFields.onSale.optional(),
+    backorder: BackorderInput.optional(),
+    reorderBelow,
     ...saleDays,
     attributes: ToolAttributes.optional(),
     ...codes,
     _id: z.string().optional(),
     /** Read-only: what GET answered may be sent back, and nothing of it is looked at. */
     documents: z.unknown().optional(),
+    ...readOnly,
     version: Version,
   })
   .superRefine(refuseContradictions);
@@ -313,33 +336,3 @@ export const StaffToolQuery = toolQuery
   })
   .refine(isRange, NO_RANGE);
 export type StaffToolQuery = z.output<typeof StaffToolQuery>;
-
-/** Pieces that came (`change` above 0) or went, and why. */
-export const StockChange = z.strictObject({
-  change: whole(-MAX_PIECES, MAX_PIECES, 'Change must be a whole number of pieces, such as 500 or -3').refine(
-    (change) => change !== 0,
-    'Change must not be 0',
-  ),
-  reason: text(1, 200, 'Reason'),
-});
-export type StockChange = z.output<typeof StockChange>;
-
-/** What a stock change left. */
-export const StockChanged = z.object({ availableQuantity: z.number(), version: z.number() });
-export type StockChanged = z.infer<typeof StockChanged>;
-
-/**
- * One change of a tool's stock, `balance` being what there was after it. `ordered` and `released` are orders that took
- * pieces and gave them back; `opening` is what there was before the shop wrote changes down.
- */
-export const StockEntry = z.object({
-  _id: z.string(),
-  kind: z.enum(['opening', 'created', 'edited', 'counted', 'imported', 'returned', 'ordered', 'released']),
-  change: z.number(),
-  balance: z.number(),
-  reason: z.string(),
-  actor: z.string(),
-  order: z.string().optional(),
-  createdAt: z.string(),
-});
-export type StockEntry = z.infer<typeof StockEntry>;

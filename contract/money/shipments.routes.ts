@@ -10,6 +10,13 @@ export const shipmentRoutes = defineRoutes({
     body: NewShipment,
     answer: Shipment,
     status: 201,
-    errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_NOT_PAID', 'MORE_THAN_ORDERED', 'NUMBERS_UNKNOWN'],
+    errors: [
+      'ORDER_NOT_FOUND',
+      'APPROVAL_NEEDED',
+      'ORDER_NOT_PAID',
+      'MORE_THAN_ORDERED',
+      'NOT_THERE_YET',
+      'NUMBERS_UNKNOWN',
+    ],
   },
 });

@@ -21,6 +21,7 @@ export const SCOPES = [
   'tools.write',
   'tools.stock',
   'tools.remove',
+  'supply',
   'companies.read',
   'companies',
   'export',

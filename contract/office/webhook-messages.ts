@@ -3,6 +3,7 @@ import { Approval } from '../buying/approvals.ts';
 import { Company } from '../buying/companies.ts';
 import { Order } from '../buying/orders.ts';
 import { Quote, QuoteVersion } from '../buying/quotes.ts';
+import { Batch } from '../catalogue/incoming.ts';
 import { Tool } from '../catalogue/tools.ts';
 import { Refund } from '../money/refunds.ts';
 import { Shipment } from '../money/shipments.ts';
@@ -91,6 +92,8 @@ const WebhookInvoice = z.object({
   daysLate: z.number(),
   step: z.number(),
 });
+/** Goods as they were when some of them came; `came`: how many pieces that were. */
+const WebhookReceipt = Batch.omit({ note: true }).extend({ came: z.number() });
 /** An order that somebody of its company has to approve, or decided about. */
 const WebhookApproval = z.object({
   order: WebhookOrder,
@@ -131,6 +134,7 @@ export const WEBHOOK_DATA = {
   'approval.decided': WebhookApproval,
   'tool.changed': WebhookTool,
   'stock.low': WebhookTool,
+  'stock.incoming': WebhookReceipt,
   'company.changed': WebhookCompany,
   'company.activated': WebhookCompany,
 } as const satisfies Record<WebhookEvent, z.ZodType>;

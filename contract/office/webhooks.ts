@@ -6,7 +6,8 @@ import { bounded } from '../text.ts';
  * What other systems can be told of. `order.cancelled`: an unpaid order was deleted by its customer or cancelled by staff;
  * `payment.recorded`: staff or the bank's file said that a transfer came, or a card paid invoices of a company; `invoice.overdue`: a company was reminded of it;
  * `approval.asked`: an order waits for somebody of its company; `approval.decided`: they approved or rejected it;
- * `tool.changed`: anything of a tool, its stock after a sale too; `stock.low`: it fell below its minimum order;
+ * `tool.changed`: anything of a tool, its stock after a sale too; `stock.low`: it fell below its minimum order; `stock.incoming`: goods that
+ * were announced came;
  * `company.changed`: a company was opened, or what it says of itself or what is agreed with it is another; `company.activated`: from now
  * on it can order.
  */
@@ -28,6 +29,7 @@ export const WEBHOOK_EVENTS = [
   'approval.decided',
   'tool.changed',
   'stock.low',
+  'stock.incoming',
   'company.changed',
   'company.activated',
 ] as const;

@@ -10,6 +10,8 @@ const number = z.string();
 const putBack = z.string().optional();
 const edited = { name, changed, putBack };
 const company = { name, number };
+/** Pieces of a tool that come on a day. */
+const goods = { name, quantity: z.number(), day: z.string() };
 const imported = { name, created: z.number(), changed: z.number(), kept: z.number().optional() };
 const transfer = { number, amount: z.number(), date: z.string(), reference: z.string() };
 const decided = { number, email, price: z.number(), note: z.string().optional() };
@@ -31,6 +33,10 @@ export const AUDIT_DETAILS = {
   'tool.price-changed': edited,
   'tool.restocked': edited,
   'tool.removed': { name },
+  'goods.announced': goods,
+  'goods.changed': { ...goods, changed },
+  'goods.cancelled': goods,
+  'goods.received': goods,
   'tool.stock-changed': { name, change: z.number(), reason, left: z.number() },
   'attributes.changed': { keys: z.array(z.string()) },
   'settings.changed': { changed, putBack },

@@ -252,6 +252,8 @@ function money(
 function office(shop: TestShop, { ada, tool, made }: Pick<World, 'ada' | 'tool' | 'made'>): Acts {
   const webhook = () =>
     made<{ _id: string }>('/webhook', { url: 'https://erp.example/hook', events: ['order.placed'] }, ada);
+  const GOODS = { quantity: 5, day: '2099-01-01' };
+  const batch = async () => (await made<{ _id: string }>(`/tool/${tool._id}/incoming`, GOODS, ada))._id;
   const dryRun = async () => {
     const answer = await shop.app.fetch(
       new Request('http://shop.test/import/tools?name=tools', {
@@ -275,6 +277,9 @@ function office(shop: TestShop, { ada, tool, made }: Pick<World, 'ada' | 'tool' 
       },
     }),
     changeStock: async () => ({ as: ada, path: { id: tool._id }, body: { change: 1, reason: 'Found' } }),
+    announceIncoming: async () => ({ as: ada, path: { id: tool._id }, body: GOODS }),
+    cancelIncoming: async () => ({ as: ada, path: { id: await batch() }, body: {} }),
+    receiveIncoming: async () => ({ as: ada, path: { id: await batch() }, body: { quantity: 3 } }),
     countStock: async () => ({
       as: ada,
       body: { lines: [{ toolId: tool._id, expected: 1, counted: 2, reason: 'Found' }] },

@@ -41,6 +41,7 @@ import { sitemap, sitemapIndex } from '#server/catalogue/tools/sitemap.ts';
 import { searchHandlers } from '#server/catalogue/search/search.routes.ts';
 import { attributeHandlers } from '#server/catalogue/attributes/attributes.routes.ts';
 import { documentHandlers } from '#server/catalogue/documents/documents.routes.ts';
+import { incomingHandlers } from '#server/catalogue/incoming/incoming.routes.ts';
 import { stockCountHandlers } from '#server/catalogue/stock-counts/stock-counts.routes.ts';
 import { toolHandlers } from '#server/catalogue/tools/tools.routes.ts';
 import { importHandlers } from '#server/catalogue/imports/imports.routes.ts';
@@ -114,6 +115,7 @@ function catalogueHandlers(parts: ShopParts) {
     ...attributeHandlers(parts),
     ...documentHandlers(parts),
     ...stockCountHandlers(parts),
+    ...incomingHandlers(parts),
     ...pictureHandlers(parts),
   };
 }

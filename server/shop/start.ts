@@ -14,6 +14,7 @@ import { remindBuyersJob } from '#server/buying/quotes/remind-buyers.ts';
 import { leaveCompanies } from '#server/buying/companies/leave-companies.ts';
 import { tellUnmanagedJob } from '#server/buying/companies/tell-unmanaged.ts';
 import { figuresFollower } from '#server/money/figures/sales-days.ts';
+import { goodsLetters } from '#server/money/letters/goods-letters.ts';
 import { orderSearchFollower } from '#server/buying/orders/order-search.ts';
 import { createApp, type App } from './app.ts';
 import { type Config, ConfigError } from '#server/config.ts';
@@ -241,6 +242,7 @@ async function startWork(parts: ShopParts) {
     webhookFollower(config.baseUrl, () => void webhooks.sendDue()),
     approvalFollower(parts),
     paperLetters(parts),
+    goodsLetters(parts),
   ]);
   changes.onTouch(() => news.wake());
   const jobs = [

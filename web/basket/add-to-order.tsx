@@ -10,7 +10,10 @@ const AddUnit = lazy(async () => ({ default: (await import('./add-unit.tsx')).Ad
 /** The basket's script, and what adding needs of it. */
 const loadAdding = () => loadBasket().then(() => import('./adding.tsx'));
 
-type Addable = Pick<Tool, '_id' | 'name' | 'quantityStep' | 'minOrderQuantity' | 'availableQuantity' | 'packs'>;
+type Addable = Pick<
+  Tool,
+  '_id' | 'name' | 'quantityStep' | 'minOrderQuantity' | 'availableQuantity' | 'orderable' | 'packs'
+>;
 
 const ignore = () => {};
 /** Ahead of its use: where it cannot be had, the use itself says so. */

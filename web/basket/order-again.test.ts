@@ -22,6 +22,9 @@ function now(line: Partial<PricedLine>): Priced {
         unitPrice: 3.85,
         price: 92.4,
         availableQuantity: 4_800,
+        orderable: 4_800,
+        later: [],
+        promises: [],
         minOrderQuantity: 24,
         quantityStep: 12,
         problem: null,
@@ -60,11 +63,11 @@ it.each<[string, Partial<PricedLine>, number | null, string | null]>([
   ],
   [
     'there is less',
-    { problem: 'OUT_OF_STOCK', availableQuantity: 13, suggestion: 12 },
+    { problem: 'OUT_OF_STOCK', availableQuantity: 13, orderable: 13, later: [], promises: [], suggestion: 12 },
     12,
     'Only 13 in stock. 12 instead of 24 pieces.',
   ],
-  ['there is none', { problem: 'OUT_OF_STOCK', availableQuantity: 0 }, null, 'Sold out. Left out.'],
+  ['there is none', { problem: 'OUT_OF_STOCK', availableQuantity: 0, orderable: 0 }, null, 'Sold out. Left out.'],
 ])('where %s', (_, line, quantity, what) => {
   expect(orderAgain([ordered], now(line), [])).toEqual({
     lines: quantity === null ? [] : [{ toolId: 'hammer', quantity }],

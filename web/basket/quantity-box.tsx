@@ -27,6 +27,7 @@ export function termsOf(line: PricedLine | undefined): QuantityTerms {
     quantityStep: line?.quantityStep ?? 1,
     minOrderQuantity: line?.minOrderQuantity ?? 1,
     availableQuantity: line?.availableQuantity ?? 0,
+    orderable: line?.orderable ?? 0,
   };
 }
 

@@ -6,15 +6,28 @@ import type { NewTool, Tool } from '#contract/catalogue/tools.ts';
 export type ToolInput = BodyInput<'addTool'>;
 /** A tool's form: what is typed into it, and what the contract takes of that. */
 export type ToolForm = UseFormReturn<ToolInput, unknown, NewTool>;
+/** Of a tool, what its form does not have. */
+type NotTyped = 'attributes' | 'later' | 'orderable';
 /** What it is by the shop's attributes has a dialog of its own, and columns in sheets. */
-export type ToolField = Exclude<keyof ToolInput, 'attributes'>;
+export type ToolField = Exclude<keyof ToolInput, NotTyped>;
 /** Every field of a tool as it stands in a form. */
-export type ToolValues = Required<Omit<ToolInput, 'attributes'>>;
+export type ToolValues = Required<Omit<ToolInput, NotTyped>>;
 
 interface FieldFacts<F extends ToolField> {
   label: string;
   /** How it is typed, see tool-fields.tsx. */
-  kind: 'text' | 'paragraphs' | 'money' | 'whole' | 'picture' | 'breaks' | 'packs' | 'per' | 'switch' | 'day';
+  kind:
+    | 'text'
+    | 'paragraphs'
+    | 'money'
+    | 'whole'
+    | 'picture'
+    | 'breaks'
+    | 'packs'
+    | 'per'
+    | 'switch'
+    | 'day'
+    | 'backorder';
   /** Whether another field has room beside it where there is room. */
   half?: true;
   /** What a new tool begins with, where it is not an empty text. */
@@ -51,6 +64,13 @@ export const TOOL_FIELDS: { readonly [F in ToolField]-?: FieldFacts<F> } = {
   family: { label: 'Family (optional)', kind: 'text', half: true },
   sku: { label: 'SKU (optional)', kind: 'text', half: true },
   category: { label: 'Category (optional)', kind: 'text', half: true },
+  backorder: {
+    label: 'When the stock does not suffice',
+    kind: 'backorder',
+    empty: { kind: 'no', limit: '', days: '0' },
+    of: ({ backorder: { kind, limit, days } }) => ({ kind, limit: String(limit ?? ''), days: String(days) }),
+  },
+  reorderBelow: { label: 'Reorder below (optional)', kind: 'whole', half: true },
   onSale: { label: 'On sale', kind: 'switch', empty: true, of: ({ onSale }) => onSale },
   onSaleFrom: { label: 'On sale from (optional)', kind: 'day', half: true },
   onSaleUntil: { label: 'On sale until (optional)', kind: 'day', half: true },

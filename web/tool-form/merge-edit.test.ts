@@ -11,6 +11,10 @@ const hammer: Required<Tool> = {
   image: '/pictures/hammer.webp',
   price: 12.9,
   availableQuantity: 100,
+  orderable: 100,
+  later: [],
+  backorder: { kind: 'no', limit: null, days: 0 },
+  reorderBelow: 40,
   minOrderQuantity: 10,
   quantityStep: 5,
   priceBreaks: [{ from: 50, price: 11.5 }],
@@ -33,7 +37,7 @@ const hammer: Required<Tool> = {
 };
 
 test('the form has every field that the contract lets an admin change but those of sheets', () => {
-  const others = ['_id', 'version', 'attributes', 'documents'];
+  const others = ['_id', 'version', 'attributes', 'documents', 'later', 'orderable'];
   const editable = Object.keys(ToolEdit.shape).filter((field) => !others.includes(field));
   expect(toolFieldNames.toSorted()).toEqual(editable.toSorted());
 });

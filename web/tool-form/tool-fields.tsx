@@ -5,6 +5,7 @@ import { SelectField } from '#web/forms/select-field.tsx';
 import { NumberField, TextArea, TextField } from '#web/forms/text-field.tsx';
 import { counted } from '#web/shell/format.ts';
 import { TOOL_FIELDS, type ToolField, type ToolForm, toolFieldNames, type ToolInput } from './fields.ts';
+import { BackorderField } from './backorder-field.tsx';
 import { PacksField } from './packs-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PriceBreaksField } from './price-breaks-field.tsx';
@@ -44,6 +45,7 @@ function useSelling({ control }: ToolForm): Selling {
 function Field({ form, field, onSending, selling }: Props & { field: ToolField; selling: Selling }) {
   const { label, kind } = TOOL_FIELDS[field];
   if (field === 'priceBreaks') return <PriceBreaksField form={form} label={label} selling={selling} />;
+  if (field === 'backorder') return <BackorderField form={form} label={label} />;
   if (field === 'packs') return <PacksField form={form} label={label} />;
   const contradiction = selling.problems[field];
   const props = {
@@ -54,7 +56,8 @@ function Field({ form, field, onSending, selling }: Props & { field: ToolField; 
   switch (kind) {
     case 'breaks':
     case 'packs':
-      // Rows of fields, which the form keeps as a list of its own, above.
+    case 'backorder':
+      // Fields of their own, above.
       return null;
     case 'per':
       return <SelectField {...props} options={PER} />;

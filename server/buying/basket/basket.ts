@@ -1,3 +1,4 @@
+import { withOrderable } from '#server/catalogue/promises/stock-to-serve.ts';
 import { sql } from 'drizzle-orm';
 import type { Basket } from '#contract/buying/basket.ts';
 import { MAX_LINES } from '#contract/limits.ts';
@@ -7,7 +8,7 @@ import { AppError, requireVersion } from '#server/engine/http/app-error.ts';
 import { packOf } from '#contract/buying/units.ts';
 import { keepLines, type Keeper, type KeptLine } from '#server/buying/kept-lines/keep-lines.ts';
 import { forCompany } from '#server/buying/pricing/company-prices.ts';
-import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/buying/pricing/price-lines.ts';
+import { KNOWN_TOOL, type KnownToolRow, priceLines } from '#server/buying/pricing/price-lines.ts';
 
 /** How a change treats what lies there: all goes first, the quantity is the new one, or the larger of both. */
 type Manner = 'replace' | 'set' | 'join';
@@ -21,7 +22,7 @@ export async function readBasket(
   companyId: string | undefined,
 ): Promise<Basket> {
   // One statement, so that version and lines are of one moment.
-  const rows = await database.raw<{ version: number; quantity: number | null; unit: string | null } & KnownTool>(
+  const rows = await database.raw<{ version: number; quantity: number | null; unit: string | null } & KnownToolRow>(
     `select b.version::float8 as version, l.quantity::float8 as quantity, l.unit, ${KNOWN_TOOL}
      from baskets b left join basket_lines l on l.user_id = b.user_id left join tools t on t.id = l.tool_id
      where b.user_id = $1 order by l.position`,
@@ -29,7 +30,9 @@ export async function readBasket(
     'read-basket',
   );
   // An empty basket is one row without a tool.
-  const kept = rows.flatMap((row) => (row.quantity === null ? [] : [{ ...row, quantity: row.quantity }]));
+  const kept = rows.flatMap((row) =>
+    row.quantity === null ? [] : [{ ...withOrderable(row), quantity: row.quantity }],
+  );
   const lines = kept.map(({ id, quantity, unit, packs }) => ({
     toolId: id,
     quantity,

@@ -1,3 +1,4 @@
+import { withOrderable } from '#server/catalogue/promises/stock-to-serve.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_LINES } from '#contract/limits.ts';
 import {
@@ -18,7 +19,7 @@ import { lockCompany } from '#server/buying/companies/companies.ts';
 import { requireMember } from '#server/buying/companies/membership.ts';
 import { keepLines, type Keeper, type KeptLine, requireRoom } from '#server/buying/kept-lines/keep-lines.ts';
 import { forCompany } from '#server/buying/pricing/company-prices.ts';
-import { type KnownTool, KNOWN_TOOL, priceLines } from '#server/buying/pricing/price-lines.ts';
+import { KNOWN_TOOL, type KnownToolRow, priceLines } from '#server/buying/pricing/price-lines.ts';
 
 /** Who looks at lists: somebody, perhaps by a key. */
 type Who = Pick<Caller, 'userId' | 'key'>;
@@ -74,7 +75,7 @@ export async function readList(
   companyId: string | undefined,
 ): Promise<NamedList> {
   // One statement, so that version and lines are of one moment.
-  const rows = await database.raw<KnownTool & { list: ListRow; quantity: number | null; unit: string | null }>(
+  const rows = await database.raw<KnownToolRow & { list: ListRow; quantity: number | null; unit: string | null }>(
     `select ${KNOWN_TOOL}, l.quantity::float8 as quantity, l.unit, to_json(head) as list
      from (select ${COLUMNS} from named_lists n where ${SEEN} and n.id = $2) as head
      left join named_list_lines l on l.list_id = head.id left join tools t on t.id = l.tool_id order by l.position`,
@@ -84,7 +85,9 @@ export async function readList(
   const head = rows[0]?.list;
   if (!head) throw listNotFound();
   // An empty list is one row without a tool.
-  const kept = rows.flatMap((row) => (row.quantity === null ? [] : [{ ...row, quantity: row.quantity }]));
+  const kept = rows.flatMap((row) =>
+    row.quantity === null ? [] : [{ ...withOrderable(row), quantity: row.quantity }],
+  );
   const lines = kept.map(({ id, quantity, unit, packs }) => ({
     toolId: id,
     quantity,

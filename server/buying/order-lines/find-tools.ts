@@ -1,5 +1,7 @@
 import type { Pack } from '#contract/catalogue/packs.ts';
 import { hasOneOf } from '#server/catalogue/tools/gtins.ts';
+import { TO_COME, withOrderable } from '#server/catalogue/promises/stock-to-serve.ts';
+import type { StockToServe } from '#contract/buying/stock-to-come.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { fullGtin, mayBeGtin } from '#contract/catalogue/gtin.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
@@ -10,6 +12,8 @@ export interface FoundTool {
   name: string;
   sku: string | null;
   availableQuantity: number;
+  /** In stock and to come. */
+  orderable: number;
   minOrderQuantity: number;
   quantityStep: number;
   priceUnit: number;
@@ -20,7 +24,9 @@ export interface FoundTool {
   scannedBeside?: Pack;
 }
 
-const COLUMNS = `t.id, t.name, t.sku, t.available_quantity as "availableQuantity",
+type FoundRow = Omit<FoundTool, 'orderable'> & StockToServe & { plain: string; position: number };
+
+const COLUMNS = `t.id, t.name, t.sku, t.available_quantity as "availableQuantity", ${TO_COME},
   t.min_order_quantity as "minOrderQuantity", t.quantity_step as "quantityStep", t.price_unit as "priceUnit",
   t.packs, t.position`;
 
@@ -125,8 +131,17 @@ async function byWriting(
 ): Promise<Map<string, FoundTool[]>> {
   const found = new Map<string, FoundTool[]>();
   if (plain.length === 0) return found;
-  const rows = await database.raw<FoundTool & { plain: string; position: number }>(statement, [plain, ...more], name);
-  for (const { plain: key, position: _, ...tool } of rows.toSorted((one, other) => one.position - other.position))
+  const rows = await database.raw<FoundRow>(statement, [plain, ...more], name);
+  for (const row of rows.toSorted((one, other) => one.position - other.position)) {
+    const {
+      plain: key,
+      position: _,
+      coming: _coming,
+      madeToOrder: _made,
+      backorder: _backorder,
+      ...tool
+    } = withOrderable(row);
     if ((found.get(key)?.length ?? 0) < MOST_TWINS) found.set(key, [...(found.get(key) ?? []), tool]);
+  }
   return found;
 }

@@ -100,6 +100,9 @@ export const orders = pgTable('orders', {
   onAccount: boolean('on_account').notNull().default(false),
   openedAt: when('opened_at'),
   dueOn: date('due_on', { mode: 'string' }),
+  /** Whether what is there leaves before the rest is; and the day before which nothing is to leave. */
+  parts: boolean('parts').notNull().default(false),
+  wantedDay: date('wanted_day', { mode: 'string' }),
   /** The quote that it accepted. */
   quoteId: text('quote_id'),
   /** From when it may leave the house. */

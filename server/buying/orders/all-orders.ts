@@ -64,12 +64,30 @@ function filters({
     state === undefined ? undefined : isIn(state),
     fulfilment === undefined
       ? undefined
-      : fulfilment === 'open'
-        ? and(isReleased(), sql`not ${orders.nothingLeft}`, lt(orders.refundedCents, orders.totalCents))
+      : fulfilment === 'open' || fulfilment === 'ready'
+        ? and(
+            isReleased(),
+            sql`not ${orders.nothingLeft}`,
+            lt(orders.refundedCents, orders.totalCents),
+            fulfilment === 'ready' ? isThere() : undefined,
+          )
         : eq(orders.fulfilment, fulfilment),
     refund === undefined ? undefined : sql`${orders.id} in (select order_id from refund_requests where state = 'open')`,
     withinDays(orders.createdAt, { from, to }),
   ];
+}
+
+/** Whether an order can leave now: all that is left of it is there, or of one that leaves in parts some of it, and its day has come. */
+function isThere(): SQL {
+  return sql`(${orders.wantedDay} is null or ${orders.wantedDay} <= shop_today())
+    and (not exists (select from order_promises where order_id = ${orders.id})
+      or (${orders.parts} and exists (
+        select from order_lines line where line.order_id = ${orders.id} and line.quantity
+          > coalesce((select sum(quantity) from order_promises where order_id = line.order_id and tool_id = line.tool_id), 0)
+          + coalesce((select sum(part.quantity) from shipments join shipment_lines part on part.shipment_id = shipments.id
+              where shipments.order_id = line.order_id and part.tool_id = line.tool_id), 0)
+          + coalesce((select sum(unshipped) from refund_lines
+              where order_id = line.order_id and tool_id = line.tool_id), 0))))`;
 }
 
 /** Counting begins at the newest, whose indexes end it early; in no order the database reads all orders for those of some days. */

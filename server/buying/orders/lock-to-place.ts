@@ -2,7 +2,8 @@ import type { NewOrder } from '#contract/buying/orders.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 import type { RawQuery } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
-import { KNOWN_TOOL, type KnownTool } from '#server/buying/pricing/price-lines.ts';
+import { withOrderable } from '#server/catalogue/promises/stock-to-serve.ts';
+import { KNOWN_TOOL, type KnownTool, type KnownToolRow } from '#server/buying/pricing/price-lines.ts';
 
 /* What is locked and read before an order is decided on, in the order in which everybody locks (docs/decisions/361). */
 
@@ -63,10 +64,10 @@ export async function lockTools(
   idempotencyKey: string | undefined,
 ): Promise<LockedToPlace> {
   const ids = lines?.map((line) => line.toolId) ?? (toolId === undefined ? undefined : [toolId]);
-  const [locked] = await query<LockedToPlace>(
+  const [locked] = await query<Omit<LockedToPlace, 'tools'> & { tools: KnownToolRow[] }>(
     ids ? LOCK_BY_ID : LOCK_BY_NAME,
     [ids ?? tool, userId, idempotencyKey ?? null],
     'lock-to-place',
   );
-  return locked!;
+  return { ...locked!, tools: locked!.tools.map(withOrderable) };
 }

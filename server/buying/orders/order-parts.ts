@@ -5,7 +5,7 @@ import type { Db } from '#server/engine/db/client.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { approvalOf, presentApproval } from './order-approval.ts';
 import { moneyOf, presentMoney } from './order-money.ts';
-import type { LineRow, OrderParts } from './present-order.ts';
+import type { Awaits, LineRow, OrderParts } from './present-order.ts';
 import { latestRequest, presentRequest } from './order-refund-request.ts';
 import { presentShipment, shipmentsOf } from './order-shipments.ts';
 
@@ -19,6 +19,7 @@ export function partColumns(which: 'all' | 'first') {
   const first = which === 'first' ? LINES_IN_LISTS : null;
   return {
     lines: linesOf(first),
+    awaits: awaitsOf(),
     shipments: shipmentsOf(first),
     money: moneyOf(),
     request: latestRequest(),
@@ -31,10 +32,14 @@ type Columns = ReturnType<typeof partColumns>;
 /** A row of these columns. */
 type PartsRow = { [Name in keyof Columns]: Columns[Name] extends SQL<infer Value> ? Value : never };
 
-export function toParts(order: Row, { lines, shipments, money, request, approval, shop }: PartsRow): OrderParts {
+export function toParts(
+  order: Row,
+  { lines, awaits, shipments, money, request, approval, shop }: PartsRow,
+): OrderParts {
   return {
     order,
     lines,
+    awaits,
     shop,
     shipments: shipments.map((shipment) => presentShipment(shipment, shipment.lines)),
     ...(money === null ? {} : presentMoney(money)),
@@ -67,6 +72,24 @@ function linesOf(first: number | null): SQL<LineRow[]> {
   return sql`coalesce((
     select json_agg(json_build_object('toolId', tool_id, 'toolName', tool_name, 'sku', sku, 'buyerNumber', buyer_number,
       'unitPriceCents', unit_price_cents, 'priceUnit', price_unit,
-      'quantity', quantity, 'pack', pack) order by position)
+      'quantity', quantity, 'pack', pack, 'awaited', ${awaitedByDay()}) order by position)
     from order_lines where order_id = orders.id${first === null ? sql`` : sql` and position < ${first}`}), '[]')`;
+}
+
+/** The days of an order's promises: those of their batches, or of what is made for it. */
+const PROMISED = sql`order_promises promise left join batches on batches.id = promise.batch_id`;
+const DAY = sql`coalesce(batches.day, promise.day)`;
+
+function awaitedByDay(): SQL {
+  return sql`(
+    select json_agg(json_build_object('quantity', quantity, 'day', day) order by day) from (
+      select sum(promise.quantity)::float8 as quantity, ${DAY} as day from ${PROMISED}
+      where promise.order_id = order_lines.order_id and promise.tool_id = order_lines.tool_id group by 2
+    ) as awaited)`;
+}
+
+function awaitsOf(): SQL<Awaits | null> {
+  return sql`(
+    select json_build_object('pieces', sum(promise.quantity), 'first', min(${DAY}), 'last', max(${DAY}))
+    from ${PROMISED} where promise.order_id = orders.id having count(*) > 0)`;
 }

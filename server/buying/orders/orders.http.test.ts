@@ -40,6 +40,8 @@ describe('POST /order', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       approval: null,
+      parts: false,
+      wantedDay: null,
       dueAt: null,
       onAccount: false,
       payments: [],
@@ -68,6 +70,7 @@ describe('POST /order', () => {
           shipped: 0,
           refunded: 0,
           left: 5,
+          awaited: [],
         },
       ],
       lineCount: 1,

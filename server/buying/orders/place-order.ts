@@ -1,5 +1,8 @@
 import { MAX_OPEN_ORDERS, type NewOrder, type Order } from '#contract/buying/orders.ts';
-import { heldUntil } from '#contract/working-days.ts';
+import { heldUntil, type ShopDays } from '#contract/working-days.ts';
+import { type Awaited, leavesOn, leavesWith } from '#contract/buying/delivery-dates.ts';
+import type { Day } from '#contract/days.ts';
+import { clockOf } from '#contract/buying/stock-to-come.ts';
 import { type OrderTerms, type ShopTerms, termsFor } from '#contract/buying/pricing.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -13,8 +16,9 @@ import { forCompany } from '#server/buying/pricing/company-prices.ts';
 import { judgeVatNumber, type JudgedNumber } from '#server/office/vat-register/vat-proofs.ts';
 import { lockCompany, lockCustomer, type LockedToPlace, lockTools } from './lock-to-place.ts';
 import { type Buyer, buyerOf } from './order-for-company.ts';
-import { type Offer, type PricedOrder, priceOrder } from './price-order.ts';
-import { tooManyAtOnce, tooManyOpenOrders } from './refusals.ts';
+import type { Awaits, LineRow } from './present-order.ts';
+import { type Offer, type PlacedLine, type PricedOrder, priceOrder } from './price-order.ts';
+import { refuseTooEarly, tooManyAtOnce, tooManyOpenOrders } from './refusals.ts';
 import { presentMade, replay, saidOfContact } from './replay-order.ts';
 import { type NewOrderRow, writeOrder } from './write-order.ts';
 
@@ -73,7 +77,8 @@ export async function placeOrder(
     delivery: wanted.delivery,
     vatCountry: number.vatCountry,
   });
-  const priced = priceOrder(wanted, tools, terms, { currency: shop.currency, offer });
+  const priced = priceOrder(wanted, tools, terms, { currency: shop.currency, clock: clockOf(now, shop), offer });
+  refuseTooEarly(wanted, earliestOf(wanted, priced, now, shop));
   const reasons = await whyToAsk(tx, userId, buyer, priced.totalCents);
   const state = reasons.length > 0 ? 'waiting' : 'unpaid';
   // What a company owes at once is not among its buyer's unpaid orders.
@@ -90,7 +95,36 @@ export async function placeOrder(
   if (state === 'waiting') await askForApproval(tx, order, reasons, { now, shop });
   if (isOnAccount) await judgeCredit(tx, order.id, options.isCreditOverruled);
   const opened = isOnAccount && state === 'unpaid' ? await openOnAccount(tx, order.id) : null;
-  return { order: presentMade(made, lines, { reasons, opened, shop }), isNew: true };
+  return {
+    order: presentMade(made, lines.map(withAwaited), awaitsOf(lines), { reasons, opened, shop }),
+    isNew: true,
+  };
+}
+
+/** Pieces of a line that are to come. */
+const toCome = ({ shares }: PlacedLine) =>
+  shares.flatMap(({ quantity, day }) => (day === null ? [] : [{ quantity, day }]));
+
+const withAwaited = (line: PlacedLine): LineRow => ({ ...line, awaited: toCome(line) });
+
+function awaitsOf(lines: readonly PlacedLine[]): Awaits | null {
+  const all = lines.flatMap(toCome);
+  const days = all.map(({ day }) => day).toSorted();
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return { pieces: all.reduce((sum, { quantity }) => sum + quantity, 0), first, last };
+}
+
+function awaitedOf(lines: readonly PlacedLine[]): Awaited | null {
+  const awaits = awaitsOf(lines);
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return awaits && { first: awaits.first, last: awaits.last, isAll: awaits.pieces === pieces };
+}
+
+/** The first day on which an order can leave, were it paid at once. */
+function earliestOf({ parts = false }: NewOrder, { lines }: PricedOrder, now: Date, shop: ShopDays): Day {
+  return leavesWith(leavesOn(now, shop), awaitedOf(lines), { parts }, shop);
 }
 
 /** @throws AppError USER_MISMATCH */
@@ -153,6 +187,8 @@ function rowOf({ customer, wanted, options, buyer, number, terms, priced, now }:
     createdAt: now,
     holdUntil: heldUntil(now, holdMs, shop),
     onAccount: wanted.pay === 'account',
+    parts: wanted.parts ?? false,
+    wantedDay: wanted.wantedDay ?? null,
     idempotencyKey: idempotencyKey ?? null,
     idempotencyHash: idempotencyKey === undefined ? null : hashOf(wanted),
   } satisfies Omit<NewOrderRow, 'state'>;

@@ -1,6 +1,7 @@
 import { company } from '#content/company.ts';
-import { deliveryDates, leavesOn } from '#contract/buying/delivery-dates.ts';
 import type { ShopDays } from '#contract/working-days.ts';
+import { type Awaited, datesFrom, leavesOn, leavesWith } from '#contract/buying/delivery-dates.ts';
+import { type Day, dayOf } from '#contract/days.ts';
 import { centsToMoney } from '#contract/money.ts';
 import { addMoney } from '#contract/money-sums.ts';
 import { standing } from '#contract/money/payment-words.ts';
@@ -20,13 +21,25 @@ type OrderRow = Omit<
 export type LineRow = Pick<
   typeof orderLines.$inferSelect,
   'toolId' | 'toolName' | 'sku' | 'buyerNumber' | 'unitPriceCents' | 'priceUnit' | 'quantity' | 'pack'
->;
+> & {
+  /** Pieces of it that are to come, by day; none where it is not said. */
+  awaited?: { quantity: number; day: Day }[] | null;
+};
+
+/** Pieces of all lines of an order that are to come, with their first and last day. */
+export interface Awaits {
+  pieces: number;
+  first: Day;
+  last: Day;
+}
 
 /** An order with what belongs to it, as far as it is shown. */
 export interface OrderParts extends OrderMoney {
   order: OrderRow;
   /** The first of them at least, by position. */
   lines: LineRow[];
+  /** Null: all of it is there. */
+  awaits?: Awaits | null;
   shipments?: Shipment[];
   /** Whose days the days of delivery are. */
   shop: ShopDays;
@@ -42,7 +55,7 @@ const FREE_DELIVERY = { delivery: 'standard', deliveryName: 'Standard delivery' 
  * @param now when an unpaid one would be paid, which the days of its delivery count from
  */
 export function presentOrder(
-  { order, lines, shipments = [], shop, refundRequest, approval, ...money }: OrderParts,
+  { order, lines, awaits = null, shipments = [], shop, refundRequest, approval, ...money }: OrderParts,
   now: Date = new Date(),
 ): Order {
   const [first] = lines;
@@ -50,6 +63,7 @@ export function presentOrder(
   const others = order.lineCount - 1;
   const { refunded, invoiceNumber, transfer, payments = [], overpaid = 0 } = money;
   const shipped = piecesShipped(shipments);
+  const today = dayOf(now, shop.timeZone);
   return {
     _id: order.id,
     number: String(order.number),
@@ -64,7 +78,12 @@ export function presentOrder(
       const given = refunded?.get(line.toolId) ?? { pieces: 0, unshipped: 0 };
       const gone = shipped.get(line.toolId) ?? 0;
       const left = order.refundedCents === order.totalCents ? 0 : line.quantity - gone - given.unshipped;
-      return presentLine(line, { shipped: gone, refunded: given.pieces, left });
+      return presentLine(line, {
+        shipped: gone,
+        refunded: given.pieces,
+        left,
+        awaited: (line.awaited ?? []).map(({ quantity, day }) => ({ quantity, day: notPast(day, today) })),
+      });
     }),
     lineCount: order.lineCount,
     quantity: order.pieces ?? first.quantity,
@@ -76,7 +95,7 @@ export function presentOrder(
     taxNote: order.taxNote,
     taxCategory: order.taxCategory,
     price: centsToMoney(order.totalCents),
-    ...whereItGoes(order, now, shop),
+    ...whereItGoes(order, awaits, now, shop),
     companyId: order.companyId,
     orderedBy: { name: order.orderedBy || order.name, email: order.email },
     costCentre: order.costCentre,
@@ -103,14 +122,16 @@ export function presentOrder(
   };
 }
 
-function whereItGoes(order: OrderRow, now: Date, shop: ShopDays) {
+function whereItGoes(order: OrderRow, awaits: Awaits | null, now: Date, shop: ShopDays) {
   const { deliveryDaysFrom: from, deliveryDaysTo: to } = order;
   return {
     country: order.country ?? company.country,
     delivery: order.delivery ?? FREE_DELIVERY.delivery,
     deliveryName: order.deliveryName ?? FREE_DELIVERY.deliveryName,
     deliveryDays: from === null || to === null ? null : ([from, to] as [number, number]),
-    ...promise(order, now, shop),
+    parts: order.parts,
+    wantedDay: order.wantedDay,
+    ...promise(order, awaits, now, shop),
     ...(order.deliveryAddress === null ? {} : { deliveryAddress: order.deliveryAddress }),
     ...(order.invoiceAddress === null ? {} : { invoiceAddress: order.invoiceAddress }),
   };
@@ -137,15 +158,31 @@ function received({ state }: OrderRow, payments: Order['payments']): Pick<Order,
 }
 
 /** Only what was stored with the order counts, so that no setting changes it later (docs/decisions/405). */
-function promise(order: OrderRow, now: Date, shop: ShopDays): Pick<Order, 'leaves' | 'arrives'> {
+function promise(order: OrderRow, awaits: Awaits | null, now: Date, shop: ShopDays): Pick<Order, 'leaves' | 'arrives'> {
   const { state, deliveryDaysFrom: from, deliveryDaysTo: to } = order;
   const paid = order.releasedAt ?? (state === 'unpaid' ? now : null);
   if (paid === null) return { leaves: null, arrives: null };
-  if (from === null || to === null) return { leaves: leavesOn(paid, shop), arrives: null };
-  return deliveryDates(paid, shop, [from, to]);
+  const leaves = leavesWith(X, order, shop);
+  return from === null || to === null ? { leaves, arrives: null } : datesFrom(leaves, [from, to], shop);
 }
 
-function presentLine(line: LineRow, stands: Pick<OrderLine, 'shipped' | 'refunded' | 'left'>): OrderLine {
+/** What is late is still expected. */
+function notPast(day: Day, today: Day): Day {
+  return day < today ? today : day;
+}
+
+function awaitedOf(
+  { pieces, fulfilment }: Pick<OrderRow, 'pieces' | 'fulfilment'>,
+  awaits: Awaits | null,
+  today: Day,
+): Awaited | null {
+  if (!awaits) return null;
+  const { first, last } = awaits;
+  const isAll = fulfilment !== 'none' || awaits.pieces >= (pieces ?? 0);
+  return { first: notPast(first, today), last: notPast(last, today), isAll };
+}
+
+function presentLine(line: LineRow, stands: Pick<OrderLine, 'shipped' | 'refunded' | 'left' | 'awaited'>): OrderLine {
   return {
     toolId: line.toolId,
     tool: line.toolName,

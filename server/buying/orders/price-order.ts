@@ -5,6 +5,7 @@ import { lineProblem } from '#contract/buying/quantities.ts';
 import type { CountUnit } from '#contract/buying/units.ts';
 import { inPieces } from '#server/buying/pricing/lines-in-pieces.ts';
 import type { KnownTool } from '#server/buying/pricing/price-lines.ts';
+import { type Clock, type Share, sharesOf } from '#contract/buying/stock-to-come.ts';
 import type { LineRow } from './present-order.ts';
 import { ambiguousTool, noDelivery, type RefusedLine, refusedLine, refuseLines, refuseSum } from './refusals.ts';
 
@@ -16,9 +17,14 @@ export interface Offer {
   units: ReadonlyMap<string, { priceUnit: number; pack: CountUnit | null }>;
 }
 
+/** A line with from what it is served. */
+export interface PlacedLine extends LineRow {
+  shares: Share[];
+}
+
 /** What an order comes to. */
 export interface PricedOrder {
-  lines: LineRow[];
+  lines: PlacedLine[];
   pieces: number;
   weightGrams: number;
   freightCents: number;
@@ -41,7 +47,7 @@ export function priceOrder(
   wanted: NewOrder,
   tools: ReadonlyMap<string, KnownTool>,
   terms: OrderTerms,
-  { currency, offer }: { currency: string; offer?: Offer | undefined },
+  { currency, clock, offer }: { currency: string; clock: Clock; offer?: Offer | undefined },
 ): PricedOrder {
   const lines = linesOf(wanted, tools, offer);
   const { freight, tax, total, weight, delivery } = sumUp(
@@ -60,6 +66,7 @@ export function priceOrder(
       priceUnit,
       quantity,
       pack: pack && { code: pack.code, name: pack.name, pieces: pack.pieces },
+      shares: sharesOf(tool, quantity, clock),
     })),
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     weightGrams: Number(weight),
@@ -68,9 +75,10 @@ export function priceOrder(
     totalCents: Number(total),
     delivery,
     days: offer && terms.ways.length === 0 ? null : delivery.days,
-    low: lines.flatMap(({ tool, quantity }) =>
-      tool.availableQuantity - quantity < tool.minOrderQuantity ? [tool.id] : [],
-    ),
+    low: lines.flatMap(({ tool, quantity }) => {
+      const taken = Math.min(quantity, tool.availableQuantity);
+      return taken > 0 && tool.availableQuantity - taken < tool.minOrderQuantity ? [tool.id] : [];
+    }),
   };
 }
 

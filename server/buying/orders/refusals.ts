@@ -1,3 +1,4 @@
+import { type Day, writtenDay } from '#contract/days.ts';
 import type { ErrorCode, Issue } from '#contract/errors.ts';
 import { centsToMoney, formatMoney, MAX_CENTS, moneyToCents } from '#contract/money.ts';
 import { MAX_OPEN_ORDERS, type NewOrder } from '#contract/buying/orders.ts';
@@ -48,8 +49,13 @@ export function refusedLine(
       return { path, code: problem, message, quantityStep, below, above };
     }
     case 'OUT_OF_STOCK': {
-      const { availableQuantity } = terms;
-      const message = availableQuantity === 0 ? 'This tool is sold out.' : `Only ${pieces(availableQuantity)} left.`;
+      const { availableQuantity, orderable } = terms;
+      const message =
+        orderable > availableQuantity
+          ? `Only ${pieces(orderable)} can be ordered, ${pieces(orderable - availableQuantity)} of them to come.`
+          : availableQuantity === 0
+            ? 'This tool is sold out.'
+            : `Only ${pieces(availableQuantity)} left.`;
       return { path, code: problem, message, availableQuantity };
     }
   }
@@ -95,6 +101,13 @@ export function refuseSum({ lines, price }: NewOrder, total: bigint, currency: s
     facts: { price: centsToMoney(cents) },
     issues: [{ path: 'price', message }],
   });
+}
+
+/** @param earliest the first day on which it can leave @throws AppError TOO_EARLY */
+export function refuseTooEarly({ wantedDay }: NewOrder, earliest: Day): void {
+  if (wantedDay === undefined || wantedDay >= earliest) return;
+  const message = `It can leave on ${writtenDay(earliest)} at the earliest. Choose that day or a later one.`;
+  throw new AppError('TOO_EARLY', message, { facts: { earliest }, issues: [{ path: 'wantedDay', message }] });
 }
 
 export function tooManyOpenOrders(): AppError {

@@ -13,7 +13,7 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { justAsked } from './order-approval.ts';
 import { companyOfMember } from './order-for-company.ts';
 import { partColumns } from './order-parts.ts';
-import { type LineRow, presentOrder } from './present-order.ts';
+import { type Awaits, type LineRow, presentOrder } from './present-order.ts';
 import type { NewOrderRow } from './write-order.ts';
 
 type MadeRow = NewOrderRow & Pick<typeof orders.$inferSelect, 'number'>;
@@ -28,7 +28,12 @@ interface Became {
 }
 
 /** An order as it is when it is new; a repeat with its key answers this too, whatever happened to it since. */
-export function presentMade(made: MadeRow, lines: LineRow[], { reasons, opened, shop }: Became): Order {
+export function presentMade(
+  made: MadeRow,
+  lines: LineRow[],
+  awaits: Awaits | null,
+  { reasons, opened, shop }: Became,
+): Order {
   return presentOrder({
     order: {
       ...made,
@@ -44,6 +49,7 @@ export function presentMade(made: MadeRow, lines: LineRow[], { reasons, opened, 
       releasedAt: opened?.openedAt ?? null,
     },
     lines,
+    awaits,
     shop,
     ...(opened ? { invoiceNumber: opened.invoiceNumber } : {}),
     ...(made.state === 'waiting' ? { approval: justAsked(reasons, made.holdUntil) } : {}),
@@ -75,10 +81,12 @@ export async function replay(
   { byStaff, shop }: { byStaff: boolean; shop: ShopDays },
 ): Promise<Order> {
   if (wanted.companyId !== undefined) await companyOfMember(rawInTransaction(tx), userId, wanted.companyId, byStaff);
+  const { lines: allLines, awaits: allAwaits } = partColumns('all');
   const [made] = await tx
     .select({
       order: orders,
-      lines: partColumns('all').lines,
+      lines: allLines,
+      awaits: allAwaits,
       asked: { reasons: approvals.reasons, until: approvals.until },
       invoiceNumber: sql<
         string | null
@@ -89,7 +97,7 @@ export async function replay(
     .where(eq(orders.id, orderId));
   if (made?.order.idempotencyHash !== hashOf(wanted))
     throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another order. Use a new key.');
-  const { order, lines, asked, invoiceNumber } = made;
+  const { order, lines, awaits, asked, invoiceNumber } = made;
   const { openedAt, dueOn } = order;
   const isOpened = order.onAccount && !asked && openedAt !== null && dueOn !== null && invoiceNumber !== null;
   return presentMade(
@@ -100,6 +108,7 @@ export async function replay(
       holdUntil: asked?.until ?? order.holdUntil,
     },
     lines,
+    awaits,
     { reasons: asked?.reasons ?? [], opened: isOpened ? { openedAt, dueOn, invoiceNumber } : null, shop },
   );
 }

@@ -147,6 +147,7 @@ it('the pieces of a line that are given back in however many refunds come to the
           refunded,
           refundedShipped: 0,
           left: quantity - refunded,
+          awaited: 0,
         };
         const [taken] = piecesOfLines([{ toolId: 't', quantity: part }], [ordered], 'none');
         expect(taken!.netCents).toBeGreaterThanOrEqual(0);

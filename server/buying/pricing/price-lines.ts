@@ -1,5 +1,5 @@
 import type { Priced, PricedLine } from '#contract/buying/basket.ts';
-import { deliveryDates } from '#contract/buying/delivery-dates.ts';
+import { type Awaited, datesFrom, leavesOn, leavesWith } from '#contract/buying/delivery-dates.ts';
 import { lineCents } from '#contract/buying/line-cents.ts';
 import { type CountUnit, saidIn } from '#contract/buying/units.ts';
 import { centsToMoney, exactMoney } from '#contract/money.ts';
@@ -12,12 +12,14 @@ import {
   unitPrice,
   type Wish,
 } from '#contract/buying/pricing.ts';
+import { type Clock, clockOf, promisesOf, type StockToServe } from '#contract/buying/stock-to-come.ts';
 import { lineProblem, suggest } from '#contract/buying/quantities.ts';
+import { TO_COME, withOrderable } from '#server/catalogue/promises/stock-to-serve.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 
 /** What is known of a tool when it is priced. */
-export interface KnownTool extends ToolTerms {
+export interface KnownTool extends ToolTerms, StockToServe {
   id: string;
   name: string;
   sku: string | null;
@@ -34,17 +36,20 @@ export interface KnownTool extends ToolTerms {
 export const KNOWN_TOOL = `t.id, t.name, t.sku, t.image, t.price_cents as "priceCents", t.price_breaks as "priceBreaks",
   t.price_unit as "priceUnit", t.packs,
   t.quantity_step as "quantityStep", t.min_order_quantity as "minOrderQuantity",
-  t.available_quantity as "availableQuantity",
+  t.available_quantity as "availableQuantity", ${TO_COME},
   t.weight_grams as "weightGrams", (t.removed_at is null and ${onSaleNow('t.')}) as "forSale"`;
+
+/** A tool as KNOWN_TOOL reads it; `withOrderable` makes a KnownTool of it. */
+export type KnownToolRow = Omit<KnownTool, 'orderable'>;
 
 /** Tools that are for sale, by their ids. */
 export async function findTools(database: Pick<Reader, 'raw'>, ids: string[]): Promise<Map<string, KnownTool>> {
-  const rows = await database.raw<KnownTool>(
+  const rows = await database.raw<KnownToolRow>(
     `select ${KNOWN_TOOL} from tools t where t.id = any($1::text[]) and t.removed_at is null and ${onSaleNow('t.')}`,
     [ids],
     'find-tools-to-price',
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.id, withOrderable(row)]));
 }
 
 /**
@@ -78,9 +83,12 @@ export function priceLines(
       : [],
   );
   const sums = sumUp(good, termsFor(shop, wish));
+  const clock = clockOf(now, shop);
   const money = (cents: bigint | null) => (cents === null ? null : exactMoney(cents));
+  const shown = priced.map((line) => presented(line, line.terms || remembered ? line.tool : undefined, clock));
+  const leaves = leavesWith(leavesOn(now, shop), awaitedOf(shown), { parts: false }, shop);
   return {
-    lines: priced.map((line) => presented(line, line.terms || remembered ? line.tool : undefined)),
+    lines: shown,
     goods: exactMoney(sums.goods),
     weight: Number(sums.weight),
     delivery: sums.delivery?.id ?? null,
@@ -89,7 +97,7 @@ export function priceLines(
       name: way.name,
       price: centsToMoney(cents),
       days: [...way.days],
-      ...deliveryDates(now, shop, way.days),
+      ...datesFrom(leaves, way.days, shop),
     })),
     freight: money(sums.freight),
     tax: money(sums.tax),
@@ -97,6 +105,14 @@ export function priceLines(
     taxCategory: sums.taxCategory,
     price: money(sums.total),
   };
+}
+
+/** What of lines that leave together is to come. */
+function awaitedOf(lines: readonly PricedLine[]): Awaited | null {
+  const days = lines.flatMap(({ promises }) => promises.flatMap(({ day }) => day ?? [])).toSorted();
+  const [first] = days;
+  const last = days.at(-1);
+  return first === undefined || last === undefined ? null : { first, last, isAll: false };
 }
 
 const UNKNOWN = { name: null, sku: null, image: null };
@@ -112,7 +128,11 @@ interface LineToPrice {
 }
 
 /** Each field by itself: to spread objects into one takes several times as long, a thousand times for a large basket. */
-function presented({ terms, toolId, quantity, pack, problem }: LineToPrice, known: KnownTool | undefined): PricedLine {
+function presented(
+  { terms, toolId, quantity, pack, problem }: LineToPrice,
+  known: KnownTool | undefined,
+  clock: Clock,
+): PricedLine {
   const { name, sku, image } = known ?? UNKNOWN;
   const { unit, unitName, unitQuantity } = saidIn(quantity, pack);
   const cents = terms && unitPrice(terms, quantity);
@@ -131,6 +151,9 @@ function presented({ terms, toolId, quantity, pack, problem }: LineToPrice, know
     packs: terms && packsOf(terms),
     price: terms && exactMoney(lineCents(quantity, cents!, terms.priceUnit)),
     availableQuantity: terms && terms.availableQuantity,
+    orderable: terms && terms.orderable,
+    later: terms && terms.coming.map(({ quantity, day }) => ({ quantity, day })),
+    promises: terms && problem === null ? promisesOf(terms, quantity, clock) : [],
     minOrderQuantity: terms && terms.minOrderQuantity,
     quantityStep: terms && terms.quantityStep,
     nextBreak: terms && nextBreakOf(terms, quantity),

@@ -6,7 +6,8 @@ import type { Reader } from '#server/engine/db/client.ts';
 import { forCompany } from '#server/buying/pricing/company-prices.ts';
 import { costsOf } from '#server/catalogue/tools/costs.ts';
 import { moment } from './read-quotes.ts';
-import { KNOWN_TOOL, type KnownTool } from '#server/buying/pricing/price-lines.ts';
+import { withOrderable } from '#server/catalogue/promises/stock-to-serve.ts';
+import { KNOWN_TOOL, type KnownToolRow } from '#server/buying/pricing/price-lines.ts';
 
 interface PastPurchase extends Record<string, unknown> {
   toolId: string;
@@ -31,15 +32,17 @@ export async function quoteFacts(
   const quantities = new Map<string, number>();
   for (const { toolId, quantity } of [...wanted, ...(versions.at(-1)?.lines ?? [])]) quantities.set(toolId, quantity);
   const ids = [...new Set([...quantities.keys(), ...also])];
-  const rows = await database.raw<KnownTool>(`select ${KNOWN_TOOL} from tools t where t.id = any($1::text[])`, [ids]);
-  const tools = new Map(rows.map((row) => [row.id, row]));
+  const rows = await database.raw<KnownToolRow>(`select ${KNOWN_TOOL} from tools t where t.id = any($1::text[])`, [
+    ids,
+  ]);
+  const tools = new Map(rows.map((row) => [row.id, withOrderable(row)]));
   const companies = await forCompany(database, companyId, shop, tools);
   const bought = await boughtBefore(database, _id, ids);
   const costs = await costsOf(database.db, ids);
   return ids.flatMap((id) => {
     const tool = tools.get(id);
     if (!tool) return [];
-    const { name, sku, forSale, availableQuantity, minOrderQuantity, quantityStep } = tool;
+    const { name, sku, forSale, availableQuantity, orderable, minOrderQuantity, quantityStep } = tool;
     const quantity = quantities.get(id) ?? minOrderQuantity;
     const before = bought.get(id);
     const costCents = costs.get(id);
@@ -50,6 +53,7 @@ export async function quoteFacts(
         sku,
         forSale,
         availableQuantity,
+        orderable,
         minOrderQuantity,
         quantityStep,
         priceUnit: tool.priceUnit,

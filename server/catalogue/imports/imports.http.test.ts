@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DryRun, Import, ImportProgress } from '#contract/catalogue/imports.ts';
-import type { StockEntry, Tool } from '#contract/catalogue/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import type { StockEntry } from '#contract/catalogue/stock-changes.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { xlsxFile } from './xlsx-for-tests.ts';

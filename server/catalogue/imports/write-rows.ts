@@ -4,6 +4,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
+import { serveWaiting } from '#server/catalogue/promises/serve-waiting.ts';
 import { repriceElsewhere } from '#server/catalogue/tools/price-units.ts';
 import { isLow } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
@@ -90,6 +91,10 @@ with ${given(rows, fields)}, written as (
 ), ${recorded(running, 'imported')}, ${TOLD}
 update import_rows r set applied = ${running.step === 'committing'}, stock_change = given.stock
 from given where r.import_id = ${running.id} and r.row = given.row`);
+  await serveWaiting(
+    tx,
+    written.flatMap(({ tool, stock }) => (stock > 0 ? [tool._id] : [])),
+  );
 }
 
 /** Adds the tools of rows, in the order of the sheet; the rows count as written then. */

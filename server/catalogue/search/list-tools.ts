@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { NamedSort, StaffToolQuery, Tool, ToolQuery, ToolSuggestion } from '#contract/catalogue/tools.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
-import { presentTool } from '#server/catalogue/tools/tools.ts';
+import { forEverybody, presentTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { readAsked } from './asked-attributes.ts';
 import { fitting } from './filters.ts';
@@ -18,7 +18,12 @@ import { type ToolMatches, MOST_COUNTED, type ToolFilters } from './tool-search.
  */
 export async function listTools(from: Reader, lengths: ListMemory<number>, query: ToolQuery): Promise<Page<Tool>> {
   const { attr, ...others } = query;
-  return listFitting(from, lengths, { ...others, onSale: true, attributes: await readAsked(from.db, attr) });
+  const page = await listFitting(from, lengths, {
+    ...others,
+    onSale: true,
+    attributes: await readAsked(from.db, attr),
+  });
+  return { ...page, rows: page.rows.map(forEverybody) };
 }
 
 /** The same of all tools that were not removed, on sale or not, for staff. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Shelf } from '#contract/catalogue/stock-counts.ts';
-import type { StockEntry, Tool } from '#contract/catalogue/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import type { StockEntry } from '#contract/catalogue/stock-changes.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { payForTest } from '#server/money/shipments/paying-for-tests.ts';

@@ -35,7 +35,7 @@ export async function shelfOf(db: Db, code: string): Promise<Shelf> {
       from order_lines line join orders on orders.id = line.order_id
       where line.tool_id = tools.id and orders.state not in ('deleted', 'expired', 'rejected')
         and orders.refunded_cents < orders.total_cents
-    ), 0)::int as "toShip"
+    ), 0)::int - coalesce((select sum(quantity) from order_promises where tool_id = tools.id), 0)::int as "toShip"
     from tools
     where removed_at is null
       and (sku = ${code} or search_code(sku) = nullif(search_code(${code}), '') or ${mayBeGtin(code) ? hasGtin([fullGtin(code)]) : sql`false`})

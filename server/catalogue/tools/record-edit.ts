@@ -22,11 +22,14 @@ function actionOf(before: Tool, after: Tool) {
   return before.availableQuantity === after.availableQuantity ? 'tool.edited' : 'tool.restocked';
 }
 
+/** What nobody edits: it is as the stock, the batches and the orders make it. */
+const FOLLOWS = new Set<keyof Tool>(['version', 'later', 'orderable']);
+
 function changedFields(before: Tool, after: Tool): AuditDetails<'tool.edited'>['changed'] {
-  const names = Object.keys({ ...before, ...after }).filter((name) => name !== 'version') as (keyof Tool)[];
+  const names = Object.keys({ ...before, ...after }) as (keyof Tool)[];
   return Object.fromEntries(
     names
-      .filter((name) => !isDeepStrictEqual(before[name], after[name]))
+      .filter((name) => !FOLLOWS.has(name) && !isDeepStrictEqual(before[name], after[name]))
       .map((name) => [name, { from: before[name], to: after[name] }]),
   );
 }

@@ -7,7 +7,7 @@ export const stockChanges = pgTable('stock_changes', {
   toolId: text('tool_id')
     .notNull()
     .references(() => tools.id),
-  kind: text('kind').$type<'created' | 'edited' | 'counted' | 'imported' | 'returned'>().notNull(),
+  kind: text('kind').$type<'created' | 'edited' | 'counted' | 'imported' | 'returned' | 'received'>().notNull(),
   /** Pieces, above 0 where they came. */
   change: integer('change').notNull(),
   reason: text('reason').notNull().default(''),

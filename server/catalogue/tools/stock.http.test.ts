@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StockEntry, Tool } from '#contract/catalogue/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import type { StockEntry } from '#contract/catalogue/stock-changes.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 

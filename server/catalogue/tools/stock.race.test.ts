@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { StockEntry, Tool } from '#contract/catalogue/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import type { StockEntry } from '#contract/catalogue/stock-changes.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { openDatabase } from '#server/engine/db/open-database.ts';
 import { freshPostgres } from '#server/engine/db/database-for-tests.ts';

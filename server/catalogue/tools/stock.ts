@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { MAX_PIECES } from '#contract/limits.ts';
 import type { Paging } from '#contract/lists.ts';
-import { type StockChange, type StockChanged, type StockEntry } from '#contract/catalogue/tools.ts';
+import { type StockChange, type StockChanged, type StockEntry } from '#contract/catalogue/stock-changes.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
@@ -13,6 +13,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { stockChanges } from './stock-changes.sql.ts';
 import { lockTools } from './lock-tools.ts';
 import { isLow, toolNotFound } from './tools.ts';
+import { serveWaiting } from '#server/catalogue/promises/serve-waiting.ts';
 import { tools } from './tools.sql.ts';
 
 /** Whoever writes tools moves the stock of those that are there only where they may. @throws AppError FORBIDDEN */
@@ -27,7 +28,12 @@ export function requireStock(caller: Caller): void {
 export async function recordStockChange(
   tx: Tx,
   actor: Caller,
-  change: { toolId: string; kind: 'created' | 'edited' | 'imported' | 'returned'; change: number; reason?: string },
+  change: {
+    toolId: string;
+    kind: 'created' | 'edited' | 'imported' | 'returned' | 'received';
+    change: number;
+    reason?: string;
+  },
 ): Promise<void> {
   if (change.change === 0) return;
   await tx.insert(stockChanges).values({ id: newId(), actorId: actor.userId, actorEmail: actor.email, ...change });
@@ -60,7 +66,7 @@ export async function changeStock(
     )
     .returning();
   if (!row) throw await whyNot(tx, toolId, change);
-  const { availableQuantity, version, name } = row;
+  const { availableQuantity, version, name } = await served(tx, row);
   await tx.insert(stockChanges).values({
     id: newId(),
     toolId,
@@ -72,9 +78,16 @@ export async function changeStock(
     actorId: actor.userId,
     actorEmail: actor.email,
   });
-  const fell = isLow(row) && !isLow({ ...row, availableQuantity: availableQuantity - change });
+  const fell = isLow(row) && !isLow({ ...row, availableQuantity: row.availableQuantity - change });
   await tellNews(tx, 'tool.changed', [toolId], fell ? { low: [toolId] } : {});
   return { answer: { availableQuantity, version }, name };
+}
+
+/** A tool whose stock rose, once those who wait for it have theirs. */
+async function served(tx: Tx, row: typeof tools.$inferSelect): Promise<typeof tools.$inferSelect> {
+  await serveWaiting(tx, [row.id]);
+  const [now] = await tx.select().from(tools).where(eq(tools.id, row.id));
+  return now ?? row;
 }
 
 async function whyNot(tx: Tx, toolId: string, change: number): Promise<AppError> {
@@ -92,11 +105,14 @@ async function whyNot(tx: Tx, toolId: string, change: number): Promise<AppError>
   return new AppError('OUT_OF_STOCK', message, { facts: tool, issues: [{ path: 'change', message }] });
 }
 
-/** Puts pieces of refunded orders back into stock, each with its line in the history; a stock has at most MAX_PIECES. */
+/**
+ * Puts pieces of refunded orders back into stock, each with its line in the history; a stock has at most MAX_PIECES.
+ * @param returned `released` are pieces that were promised to the order and are no longer, which the history counts as back
+ */
 export async function returnToStock(
   tx: Tx,
   actor: Caller,
-  returned: { toolId: string; quantity: number }[],
+  returned: { toolId: string; quantity: number; released?: number }[],
   reason: string,
 ): Promise<void> {
   if (returned.length === 0) return;
@@ -113,8 +129,15 @@ export async function returnToStock(
       version = version + 1, updated_at = now()
     from line where tools.id = line.id
     returning tools.id as "toolId", (tools.available_quantity - line.before) as change`);
+  const released = new Map(returned.map((line) => [line.toolId, line.released ?? 0]));
   for (const { toolId, change } of rows)
-    await recordStockChange(tx, actor, { toolId, kind: 'returned', change, reason });
+    await recordStockChange(tx, actor, {
+      toolId,
+      kind: 'returned',
+      change: change + (released.get(toolId) ?? 0),
+      reason,
+    });
+  await serveWaiting(tx, ids);
   await tellNews(
     tx,
     'tool.changed',
@@ -122,10 +145,11 @@ export async function returnToStock(
   );
 }
 
-/** All that changed the stock of tool $1 with what there was after each, the newest first. */
+/** All that changed the stock of tool $1, the newest first, with what there was after each less what was promised of what is to come. */
 const HISTORY = `
 with tool as (
-  select id, available_quantity, created_at from tools where id = $1
+  select id, available_quantity - coalesce((select sum(quantity) from order_promises where tool_id = $1), 0) as left, created_at
+  from tools where id = $1
 ), entry as (
   select id as key, kind, change::bigint as change, reason, actor_email as actor, null as order_id, created_at as at
   from stock_changes where tool_id = $1
@@ -137,13 +161,13 @@ with tool as (
   from order_lines line join orders o on o.id = line.order_id
   where line.tool_id = $1 and o.state in ('deleted', 'expired', 'rejected')
 ), opening as (
-  select '' as key, 'opening' as kind, tool.available_quantity - coalesce((select sum(change) from entry), 0) as change,
+  select '' as key, 'opening' as kind, tool.left - coalesce((select sum(change) from entry), 0) as change,
     '' as reason, '' as actor, null as order_id, least(tool.created_at, (select min(at) from entry)) as at
   from tool
 ), story as (
   select * from entry union all select * from opening where change <> 0
 ), told as (
-  select story.*, count(*) over ()::int as total, tool.available_quantity - coalesce(sum(story.change)
+  select story.*, count(*) over ()::int as total, tool.left - coalesce(sum(story.change)
     over (order by at desc, key desc rows between unbounded preceding and 1 preceding), 0) as balance
   from story, tool
 )

@@ -50,8 +50,7 @@ export function toolHandlers({ config, database, changes }: Parts) {
       if (body._id !== undefined && body._id !== params.id) throw invalid('_id', '_id does not match the path');
       await requirePicture(body.image, params.id);
       return transaction(database, async (tx) => {
-        const { before, after } = await editTool(tx, params.id, body);
-        const change = after.availableQuantity - before.availableQuantity;
+        const { before, after, change } = await editTool(tx, params.id, body);
         if (change !== 0) requireStock(caller);
         await recordStockChange(tx, caller, { toolId: after._id, kind: 'edited', change });
         await recordEdit(tx, caller, before, after);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import type { BackorderKind } from '#contract/catalogue/backorders.ts';
 import type { ToolDocument } from '#contract/catalogue/documents.ts';
 import type { Pack } from '#contract/catalogue/packs.ts';
 import type { AttributeRow } from '#server/catalogue/attributes/attributes.sql.ts';
@@ -8,6 +9,14 @@ import type { AttributeRow } from '#server/catalogue/attributes/attributes.sql.t
 interface BreakRow {
   from: number;
   cents: number;
+}
+
+/** Pieces of a batch that nobody is promised. */
+interface ComingRow {
+  batch: string;
+  quantity: number;
+  /** YYYY-MM-DD. */
+  day: string;
 }
 
 /** A document about a tool; `file` is its name in the store of uploads. */
@@ -27,6 +36,14 @@ export const tools = pgTable('tools', {
   priceCents: integer('price_cents').notNull(),
   availableQuantity: integer('available_quantity').notNull(),
   minOrderQuantity: integer('min_order_quantity').notNull(),
+  backorderKind: text('backorder_kind').$type<BackorderKind>().notNull().default('no'),
+  backorderLimit: integer('backorder_limit'),
+  backorderDays: smallint('backorder_days').notNull().default(0),
+  /** What is to be ordered where fewer pieces are there and coming; null: nothing. */
+  reorderBelow: integer('reorder_below'),
+  /** Free pieces of its announced batches by day, and pieces that wait to be made: as its batches and promises say (keep-coming.ts). */
+  coming: jsonb('coming').$type<ComingRow[]>().notNull().default([]),
+  madeToOrder: bigint('made_to_order', { mode: 'number' }).notNull().default(0),
   /** Sold in multiples of it. */
   quantityStep: integer('quantity_step').notNull().default(1),
   priceBreaks: jsonb('price_breaks').$type<BreakRow[]>().notNull().default([]),

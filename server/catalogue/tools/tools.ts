@@ -14,7 +14,10 @@ import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { AppError, requireVersion } from '#server/engine/http/app-error.ts';
+import { orderableOf } from '#contract/buying/stock-to-come.ts';
 import { readAttributes } from '#server/catalogue/attributes/attributes.ts';
+import { backorderOf } from '#server/catalogue/promises/stock-to-serve.ts';
+import { serveWaiting } from '#server/catalogue/promises/serve-waiting.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 import { requireGtins } from './gtins.ts';
 import { notWhole, pricesFor, repriceElsewhere, whatIsNotWhole } from './price-units.ts';
@@ -37,6 +40,10 @@ export function presentTool(row: Row): Tool {
     image: row.image,
     price: centsToMoney(row.priceCents),
     availableQuantity: row.availableQuantity,
+    backorder: backorderOf(row),
+    later: row.coming.map(({ quantity, day }) => ({ quantity, day })),
+    orderable: orderableOf({ ...row, backorder: backorderOf(row) }),
+    ...(row.reorderBelow === null ? {} : { reorderBelow: row.reorderBelow }),
     minOrderQuantity: row.minOrderQuantity,
     ...(row.sku === null ? {} : { sku: row.sku }),
     ...(row.category === null ? {} : { category: row.category }),
@@ -71,7 +78,12 @@ export async function getTool(db: Db, id: string): Promise<Tool> {
     .from(tools)
     .where(and(eq(tools.id, id), forSale));
   if (!row) throw toolNotFound();
-  return presentTool(row);
+  return forEverybody(presentTool(row));
+}
+
+/** Without what only staff are told. */
+export function forEverybody({ reorderBelow: _staff, ...tool }: Tool): Tool {
+  return tool;
 }
 
 export function toolNotFound(): AppError {
@@ -114,11 +126,15 @@ export async function addTool(tx: Tx, tool: NewTool): Promise<Tool> {
 
 /**
  * Changes a tool that is still at the version that the editor saw.
- * @returns the tool before and after
+ * @returns the tool before and after, and by how many pieces its stock was changed: those who waited for these have them after it
  * @throws AppError TOOL_NOT_FOUND, STALE_TOOL with the version that is, GTIN_TAKEN, VALIDATION_ERROR where what stays contradicts what
  *   comes, or for attributes or a GTIN that cannot be
  */
-export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ before: Tool; after: Tool }> {
+export async function editTool(
+  tx: Tx,
+  id: string,
+  edit: ToolEdit,
+): Promise<{ before: Tool; after: Tool; change: number }> {
   const [before] = await tx
     .select()
     .from(tools)
@@ -162,7 +178,13 @@ export async function editTool(tx: Tx, id: string, edit: ToolEdit): Promise<{ be
     .returning();
   if (!changed) throw toolNotFound();
   await tellNews(tx, 'tool.changed', [id], isLow(changed) && !isLow(before) ? { low: [id] } : {});
-  return { before: presentTool(before), after: presentTool(changed) };
+  await serveWaiting(tx, [id]);
+  const [after = changed] = await tx.select().from(tools).where(eq(tools.id, id));
+  return {
+    before: presentTool(before),
+    after: presentTool(after),
+    change: changed.availableQuantity - before.availableQuantity,
+  };
 }
 
 /** Removes a tool; its row stays for the orders that name it. @throws AppError TOOL_NOT_FOUND */
@@ -208,13 +230,22 @@ type Columns = Partial<typeof tools.$inferInsert>;
 /** The columns of the fields beyond the spec's, each field's own; of one that was left out it is undefined, and stays as it is. */
 function bulkColumns(tool: NewTool | ToolEdit): Columns {
   const { quantityStep, priceBreaks, priceUnit, packs, weight, family, onSale, onSaleFrom, onSaleUntil } = tool;
-  const { gtin, hsCode, origin, unspsc } = tool;
-  const columnsOf: Record<Exclude<keyof NewTool, keyof ToolForm | 'attributes'>, Columns> = {
+  const { gtin, hsCode, origin, unspsc, backorder, reorderBelow } = tool;
+  const columnsOf: Record<
+    Exclude<keyof NewTool, keyof ToolForm | 'attributes' | 'later' | 'orderable'>,
+    Columns | undefined
+  > = {
     quantityStep: { quantityStep },
     priceBreaks: { priceBreaks: priceBreaks?.map((each) => ({ from: each.from, cents: cents(each.price) })) },
     priceUnit: { priceUnit },
     packs: { packs },
     weight: { weightGrams: weight },
+    backorder: backorder && {
+      backorderKind: backorder.kind,
+      backorderLimit: backorder.limit,
+      backorderDays: backorder.days,
+    },
+    reorderBelow: { reorderBelow },
     family: { family: orNone(family) },
     onSale: { onSale },
     onSaleFrom: { onSaleFrom: onSaleFrom === '' ? null : onSaleFrom },

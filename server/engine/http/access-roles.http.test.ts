@@ -17,6 +17,7 @@ const TABLE: Record<Permission, string> = {
   'tools.write': 'admin sales',
   'tools.stock': 'admin sales warehouse',
   'tools.remove': 'admin',
+  supply: 'admin sales warehouse',
   'companies.read': 'admin sales bookkeeper',
   companies: 'admin sales',
   'companies.terms': 'admin bookkeeper',

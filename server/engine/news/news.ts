@@ -9,6 +9,8 @@ import type { Tx } from '#server/engine/db/client.ts';
  * back came to nothing; `tool.changed`: it was made, edited, removed, or its stock moved other than by an order;
  * `approval.asked`: an order waits for
  * somebody's approval; `approval.asked-again`: it still does, `because` it was `changed` or as a `reminder`; `approval.decided`: it was approved or rejected;
+ * `order.complete`: all that it waited for is there; `batch.moved`: goods are expected `to` another day than `from`; `stock.incoming`: some
+ * of them came, all that is said of it is in the facts;
  * `invoice.issued`, `credit-note.issued`: a paper was numbered, whose number is the subject;
  * `payment.recorded`, `invoice.overdue`: all that is said of it is in the facts;
  * `company.changed`: a company was opened, says something else of itself, or something else is agreed with it;
@@ -35,6 +37,9 @@ export type NewsKind =
   | 'credit-note.issued'
   | 'payment.recorded'
   | 'invoice.overdue'
+  | 'order.complete'
+  | 'batch.moved'
+  | 'stock.incoming'
   | 'tool.changed'
   | 'company.changed'
   | 'company.activated'

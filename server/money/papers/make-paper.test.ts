@@ -5,7 +5,7 @@ import { makePaper } from './make-paper.ts';
 import { type PaperJob, paperOf } from './paper-makers.ts';
 
 const PIECES = { unit: null, unitName: null, unitQuantity: null, priceUnit: 1 };
-const SUMS = { unitPrice: 2, quantity: 3, price: 6, shipped: 0, refunded: 0, left: 3 };
+const SUMS = { unitPrice: 2, quantity: 3, price: 6, shipped: 0, refunded: 0, left: 3, awaited: [] };
 const LINE = { sku: 'HAM', buyerNumber: null, ...PIECES, ...SUMS };
 
 /** A receipt of so many lines. */

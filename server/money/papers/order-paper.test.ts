@@ -22,6 +22,7 @@ const line = {
   shipped: 40,
   refunded: 0,
   left: 60,
+  awaited: [],
 };
 const order = orderWith({
   lines: [line],

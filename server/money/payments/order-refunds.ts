@@ -14,6 +14,8 @@ import { STATES } from '#server/buying/order-life/order-life.ts';
 import { isOver, orderNotFound } from '#server/buying/orders/orders.ts';
 import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import { keepFulfilment, leftToShip } from '#server/money/shipments/left-to-ship.ts';
+import { releasePromises } from '#server/catalogue/promises/serve-waiting.ts';
+import { lockTools } from '#server/catalogue/tools/lock-tools.ts';
 import { returnToStock } from '#server/catalogue/tools/stock.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { tellNews } from '#server/engine/news/news.ts';
@@ -151,7 +153,7 @@ export async function decideRefund(
     await returnToStock(
       tx,
       actor,
-      restocked.map((line) => ({ toolId: line.toolId, quantity: line.restocked })),
+      await freed(tx, orderId, pieces),
       `Refund of order ${order.number}: ${wanted.reason}`,
     );
   }
@@ -163,6 +165,29 @@ export async function decideRefund(
     ...(restocked.length === 0 ? {} : { backToStock: sumOf(restocked.map((line) => line.restocked)) }),
   });
   return { row: row!, isNew: true, restocked: restocked.map(({ toolId }) => toolId) };
+}
+
+/** Pieces that go back into stock: of those that were still to come nobody has any to put there, and whoever waits gets them. */
+async function freed(
+  tx: Tx,
+  orderId: string,
+  pieces: readonly RefundedPieces[],
+): Promise<{ toolId: string; quantity: number; released: number }[]> {
+  await lockTools(
+    tx,
+    pieces.map(({ toolId }) => toolId),
+  );
+  const released = await releasePromises(
+    tx,
+    orderId,
+    pieces.map(({ toolId, unshipped }) => ({ toolId, quantity: unshipped })),
+  );
+  const waited = new Map(released.map(({ toolId, quantity }) => [toolId, quantity]));
+  return pieces.flatMap(({ toolId, quantity, restocked }) => {
+    const never = waited.get(toolId) ?? 0;
+    const back = Math.min(restocked, quantity - never);
+    return back + never === 0 ? [] : [{ toolId, quantity: back, released: never }];
+  });
 }
 
 /** How much of an order goes back, how much of that is tax, and for which pieces. Cents. */

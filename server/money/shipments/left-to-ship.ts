@@ -15,6 +15,8 @@ export interface OrderedLine {
   /** Pieces whose money was given back after they had left. */
   refundedShipped: number;
   left: number;
+  /** Of them, those that are still to come. */
+  awaited: number;
 }
 
 /**
@@ -28,7 +30,9 @@ export async function leftToShip(tx: Tx, orderId: string): Promise<OrderedLine[]
       line.quantity, coalesce(gone.pieces, 0)::float8 as shipped, coalesce(given.pieces, 0)::float8 as refunded,
       coalesce(given.pieces - given.unshipped, 0)::float8 as "refundedShipped",
       case when orders.refunded_cents = orders.total_cents then 0
-        else line.quantity - coalesce(gone.pieces, 0) - coalesce(given.unshipped, 0) end::float8 as left
+        else line.quantity - coalesce(gone.pieces, 0) - coalesce(given.unshipped, 0) end::float8 as left,
+      coalesce((select sum(quantity) from order_promises where order_id = ${orderId} and tool_id = line.tool_id), 0)::float8
+        as awaited
     from orders join order_lines line on line.order_id = orders.id left join (
       select part.tool_id, sum(part.quantity) as pieces
       from shipments join shipment_lines part on part.shipment_id = shipments.id

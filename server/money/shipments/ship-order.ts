@@ -18,7 +18,7 @@ import { shipmentLines, shipments } from '#server/buying/order-tables/shipments.
  * Ships lines of an order that is paid or owed on account, or all that is left, under the order's lock, so that two people together never ship more
  * than was ordered.
  * @returns the shipment, and whose order it is of
- * @throws AppError ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_NOT_PAID, MORE_THAN_ORDERED, NUMBERS_UNKNOWN
+ * @throws AppError ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_NOT_PAID, MORE_THAN_ORDERED, NOT_THERE_YET, NUMBERS_UNKNOWN
  */
 export async function shipOrder(
   tx: Tx,
@@ -34,8 +34,14 @@ export async function shipOrder(
 
   const left = await leftToShip(tx, orderId);
   const lines =
-    wanted.lines ?? left.filter((line) => line.left > 0).map(({ toolId, left: quantity }) => ({ toolId, quantity }));
+    wanted.lines ??
+    left.flatMap(({ toolId, left: all, awaited }) => {
+      const quantity = order.parts ? all - awaited : all;
+      return quantity > 0 ? [{ toolId, quantity }] : [];
+    });
+  if (lines.length === 0) refuseAwaited(left);
   refuseMoreThanLeft(lines, left);
+  refuseNotThere(lines, left);
 
   const [row] = await tx
     .insert(shipments)
@@ -74,6 +80,31 @@ async function noteNumber(tx: Tx): Promise<string> {
   const { rows } = await tx.execute<{ year: number }>(sql`select extract(year from shop_today())::int as year`);
   const { year } = rows[0]!;
   return paperNumber('delivery-note', year, await takeNumber(tx, 'delivery-note', year));
+}
+
+/** @throws AppError NOT_THERE_YET where pieces are left, and all of them are to come */
+function refuseAwaited(left: readonly OrderedLine[]): void {
+  if (left.some(({ awaited }) => awaited > 0))
+    throw new AppError('NOT_THERE_YET', 'What is left of this order is not in stock yet.');
+}
+
+/** @throws AppError NOT_THERE_YET with an issue for each line of which pieces are still to come */
+function refuseNotThere(lines: NonNullable<NewShipment['lines']>, left: readonly OrderedLine[]): void {
+  const leftOf = new Map(left.map((line) => [line.toolId, line]));
+  const issues = lines.flatMap(({ toolId, quantity }, index): Issue[] => {
+    const line = leftOf.get(toolId);
+    if (!line || quantity <= line.left - line.awaited) return [];
+    const there = line.left - line.awaited;
+    const message =
+      there === 0
+        ? 'This tool is not in stock yet'
+        : `Only ${there.toLocaleString('en-US')} of this tool are in stock for this order`;
+    return [{ path: `lines.${index}.quantity`, code: 'NOT_THERE_YET', message, there }];
+  });
+  const [first] = issues;
+  if (!first) return;
+  const facts = { toolId: lines[Number(first.path.split('.')[1])]?.toolId, there: first['there'] };
+  throw new AppError('NOT_THERE_YET', `${first.message}.`, { facts, issues });
 }
 
 /** @throws AppError MORE_THAN_ORDERED with an issue for each line that is too much */

@@ -17,6 +17,7 @@ const SUMMARIES: Record<WebhookEvent, string> = {
   'credit-note.issued': 'A credit note was issued; its links lead to the PDF and the XML',
   'payment.recorded':
     'A transfer was recorded, for an order or for the account of a company, or a card paid invoices of a company',
+  'stock.incoming': 'Announced goods came',
   'invoice.overdue': 'A company was sent a reminder of an invoice',
   'approval.asked': 'An order is above a limit of its company and is waiting for approval',
   'approval.decided': 'A waiting order was approved or rejected',

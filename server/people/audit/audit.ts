@@ -137,8 +137,8 @@ export interface FieldChange {
 }
 
 /** The fields of a tool that are put back: what it is and costs; its stock moves by differences alone. */
-const { availableQuantity: _stock, _id, version: _version, documents: _documents, ...putBack } = ToolEdit.shape;
-const TOOL_FIELDS = new Set(Object.keys(putBack));
+const NOT_PUT_BACK = new Set(['availableQuantity', '_id', 'version', 'documents', 'later', 'orderable']);
+const TOOL_FIELDS = new Set(Object.keys(ToolEdit.shape).filter((field) => !NOT_PUT_BACK.has(field)));
 
 /** What an entry changed that can be put back; nothing for one that tells of something else. */
 export function changesToPutBack({

@@ -47,7 +47,7 @@ export function webhookFollower(baseUrl: string, send: () => void): Follower {
         ...(await aboutOrders(tx, rows, wanted)),
         ...(await aboutEach(QUOTES, rows, wanted, (ids) => quotesToTell(tx, ids))),
         ...(await aboutEach(PAPERS, rows, wanted, (numbers) => papersToTell(tx, numbers, baseUrl))),
-        ...aboutMoney(rows, wanted),
+        ...asTheyWere(rows, wanted),
         ...(await aboutTools(tx, rows, wanted)),
         ...(await aboutCompanies(tx, rows, wanted)),
       ];
@@ -121,11 +121,13 @@ async function aboutEach(
   });
 }
 
-/** What was entered or sent is told as it was then: the facts are the message. */
-function aboutMoney(rows: News[], wanted: ReadonlySet<WebhookEvent>): Message[] {
+const TOLD_AS_IT_WAS = ['payment.recorded', 'invoice.overdue', 'stock.incoming'] as const;
+
+/** What was entered, sent or received is told as it was then: the facts are the message. */
+function asTheyWere(rows: News[], wanted: ReadonlySet<WebhookEvent>): Message[] {
   return rows.flatMap(({ kind, facts, at }): Message[] => {
-    if ((kind !== 'payment.recorded' && kind !== 'invoice.overdue') || !wanted.has(kind)) return [];
-    return [messageOf(kind, at, facts)];
+    const event = TOLD_AS_IT_WAS.find((each) => each === kind);
+    return event && wanted.has(event) ? [messageOf(event, at, facts)] : [];
   });
 }
 

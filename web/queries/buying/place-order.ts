@@ -81,6 +81,7 @@ function settled(uid: string, bought: PurchasePlace, sent: SentOrder, order: Ord
       changeShown(oneTool(toolId), (tool) => ({
         ...tool,
         availableQuantity: Math.max(0, tool.availableQuantity - quantity),
+        orderable: Math.max(0, tool.orderable - quantity),
       }));
   void outdate(...TOUCHED);
   return { order, isEarlier };

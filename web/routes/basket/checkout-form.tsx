@@ -9,6 +9,7 @@ import { useSource } from '#web/api/use-source.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import type { PricedOrder, Destination } from '#web/basket/use-priced.ts';
+import { AT_ONCE, leavingOfOrder, WhenItLeaves } from '#web/basket/when-it-leaves.tsx';
 import { ApprovalHint } from '#web/companies/approval-hint.tsx';
 import { CostCentreField } from '#web/companies/cost-centre-field.tsx';
 import { useCompanyChoices } from '#web/companies/company-choices.ts';
@@ -49,18 +50,17 @@ interface Props {
 /** Who buys, where it goes and where the invoice goes, and the one button. What was typed stays in this tab until the order is placed. */
 export default function CheckoutForm(props: Props) {
   const { user, priced, whenPriced, destination, onDestination, onVatId, vatProblem, onRefusedLines } = props;
-  const { onOtherPrice, onPlaced } = props;
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const placeOrder = usePlaceOrder('basket');
   const choices = useCompanyChoices();
   const { company } = choices;
-  const companyId = company?.id ?? null;
-  const book = useSource(orderBookOf(user, companyId));
+  const book = useSource(orderBookOf(user, company?.id ?? null));
   const price = priced?.price ?? null;
-  const isForCompany = company !== null;
-  const { form, isBegun } = useCheckoutDraft({ user, book, isForCompany, priced, onDestination, onVatId });
+  const begins = { user, book, isForCompany: company !== null, priced, onDestination, onVatId };
+  const { form, isBegun } = useCheckoutDraft(begins);
   const { errors } = form.formState;
   const [vatHint, setVatHint] = useState<string>();
+  const [leaving, setLeaving] = useState(AT_ONCE);
   /** The register first: where the shop asks for proof, the price follows what it said. */
   const onVatTyped = async (vatId: string) => {
     setVatHint(vatId === '' ? undefined : 'Checking the VAT number…');
@@ -91,6 +91,7 @@ export default function CheckoutForm(props: Props) {
         ...where,
         ...(priced.price === null ? {} : { price: priced.price }),
         ...choices.ofOrder,
+        ...leavingOfOrder(leaving),
         emptyBasket: true,
         // The order takes its lines out of the basket; after a refusal or a lost answer the shop knows what lies there.
       }).finally(() => tabBasket().refresh());
@@ -105,7 +106,7 @@ export default function CheckoutForm(props: Props) {
           vatId: company ? '' : typed.vatId.trim(),
           ...deliveryAddress,
         });
-      onPlaced(placed);
+      props.onPlaced(placed);
     } catch (error) {
       const refusals = refusedLines(error, lines);
       onRefusedLines(refusals);
@@ -115,7 +116,7 @@ export default function CheckoutForm(props: Props) {
           message: `${count === 1 ? 'One line' : `${count} lines`} can no longer be ordered. What to do is shown there; everything else is kept.`,
         });
       } else {
-        if (error instanceof ApiError && error.code === 'PRICE_MISMATCH') onOtherPrice();
+        if (error instanceof ApiError && error.code === 'PRICE_MISMATCH') props.onOtherPrice();
         const said = withNewPrice(error, (price) => {
           return `Prices have changed: this order now costs ${money(price)}. Check the lines, then purchase again to agree.`;
         });
@@ -157,6 +158,7 @@ export default function CheckoutForm(props: Props) {
         onVatId={company ? undefined : onVatId}
       />
       <VatAndNote fields={fields} errors={errors} vatProblem={vatProblem} vatHint={vatHint} />
+      <WhenItLeaves priced={priced} value={leaving} onChange={setLeaving} />
       {company && <ApprovalHint user={user} company={company} price={price} costCentre={choices.costCentre} />}
       <FormProblem message={errors.root?.message} />
       <OrderTerms />

@@ -5,6 +5,7 @@ import { suggestIn } from '#contract/buying/quantities.ts';
 import type { CountUnit } from '#contract/buying/units.ts';
 import { PackedQuantity } from '#web/basket/packed-quantity.tsx';
 import { termsOf } from '#web/basket/quantity-box.tsx';
+import { LinePromises } from '#web/basket/line-promises.tsx';
 import { lineProblemText } from '#web/basket/line-problem.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
 import { money, pieces } from '#web/shell/format.ts';
@@ -104,6 +105,7 @@ function LineNotes({
   const more = inWholePacks(nextBreak?.from ?? 0, pack);
   return (
     <div id={id} className="text-sm empty:hidden">
+      <LinePromises line={line} className="mt-1" />
       {line.problem !== null && (
         <p className="text-error mt-1 flex flex-wrap items-center gap-2">
           {lineProblemText(line.problem, line)}
@@ -120,7 +122,7 @@ function LineNotes({
         <p className="muted mt-1 flex flex-wrap items-center gap-2">
           Add {pieces(nextBreak.from - line.quantity)} more and {eachCosts(priceUnit)} {money(nextBreak.unitPrice)}{' '}
           instead of {money(unitPrice)}.
-          {(line.availableQuantity ?? 0) >= more && (
+          {(line.orderable ?? 0) >= more && (
             <TakeButton quantity={more} pack={pack} onTake={(taken) => onQuantity(taken, pack)} />
           )}
         </p>

@@ -62,11 +62,18 @@ const OFFICE: { name: string; pages: { to: string; text: string; permission: Per
     pages: [
       { to: '/dashboard/addProduct', text: 'Add a Product', permission: 'tools.write' },
       { to: '/dashboard/manageProducts', text: 'Manage Products', permission: 'tools.read' },
-      { to: '/dashboard/countStock', text: 'Count Stock', permission: 'tools.stock' },
       { to: '/dashboard/sheet', text: 'Products as a Sheet', permission: 'tools.write' },
       { to: '/dashboard/import', text: 'Import Products', permission: 'tools.write' },
       { to: '/dashboard/attributes', text: 'Attributes', permission: 'tools.read' },
       { to: '/dashboard/priceLists', text: 'Price Lists', permission: 'tools.write' },
+    ],
+  },
+  {
+    name: 'Goods',
+    pages: [
+      { to: '/dashboard/incoming', text: 'Incoming Goods', permission: 'supply' },
+      { to: '/dashboard/toReorder', text: 'To Reorder', permission: 'supply' },
+      { to: '/dashboard/countStock', text: 'Count Stock', permission: 'tools.stock' },
     ],
   },
   {

@@ -4,6 +4,7 @@ import { around } from '#contract/buying/quantities.ts';
 import { type CountUnit, termsInPacks } from '#contract/buying/units.ts';
 import { PackedQuantity } from '#web/basket/packed-quantity.tsx';
 import { termsOf } from '#web/basket/quantity-box.tsx';
+import { LinePromises } from '#web/basket/line-promises.tsx';
 import { lineProblemText } from '#web/basket/line-problem.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
 import { money, pieces } from '#web/shell/format.ts';
@@ -105,6 +106,7 @@ function RowNotes({ row, line, onQuantity }: Pick<Props, 'row' | 'line' | 'onQua
       {row.toolId !== null && quantity === 0 && !row.counted && (
         <p className="text-error">No quantity was found in this row. Type one.</p>
       )}
+      <LinePromises line={line} />
       {line?.problem && quantity > 0 && (
         <p className="text-error leading-7 [&>*]:mr-2">
           <span>{lineProblemText(line.problem, line)}</span>

@@ -29,7 +29,7 @@ export function productData(
           price: tool.price.toFixed(2),
           priceCurrency: shop.currency,
           ...priceBasis(tool, shop.currency),
-          availability: inStock ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+          availability: `https://schema.org/${inStock ? 'InStock' : tool.orderable >= tool.minOrderQuantity ? 'BackOrder' : 'OutOfStock'}`,
           eligibleQuantity: { '@type': 'QuantitativeValue', minValue: tool.minOrderQuantity, unitCode: 'C62' },
           seller: { '@id': `${baseUrl}/#company` },
         },

@@ -8,6 +8,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { buyerOfOrder, NO_BUYER, registerBuyer } from '#web/addresses/buyer-fields.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
+import { LinePromises } from '#web/basket/line-promises.tsx';
 import { Promised } from '#web/basket/promised.tsx';
 import { useDestination } from '#web/basket/use-destination.ts';
 import { type PricedOrder, type Destination, usePriced } from '#web/basket/use-priced.ts';
@@ -133,6 +134,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
           priced={total.priced}
           className={priceClass}
         />
+        <LinePromises line={isRight ? total.priced?.lines[0] : undefined} className="mt-1 font-medium" />
         <Promised priced={total.priced} className="purchase-promise mt-1" />
         <AddThisToOrder form={form} tool={tool} />
       </div>

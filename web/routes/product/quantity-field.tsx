@@ -23,13 +23,13 @@ export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; t
       inputMode="numeric"
       step={terms.quantityStep}
       min={terms.minOrderQuantity}
-      max={terms.availableQuantity}
+      max={terms.orderable}
       className="min-w-[14ch] text-right tabular-nums"
       error={formState.errors.quantity}
       hint={
         <span className="flex min-h-8 items-center justify-between gap-2">
           <span>
-            {pieces(terms.minOrderQuantity)} to {pieces(terms.availableQuantity)}{' '}
+            {pieces(terms.minOrderQuantity)} to {pieces(terms.orderable)}{' '}
             {pack ? `× ${pack.name} of ${pieces(holds)}` : 'pieces'}
             {terms.quantityStep > 1 && <span>{`, in steps of ${pieces(terms.quantityStep)}`}</span>}
           </span>

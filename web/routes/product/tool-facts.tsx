@@ -1,6 +1,8 @@
 import { perUnit } from '#contract/buying/unit-words.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import { money, pieces } from '#web/shell/format.ts';
+import { Fragment } from 'react';
+import { shortDay } from '#contract/days.ts';
+import { counted, money, pieces } from '#web/shell/format.ts';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { Gallery } from './gallery.tsx';
 import { PriceBreaks } from './price-breaks.tsx';
@@ -31,6 +33,18 @@ export function ToolFacts({ tool, priceClass, breaksBelow }: Props) {
       <dl className="border-base-300 mt-6 grid grid-cols-[1fr_auto] border-t tabular-nums *:border-b *:border-base-300 *:py-2.5">
         <dt className="muted">Available quantity</dt>
         <dd className="text-right font-medium">{pieces(tool.availableQuantity)}</dd>
+        {tool.later.map(({ quantity, day }) => (
+          <Fragment key={day}>
+            <dt className="muted">To come on {shortDay(day)}</dt>
+            <dd className="text-right font-medium">{pieces(quantity)}</dd>
+          </Fragment>
+        ))}
+        {tool.backorder.kind === 'always' && (
+          <>
+            <dt className="muted">Beyond that</dt>
+            <dd className="text-right font-medium">{madeToOrder(tool.backorder.days)}</dd>
+          </>
+        )}
         <dt className="muted">Minimum order quantity</dt>
         <dd className="text-right font-medium">{pieces(tool.minOrderQuantity)}</dd>
         {tool.quantityStep > 1 && (
@@ -47,4 +61,8 @@ export function ToolFacts({ tool, priceClass, breaksBelow }: Props) {
       {breaksBelow && <PriceBreaks tool={tool} priceClass={priceClass} />}
     </section>
   );
+}
+
+function madeToOrder(days: number): string {
+  return days === 0 ? 'Made to order' : `Made to order in ${counted(days, 'working day')}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOrderable, nearestQuantity, quantityProblem } from './valid-quantity.ts';
 
-const hammer = { minOrderQuantity: 24, availableQuantity: 4_800, quantityStep: 1 };
+const hammer = { minOrderQuantity: 24, availableQuantity: 4_800, orderable: 4_800, quantityStep: 1 };
 
 test.each([24, 25, 4_800])('%d pieces can be ordered', (quantity) => {
   expect(quantityProblem(quantity, hammer)).toBeUndefined();
@@ -27,12 +27,12 @@ test.each([
   [29, 'Sold in steps of 12.', 24],
   [5_000, 'Sold in steps of 12.', 4_800],
 ])('%d pieces of what comes in cartons of twelve', (quantity, problem, nearest) => {
-  const carton = { ...hammer, availableQuantity: 4_805, quantityStep: 12 };
+  const carton = { ...hammer, availableQuantity: 4_805, orderable: 4_805, quantityStep: 12 };
   expect(quantityProblem(quantity, carton)).toBe(problem);
   expect(nearestQuantity(quantity, carton)).toBe(nearest);
 });
 
 test('a tool with less in stock than its minimum cannot be ordered (attacks T28)', () => {
-  expect(isOrderable({ minOrderQuantity: 24, availableQuantity: 23, quantityStep: 1 })).toBe(false);
-  expect(isOrderable({ minOrderQuantity: 24, availableQuantity: 24, quantityStep: 12 })).toBe(true);
+  expect(isOrderable({ minOrderQuantity: 24, availableQuantity: 23, orderable: 23, quantityStep: 1 })).toBe(false);
+  expect(isOrderable({ minOrderQuantity: 24, availableQuantity: 24, orderable: 24, quantityStep: 12 })).toBe(true);
 });

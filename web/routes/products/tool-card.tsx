@@ -5,7 +5,8 @@ import { AddToOrder } from '#web/basket/add-to-order.tsx';
 import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
-import { money, pieces } from '#web/shell/format.ts';
+import { shortDay } from '#contract/days.ts';
+import { counted, money, pieces } from '#web/shell/format.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
 interface Props {
@@ -85,9 +86,18 @@ export function ToolCard({ tool: shown, priority = false, cells, choice }: Props
   );
 }
 
+/** When the first pieces of a tool that is not there are to be had. */
+function whenToCome({ backorder, later: [first] }: Tool): string {
+  if (first) return `To come: ${shortDay(first.day)}`;
+  return backorder.days === 0 ? 'Made to order' : `Made to order in ${counted(backorder.days, 'working day')}`;
+}
+
 /** Says of a tool that cannot be ordered that it cannot, and why; of all others nothing. */
-function StockNote({ tool: { availableQuantity, minOrderQuantity } }: { tool: Tool }) {
+function StockNote({ tool }: { tool: Tool }) {
+  const { availableQuantity, minOrderQuantity, orderable } = tool;
   if (availableQuantity >= minOrderQuantity) return null;
+  if (orderable >= minOrderQuantity)
+    return <p className="badge badge-info mt-1 h-auto py-0.5 font-medium">{whenToCome(tool)}</p>;
   return (
     <p className="badge badge-warning mt-1 h-auto py-0.5 font-medium">
       {availableQuantity === 0 ? 'Out of stock' : 'Stock below the minimum'}

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Any quantity can be asked for. */
-const ANY = { minOrderQuantity: 1, quantityStep: 1, availableQuantity: MAX_PIECES };
+const ANY = { minOrderQuantity: 1, quantityStep: 1, availableQuantity: MAX_PIECES, orderable: MAX_PIECES };
 
 /** What a price is asked for: pieces, and what somebody would like to pay for one. */
 export function WishedLines({ lines, priced, onChange }: Props) {

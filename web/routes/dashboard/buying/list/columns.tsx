@@ -54,6 +54,7 @@ export function listColumns({ typed, onQuantity, onRemove, buyer }: Options): Co
             quantityStep: line.quantityStep ?? 1,
             minOrderQuantity: line.minOrderQuantity ?? 1,
             availableQuantity: line.availableQuantity ?? 0,
+            orderable: line.orderable ?? 0,
           }}
           onChange={(quantity, pack) => onQuantity(line, { quantity, ...(pack && { pack }) })}
         />

@@ -17,6 +17,8 @@ export function OrderFacts({ order }: { order: Order }) {
       filledLines(order.name, order.company, inCountry(order.address, order.country)),
     ],
     ['Delivery', filledLines(order.deliveryName, promised(order))],
+    ['Not before', order.wantedDay === null ? '' : writtenDay(order.wantedDay)],
+    ['Sent in parts', order.parts ? 'What is in stock first' : ''],
     ['Invoice to', invoiceTo(order)],
     ['Contact', filledLines(order.email, order.phone)],
     ['Your order number', order.purchaseOrder],

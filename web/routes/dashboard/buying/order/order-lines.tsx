@@ -1,5 +1,6 @@
 import { piecesAndPacks } from '#contract/buying/unit-words.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import { awaitedInWords } from '#web/basket/promise-words.ts';
 import { usePriced } from '#web/basket/use-priced.ts';
 import { counted, money, pieces } from '#web/shell/format.ts';
 import { moneyPer } from '#web/shell/price-words.ts';
@@ -40,7 +41,7 @@ export function OrderLines({ order }: { order: Order }) {
         </thead>
         <tbody className="tabular-nums">
           {order.lines.map(
-            ({ toolId, tool, sku, buyerNumber, unitPrice, priceUnit, price, shipped, refunded, ...line }) => (
+            ({ toolId, tool, sku, buyerNumber, unitPrice, priceUnit, price, shipped, refunded, awaited, ...line }) => (
               <tr key={toolId}>
                 <td className="break-words">
                   {forSale.has(toolId) ? (
@@ -54,6 +55,7 @@ export function OrderLines({ order }: { order: Order }) {
                   {buyerNumber !== null && (
                     <span className="muted block text-xs">Buyer’s part number {buyerNumber}</span>
                   )}
+                  {awaited.length > 0 && <span className="block text-sm">{awaitedInWords(awaited)}</span>}
                   {refunded > 0 && <span className="block text-sm">{counted(refunded, 'piece')} refunded</span>}
                   <span className="block sm:hidden">
                     {piecesAndPacks(line)} × {moneyPer(unitPrice, priceUnit)}

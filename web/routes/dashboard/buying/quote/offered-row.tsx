@@ -44,6 +44,7 @@ const NOT_KNOWN = {
   cost: null,
   quantityStep: 1,
   availableQuantity: 0,
+  orderable: 0,
 };
 
 /** What is known of a tool, and how many of it are offered at which price. */
@@ -67,7 +68,7 @@ export function OfferedRow({ row, problem, fact, wished, onChange, onRemove }: R
           pack={packOf(packs, row.unit) ?? undefined}
           value={row.quantity}
           terms={{ ...terms, minOrderQuantity: 1 }}
-          invalid={fact !== undefined && row.quantity > fact.availableQuantity}
+          invalid={fact !== undefined && row.quantity > fact.orderable}
           onChange={(quantity, pack) => onChange({ quantity, unit: pack?.code })}
           className="max-w-24"
         />

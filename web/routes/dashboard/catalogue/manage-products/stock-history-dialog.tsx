@@ -1,4 +1,5 @@
-import type { StockEntry, Tool } from '#contract/catalogue/tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import type { StockEntry } from '#contract/catalogue/stock-changes.ts';
 import { usePersonalList } from '#web/queries/use-personal.ts';
 import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { pieces } from '#web/shell/format.ts';
@@ -14,6 +15,7 @@ const KINDS: Record<StockEntry['kind'], string> = {
   counted: 'Changed by hand',
   imported: 'Imported',
   returned: 'Returned',
+  received: 'Received',
   ordered: 'Ordered',
   released: 'Order not paid or deleted',
 };

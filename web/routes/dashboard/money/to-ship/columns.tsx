@@ -1,5 +1,6 @@
 import type { StaffOrder } from '#contract/buying/staff-orders.ts';
 import { writtenDay } from '#contract/days.ts';
+import { awaitedInWords } from '#web/basket/promise-words.ts';
 import { counted, pieces } from '#web/shell/format.ts';
 import { RowLink } from '#web/shell/row-link.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
@@ -81,6 +82,7 @@ function Goods({ order: { lines, lineCount, fulfilment } }: { order: StaffOrder 
         <span key={line.toolId} className="block break-words">
           <span className="tabular-nums">{pieces(line.left)}</span> × {line.tool}
           <Sku sku={line.sku} />
+          {line.awaited.length > 0 && <span className="muted block text-xs">{awaitedInWords(line.awaited)}</span>}
         </span>
       ))}
       {more > 0 && <span className="muted block text-xs">and {counted(more, 'more line', 'more lines')}</span>}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { StaffOrder } from '#contract/buying/staff-orders.ts';
 import { MAX_SLIPS } from '#contract/money/papers.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
@@ -6,6 +7,7 @@ import { useAction } from '#web/forms/use-action.ts';
 import { packingSlips } from '#web/queries/money/shipping.ts';
 import { usePersonalList } from '#web/queries/use-personal.ts';
 import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
+import { ChoiceField, chosen } from '#web/routes/dashboard/search-field.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted, today } from '#web/shell/format.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
@@ -27,23 +29,31 @@ export default function ToShipPage() {
   );
 }
 
+/** Orders of which nothing is there yet, or whose day has not come, are not ready. */
+const SHOWN = { '': 'What can leave now', open: 'Everything still to ship' };
+
 const keyOf = ({ _id }: StaffOrder) => _id;
 const nameOf = ({ number }: StaffOrder) => `order ${number}`;
 
 /** What was promised first comes first; slips are printed and orders shipped, one by one or several at once. */
 function ToShip() {
   // What is to leave first comes first.
-  const query = usePersonalList(['to-ship'], 'GET /orders', { query: { fulfilment: 'open', sort: 'promise' } });
+  const [search] = useSearchParams();
+  const fulfilment = chosen(search, 'show', SHOWN) === 'open' ? 'open' : 'ready';
+  const query = usePersonalList(['to-ship', fulfilment], 'GET /orders', { query: { fulfilment, sort: 'promise' } });
   const selection = useSelection(rowsOf(query), keyOf, nameOf);
-  const { chosen } = selection;
+  const { chosen: selected } = selection;
   const [shipping, setShipping] = useState<Pick<StaffOrder, '_id' | 'number'> | null>(null);
   const [several, setSeveral] = useState<readonly StaffOrder[]>([]);
   const [now] = useState(today);
   const print = useAction();
-  const printSlips = () => print.run(async () => saveFile(await packingSlips(chosen)));
+  const printSlips = () => print.run(async () => saveFile(await packingSlips(selected)));
   return (
     <>
-      <ScanField onFound={setShipping} />
+      <div className="flex flex-wrap gap-x-6">
+        <ScanField onFound={setShipping} />
+        <ChoiceField label="Show" name="show" options={SHOWN} />
+      </div>
       <PagedTable
         query={query}
         one="order to ship"
@@ -53,25 +63,25 @@ function ToShip() {
         keyOf={keyOf}
         selection={selection}
         tools={
-          chosen.length > 0 && (
+          selected.length > 0 && (
             <>
               <button
                 type="button"
                 className="btn btn-sm"
-                disabled={print.busy || chosen.length > MAX_SLIPS}
+                disabled={print.busy || selected.length > MAX_SLIPS}
                 onClick={() => void printSlips()}
               >
                 {print.busy && <span className="loading loading-spinner loading-xs" aria-hidden="true" />}
-                <span>Print {counted(chosen.length, 'slip')}</span>
+                <span>Print {counted(selected.length, 'slip')}</span>
               </button>
               <button
                 type="button"
                 className="btn btn-sm btn-primary"
-                onClick={() => (chosen.length === 1 ? setShipping(chosen[0]!) : setSeveral(chosen))}
+                onClick={() => (selected.length === 1 ? setShipping(selected[0]!) : setSeveral(selected))}
               >
-                Ship {counted(chosen.length, 'order')}
+                Ship {counted(selected.length, 'order')}
               </button>
-              {chosen.length > MAX_SLIPS && (
+              {selected.length > MAX_SLIPS && (
                 <span className="muted text-sm">One PDF holds at most {MAX_SLIPS} slips.</span>
               )}
             </>

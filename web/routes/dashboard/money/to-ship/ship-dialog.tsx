@@ -42,9 +42,14 @@ export function ShipDialog({ id, number, onClose }: { id: string; number: string
   );
 }
 
+/** A line with what of it can leave now. */
+function thereOf(line: OrderLine): OrderLine {
+  return { ...line, left: line.left - line.awaited.reduce((sum, { quantity }) => sum + quantity, 0) };
+}
+
 function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
   // What was left when the dialog opened: where somebody else ships meanwhile, the shop says so at the line.
-  const [open] = useState(() => order.lines.filter((line) => line.left > 0));
+  const [open] = useState(() => order.lines.map(thereOf).filter(({ left }) => left > 0));
   const form = useForm<ShipFields>({
     defaultValues: {
       carrier: lastCarrier(),
@@ -87,7 +92,11 @@ function ShipForm({ order, onClose }: { order: Order; onClose: () => void }) {
       onClose={onClose}
     >
       {open.length === 0 ? (
-        <p role="status">Nothing of this order is left to ship.</p>
+        <p role="status">
+          {order.lines.some(({ awaited }) => awaited.length > 0)
+            ? 'What is left of this order is not in stock yet.'
+            : 'Nothing of this order is left to ship.'}
+        </p>
       ) : (
         <Lines form={form} open={open} />
       )}

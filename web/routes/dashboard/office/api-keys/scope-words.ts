@@ -12,6 +12,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   'tools.write': 'Add and change tools, pictures, import',
   'tools.stock': 'Add to and take from stock',
   'tools.remove': 'Remove tools',
+  supply: 'Announce and receive goods',
   'companies.read': 'See companies and their people',
   companies: 'Add people to companies, and write notes about them',
   export: 'Export tools and orders',

@@ -10,6 +10,7 @@ const WORDS: Record<Permission, string> = {
   'tools.read': 'see all products, including those not on sale',
   'tools.write': 'add and edit products, pictures and prices',
   'tools.stock': 'add and remove stock',
+  supply: 'announce and receive goods',
   'tools.remove': 'remove products',
   'companies.read': 'see every company, its people and its account',
   companies: 'open and activate companies, and choose their price list',

@@ -14,6 +14,7 @@ export const EVENT_WORDS: Record<WebhookEvent, string> = {
   'invoice.issued': 'An invoice was issued',
   'credit-note.issued': 'A credit note was issued',
   'payment.recorded': 'A transfer was recorded, or a company paid invoices by card',
+  'stock.incoming': 'Goods came',
   'invoice.overdue': 'A company was reminded',
   'approval.asked': 'An order is waiting for approval by its company',
   'approval.decided': 'A waiting order was approved or rejected',

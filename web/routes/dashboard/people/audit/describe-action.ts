@@ -42,6 +42,11 @@ const SENTENCES: Sentences = {
   'tool.restocked': toolEdited,
   'tool.stock-changed': ({ name, change = 0, reason, left = 0 }, id) =>
     `${change < 0 ? `Removed ${pieces(-change)}` : `Added ${pieces(change)}`} of ${name ?? id}: ${known(reason)}; ${pieces(left)} left`,
+  'goods.announced': ({ name, quantity = 0, day }, id) =>
+    `Announced ${pieces(quantity)} of ${name ?? id} for ${day === undefined ? FORGOTTEN : writtenDay(day)}`,
+  'goods.changed': ({ name, changed }, id) => `Changed incoming goods of ${name ?? id}: ${changes(changed)}`,
+  'goods.cancelled': ({ name, quantity = 0 }, id) => `Cancelled ${pieces(quantity)} of ${name ?? id} that were to come`,
+  'goods.received': ({ name, quantity = 0 }, id) => `Received ${pieces(quantity)} of ${name ?? id}`,
   'tool.cost-changed': ({ name, cost }, id) =>
     cost === null ? `Removed the cost of ${name ?? id}` : `Set the cost of ${name ?? id} to ${sum(cost)} per piece`,
   'tool.removed': ({ name }, id) => `Removed ${name ?? id}`,

@@ -22,6 +22,7 @@ const SUBJECTS = {
   tool: 'Products',
   'tool.price-changed': 'Prices',
   'tool.stock-changed': 'Stock',
+  goods: 'Incoming goods',
   settings: 'Settings',
   user: 'Users',
   order: 'Orders',

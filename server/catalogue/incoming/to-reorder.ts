@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { ToReorder, ToReorderQuery } from '#contract/catalogue/incoming.ts';
+import type { Database, Db } from '#server/engine/db/client.ts';
+import { containing } from '#server/engine/db/containing.ts';
+import { decodeCursor, type Page, pageOf } from '#server/engine/http/paging.ts';
+import type { SheetParts, SheetRow } from '#server/engine/sheets/write-sheet.ts';
+
+const SOLD_DAYS = 90;
+
+/** The tools of which fewer pieces are there and coming, less what is promised, than they are to be reordered below; the most urgent first. */
+const TO_REORDER = sql`(
+  select tools.id as "toolId", tools.name as tool, tools.sku, tools.reorder_below as "reorderBelow",
+    tools.available_quantity as "availableQuantity", batch.announced::float8 as coming, waiting.promised::float8 as promised,
+    (tools.reorder_below - tools.available_quantity - batch.announced + waiting.promised)::float8 as missing
+  from tools, lateral (select coalesce(sum(greatest(quantity - received, 0)), 0) as announced from batches
+      where tool_id = tools.id and state = 'announced') as batch,
+    lateral (select coalesce(sum(quantity), 0) as promised from order_promises where tool_id = tools.id) as waiting
+  where tools.reorder_below is not null and tools.removed_at is null
+    and tools.available_quantity + batch.announced - waiting.promised < tools.reorder_below
+) as low`;
+
+const SOLD = sql`coalesce((
+  select sum(line.quantity) from order_lines line join orders on orders.id = line.order_id
+  where line.tool_id = low."toolId" and orders.state not in ('deleted', 'expired', 'rejected')
+    and orders.created_at > now() - ${SOLD_DAYS} * interval '1 day'), 0)::float8 as "sold90"`;
+
+export async function listToReorder(db: Db, { q, limit, cursor }: ToReorderQuery): Promise<Page<ToReorder>> {
+  const after = cursor === undefined ? null : decodeCursor(cursor, ['number', 'string']);
+  const fits =
+    q === undefined || q === '' ? sql`true` : sql`(low.tool ilike ${containing(q)} or low.sku ilike ${containing(q)})`;
+  const { rows } = await db.execute<ToReorder & Record<string, unknown> & { total: number }>(sql`
+    select low.*, ${SOLD}, (select count(*)::int from ${TO_REORDER} where ${fits}) as total
+    from ${TO_REORDER} where ${fits}
+      and ${after ? sql`(low.missing, low."toolId") < (${after[0]}::float8, ${after[1]})` : sql`true`}
+    order by low.missing desc, low."toolId" desc limit ${limit + 1}`);
+  const page = pageOf(rows, limit, rows[0]?.total ?? 0, ({ missing, toolId }) => [missing, toolId]);
+  return { ...page, rows: page.rows.map(({ total: _total, ...row }) => row as unknown as ToReorder) };
+}
+
+/** How many rows are read at once. */
+const PART = 100;
+
+/** All of them as a sheet. */
+export async function* exportedToReorder({ db }: Database): SheetParts & AsyncGenerator<SheetRow[]> {
+  yield [['SKU', 'Name', 'Missing', 'In stock', 'Coming', 'Promised', 'Reorder below', 'Sold in 90 days']];
+  for (let cursor: string | undefined; ;) {
+    const page: Page<ToReorder> = await listToReorder(db, { limit: PART, cursor });
+    if (page.rows.length > 0)
+      yield page.rows.map((row): SheetRow => [
+        row.sku,
+        row.tool,
+        row.missing,
+        row.availableQuantity,
+        row.coming,
+        row.promised,
+        row.reorderBelow,
+        row.sold90,
+      ]);
+    if (page.next === null) return;
+    cursor = page.next;
+  }
+}
