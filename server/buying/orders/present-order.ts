@@ -162,7 +162,8 @@ function promise(order: OrderRow, awaits: Awaits | null, now: Date, shop: ShopDa
   const { state, deliveryDaysFrom: from, deliveryDaysTo: to } = order;
   const paid = order.releasedAt ?? (state === 'unpaid' ? now : null);
   if (paid === null) return { leaves: null, arrives: null };
-  const leaves = leavesWith(X, order, shop);
+  const awaited = awaitedOf(order, awaits, dayOf(now, shop.timeZone));
+  const leaves = leavesWith(leavesOn(paid, shop), awaited, order, shop);
   return from === null || to === null ? { leaves, arrives: null } : datesFrom(leaves, [from, to], shop);
 }
 
