@@ -47,6 +47,7 @@ const server = await build({
     'server/cli.ts',
     // A thread begins with a file of its own.
     { in: 'server/catalogue/imports/sheet-worker.ts', out: 'sheet-worker' },
+    { in: 'server/money/bank-imports/bank-file-worker.ts', out: 'bank-file-worker' },
     { in: 'server/money/papers/paper-worker.ts', out: 'paper-worker' },
   ],
   outdir: next,

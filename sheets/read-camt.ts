@@ -1,19 +1,6 @@
+import { STATEMENT_COLUMNS } from './statement-columns.ts';
 import { type ReadProblem, type ReadRow, RowGatherer, SheetProblem, type SheetReader } from './sheet-rows.ts';
 import { pieces, type XmlHandler } from './xml-pieces.ts';
-
-/** The columns of a bank statement that is read as rows; an amount that went out is below 0. */
-const CAMT_COLUMNS = [
-  'date',
-  'amount',
-  'currency',
-  'reference',
-  'payer',
-  'id',
-  'reversal',
-  'status',
-  'end to end',
-  'account iban',
-] as const;
 
 /** No text of a statement is longer; the rest of it is left out. */
 const MAX_TEXT = 2_000;
@@ -53,35 +40,48 @@ const payment = (): Payment => ({
   endToEnd: '',
 });
 
-/**
- * Reads a bank statement in CAMT.053 (ISO 20022), whatever its version, as rows below CAMT_COLUMNS: one for each payment,
- * booked or not.
- * @throws SheetProblem where it is another kind of XML, or is damaged
- */
-export function readCamt(source: AsyncIterable<string>): SheetReader {
-  const problems: ReadProblem[] = [];
-  return { parts: rowsOf(source, problems), problems, decimalCommas: false, hasCommas: false };
+/** A file of an archive, or the only one. */
+export interface NamedText {
+  name: string;
+  text: AsyncIterable<string>;
 }
 
-async function* rowsOf(source: AsyncIterable<string>, problems: ReadProblem[]): AsyncGenerator<ReadRow[]> {
+/**
+ * Reads bank statements, reports and notices in CAMT.053, .052 and .054 (ISO 20022), whatever their version, as rows below
+ * STATEMENT_COLUMNS: one for each payment, booked or not.
+ * @param sources one file, or those of an archive, with why one is left out
+ * @throws SheetProblem where one is another kind of XML, or is damaged
+ */
+export function readCamt(sources: AsyncIterable<NamedText | { name: string; leftOut: string }>): SheetReader {
+  const problems: ReadProblem[] = [];
+  return { parts: rowsOf(sources, problems), problems, decimalCommas: false, hasCommas: false };
+}
+
+async function* rowsOf(sources: Parameters<typeof readCamt>[0], problems: ReadProblem[]): AsyncGenerator<ReadRow[]> {
   const gatherer = new RowGatherer(problems);
   let row = 1;
-  gatherer.add({ row, cells: [...CAMT_COLUMNS] });
-  // Balances are no rows of their own: they stand with the last payment before them.
-  const statement = createStatement((cells, isBalance) => gatherer.add({ row: isBalance ? row : ++row, cells }));
-  try {
-    for await (const _piece of pieces(source, statement.handler)) yield* gatherer.full();
-  } catch (error) {
-    throw error instanceof SheetProblem && error.kind === 'too-large' ? error : noCamt(error);
+  gatherer.add({ row, cells: [...STATEMENT_COLUMNS] });
+  for await (const source of sources) {
+    if ('leftOut' in source) {
+      gatherer.add({ row: ++row, cells: ['', '', '', `${source.name}: ${source.leftOut}`] });
+      continue;
+    }
+    // Balances are no rows of their own: they stand with the last payment before them.
+    const statement = createStatement((cells, isBalance) => gatherer.add({ row: isBalance ? row : ++row, cells }));
+    try {
+      for await (const _piece of pieces(source.text, statement.handler)) yield* gatherer.full();
+    } catch (error) {
+      throw error instanceof SheetProblem && error.kind === 'too-large' ? error : noCamt(error);
+    }
+    if (!statement.isSeen()) throw noCamt();
   }
-  if (!statement.isSeen()) throw noCamt();
   yield* gatherer.rest();
 }
 
 function noCamt(cause?: unknown): SheetProblem {
   return new SheetProblem(
     'unreadable',
-    'This XML file is not a bank statement, or it is damaged. Send a statement as CAMT.053 or CSV, and a sheet as XLSX or CSV.',
+    'This XML file is not a bank statement, or it is damaged. Send the statement as CAMT, MT940, CSV or XLSX.',
     cause,
   );
 }
@@ -148,6 +148,10 @@ const MEANINGS = new Map<string, (element: ClosedElement) => void>([
   ['Nb', only(['RfrdDocInf'], referred)],
 ]);
 
+/** What banks send: statements of days that are over, reports within a day, and notices of single bookings. */
+const MESSAGES = new Set(['BkToCstmrStmt', 'BkToCstmrAcctRpt', 'BkToCstmrDbtCdtNtfctn']);
+const STATEMENTS = new Set(['Stmt', 'Rpt', 'Ntfctn']);
+
 function createStatement(tell: (cells: (string | number)[], isBalance: boolean) => void): {
   handler: XmlHandler;
   isSeen: () => boolean;
@@ -158,15 +162,14 @@ function createStatement(tell: (cells: (string | number)[], isBalance: boolean) 
   let entry: Entry | undefined;
   let part: Payment | undefined;
   let frame = statementFrame();
-  const within = (name: string) => path.includes(name);
   const handler: XmlHandler = {
     open(name, attributes) {
       path.push(name);
       text = '';
-      if (name === 'BkToCstmrStmt') isSeen = true;
-      if (name === 'Stmt') frame = statementFrame();
+      if (MESSAGES.has(name)) isSeen = true;
+      if (STATEMENTS.has(name)) frame = statementFrame(path.length);
       if (name === 'Bal') frame.balance = { code: '', amount: '', way: '' };
-      if (name === 'Ntry' && within('Stmt'))
+      if (name === 'Ntry' && frame.depth > 0)
         entry = { ...payment(), date: '', status: 'BOOK', isReversal: false, parts: [] };
       if (name === 'TxDtls' && entry) part = payment();
       const at = part ?? entry;
@@ -188,8 +191,10 @@ function createStatement(tell: (cells: (string | number)[], isBalance: boolean) 
         for (const each of paymentsOf(entry)) tell([...each, frame.account], false);
         entry = undefined;
       }
-      if (name === 'Stmt')
+      if (STATEMENTS.has(name)) {
         for (const [which, amount] of frame.balances) tell([which, amount, '', '', '', '', '', '', '', ''], true);
+        frame = statementFrame();
+      }
       path.pop();
     },
   };
@@ -198,6 +203,8 @@ function createStatement(tell: (cells: (string | number)[], isBalance: boolean) 
 
 /** What a statement says beside its bookings. */
 interface StatementFrame {
+  /** How deep the statement stands; 0 outside of any. */
+  depth: number;
   /** The shop's own account. */
   account: string;
   balance: { code: string; amount: string; way: string };
@@ -205,7 +212,8 @@ interface StatementFrame {
   balances: [which: string, amount: string | number][];
 }
 
-const statementFrame = (): StatementFrame => ({
+const statementFrame = (depth = 0): StatementFrame => ({
+  depth,
   account: '',
   balance: { code: '', amount: '', way: '' },
   balances: [],
@@ -222,8 +230,8 @@ const MOST_DEEP = 10;
 
 /** Reads an element beside the bookings. @param path ends with the element itself */
 function frameOf(frame: StatementFrame, path: string[], text: string): void {
-  if (path.length > MOST_DEEP) return;
-  const within = path.slice(path.indexOf('Stmt') + 1).join('/');
+  if (frame.depth === 0 || path.length > MOST_DEEP) return;
+  const within = path.slice(frame.depth).join('/');
   const { balance } = frame;
   if (within === 'Acct/Id/IBAN' || within === 'Acct/Id/Othr/Id') frame.account = text;
   if (within === 'Bal/Tp/CdOrPrtry/Cd') balance.code = text;

@@ -7,7 +7,7 @@ export const bankImportRoutes = defineRoutes({
   importBank: {
     call: 'POST /import/bank',
     access: 'staff:orders.record-payment',
-    summary: 'Upload a bank file, CAMT.053 or CSV, to see what its payments are for; nothing is recorded yet',
+    summary: 'Upload a bank file, CAMT, MT940 or CSV, to see what its payments are for; nothing is recorded yet',
     query: BankImportQuery,
     takes: 'text/csv',
     arrivesWithin: 300_000,

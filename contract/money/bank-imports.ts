@@ -132,6 +132,10 @@ export const BankLine = z.object({
 });
 export type BankLine = z.infer<typeof BankLine>;
 
+/** A row of a bank's file that is no payment: a sum, a balance, a note, or what is told in its parts. */
+export const BankLeftOut = z.object({ row: z.number(), text: z.string(), why: z.string() });
+export type BankLeftOut = z.infer<typeof BankLeftOut>;
+
 /** What a bank's file would record; nothing is recorded yet. `created` are the payments that a commit records, `unchanged` those that are known, `problems` say where balances do not add up. */
 export const BankImport = z.object({
   _id: z.string(),
@@ -150,6 +154,8 @@ export const BankImport = z.object({
   /** Whether a row has headings by which answers are kept. */
   hasHeadings: z.boolean(),
   errors: z.array(CellProblem),
+  /** Rows that are no payments; they block nothing. */
+  leftOut: z.array(BankLeftOut),
   rows: z.array(BankLine),
 });
 export type BankImport = z.infer<typeof BankImport>;

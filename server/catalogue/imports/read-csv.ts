@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import {
+  MAX_COLUMNS,
   MAX_ROW_TEXT,
   type ReadCell,
   type ReadProblem,
@@ -15,10 +16,16 @@ const SEPARATORS = [',', ';', '\t', '|'];
 
 /**
  * Reads CSV as spreadsheets write it: UTF-8, UTF-16 or Windows-1252; commas, semicolons, tabs or bars between the cells.
- * @param encoding as `encodingOf` finds it @throws SheetProblem where there is more in it than is read
+ * @param encoding as `encodingOf` finds it
+ * @param isHeading whether a heading is one that is known
+ * @throws SheetProblem where there is more in it than is read
  */
-export async function readCsv(path: string, encoding: string): Promise<SheetReader> {
-  const { separator, skipped } = separatorOf(await headOf(path, encoding));
+export async function readCsv(
+  path: string,
+  encoding: string,
+  isHeading = (cell: string) => columnOf(cell) !== undefined,
+): Promise<SheetReader> {
+  const { separator, skipped } = separatorOf(await headOf(path, encoding), isHeading);
   const problems: ReadProblem[] = [];
   const parts = rowsOf(path, encoding, separator, skipped, problems);
   return { parts, problems, decimalCommas: separator === ';', hasCommas: separator === ',' };
@@ -82,23 +89,25 @@ function complaint(error: CsvError): string {
   return 'The quotation marks in this row are wrong: a cell that contains one is written "like ""this"""';
 }
 
-/** The first line; where it has one cell alone, as what banks write above their headings, the first that has more. */
-function headingOf(head: string): string {
-  const lines = head.split(/[\r\n]+/, 40).filter((line) => line.trim() !== '');
-  return lines.find((line) => SEPARATORS.some((separator) => line.includes(separator))) ?? lines[0] ?? '';
-}
+/** Headings stand within so many lines: programs write of what follows above them. */
+const HEADING_LINES = 40;
 
-/** What separates the cells: what finds the most headings; `sep=;` before them says it itself. */
-function separatorOf(head: string): { separator: string; skipped: number } {
+/**
+ * What separates the cells: what finds the most headings in one line; where none is known, what finds the most cells in the first line
+ * that has several. `sep=;` before them says it itself.
+ */
+function separatorOf(head: string, isHeading: (cell: string) => boolean): { separator: string; skipped: number } {
   const said = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(head);
   if (said) return { separator: said[1] ?? ',', skipped: 1 };
-  const line = headingOf(head);
+  const lines = head.split(/[\r\n]+/, HEADING_LINES).filter((line) => line.trim() !== '');
+  const first = lines.find((line) => SEPARATORS.some((separator) => line.includes(separator)));
   let best = { separator: ',', known: 0, parts: 1 };
-  for (const separator of SEPARATORS) {
-    const cells = line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-    const known = cells.filter((cell) => columnOf(cell) !== undefined).length;
-    if (known > best.known || (known === best.known && cells.length > best.parts))
-      best = { separator, known, parts: cells.length };
-  }
+  for (const line of lines)
+    for (const separator of SEPARATORS) {
+      const cells = line.split(separator, MAX_COLUMNS).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+      const known = cells.filter(isHeading).length;
+      if (known > best.known || (known === best.known && line === first && cells.length > best.parts))
+        best = { separator, known, parts: cells.length };
+    }
   return { separator: best.separator, skipped: 0 };
 }

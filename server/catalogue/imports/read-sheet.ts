@@ -23,12 +23,22 @@ interface OpenSheet extends SheetReader {
   close(): Promise<void>;
 }
 
+/** The threads that read files, by what they take them for. */
+const THREADS = {
+  sheet: 'server/catalogue/imports/sheet-worker.ts',
+  bank: 'server/money/bank-imports/bank-file-worker.ts',
+};
+
 /**
  * Opens a sheet where reading it stops nobody: in a thread that is ended when it goes beyond its limits.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, VALIDATION_ERROR where the file is empty; its parts likewise
  */
-export async function readSheet(path: string, limits = LIMITS): Promise<OpenSheet> {
-  const worker = startThread('server/catalogue/imports/sheet-worker.ts', {
+export async function readSheet(
+  path: string,
+  limits = LIMITS,
+  kind: keyof typeof THREADS = 'sheet',
+): Promise<OpenSheet> {
+  const worker = startThread(THREADS[kind], {
     workerData: path,
     resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
   });

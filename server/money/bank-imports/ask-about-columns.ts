@@ -52,6 +52,20 @@ export function unknownColumnsOf(rows: ReadRow[]): UnknownColumns | undefined {
   return { place: first - 1, hasHeadings, names, below };
 }
 
+/** What kinds of cells its columns hold: files of one bank without headings have the same, whatever is in them. */
+export function shapeOf({ names, below }: UnknownColumns): string[] {
+  return names.map((_name, index) => {
+    const cells = below
+      .slice(0, ROWS_LOOKED_AT)
+      .filter(({ cells: all }) => looksLikePayment(all))
+      .flatMap(({ cells: all }) => (textOf(all[index]) === '' ? [] : [all[index] ?? null]));
+    if (cells.length === 0) return 'any';
+    if (cells.every(isDay)) return 'day';
+    if (cells.every((cell) => !isDay(cell) && looksLikeAmount(cell))) return 'number';
+    return cells.every((cell) => isCurrencyCode(textOf(cell))) ? 'currency' : 'any';
+  });
+}
+
 function looksLikePayment(cells: ReadCell[]): boolean {
   return cells.some(isDay) && cells.some((cell) => !isDay(cell) && looksLikeAmount(cell));
 }

@@ -6,7 +6,7 @@ import { pairOf } from './in-or-out.ts';
 
 /**
  * What a column of a bank's file says; `direction` whether an amount came or went, `status` whether it is booked, `booked` by a yes or a day that it is, `unbooked` by a yes that it is not, `reversal` whether
- * the bank takes an entry back, `balance` what the account holds then, `neutral` something that is not read and never says which way an amount went.
+ * the bank takes an entry back, `balance` what the account holds then, `part` the amount of one of several payments that were booked as one, `neutral` something that is not read and never says which way an amount went.
  */
 export type BankColumn =
   | 'date'
@@ -23,6 +23,7 @@ export type BankColumn =
   | 'unbooked'
   | 'reversal'
   | 'balance'
+  | 'part'
   | 'neutral';
 type BankColumns = (BankColumn | null)[];
 
@@ -30,7 +31,7 @@ type BankColumns = (BankColumn | null)[];
 const HEADINGS: [BankColumn, string][] = [
   [
     'date',
-    'kuupaev kirjauspaiva paiva dataoperacji dataksiegowania datatransakcji datazauctovani datumzauctovani bookingdate bookingday bookeddate bookedon buchungstag buchungsdatum buchung date day datum dag dato fecha data transactiondate' +
+    'bokforingsdatum dataoperacji datum kuupaev kirjauspaiva paiva dataoperacji dataksiegowania datatransakcji datazauctovani datumzauctovani bookingdate bookingday bookeddate bookedon buchungstag buchungsdatum buchung date day datum dag dato fecha data transactiondate' +
       ' datecompleted completeddate datestarted posted postingdate posteddate entrydate effectivedate dateofentry paymentdate processdate' +
       ' datecomptable dateoperation dateop boekdatum boekingsdatum bokforingsdag bokforingsdato bokfort rentedato rentedatum valuedate' +
       ' datevaleur fechaoperacion fechavalor dataoperazione datacontabile datavaluta valutadato valutadatum valutatag wertstellung' +
@@ -49,7 +50,7 @@ const HEADINGS: [BankColumn, string][] = [
   ],
   [
     'amount',
-    'suma summa kwota castka maara maaraeuroa osszeg iznos amount amounts betrag umsatz montant importe importo bedrag belop belob belopp sum summe value transactionamount paymentamount' +
+    'objem kwotaoperacji kwotatransakcji suma summa kwota castka maara maaraeuroa osszeg iznos amount amounts betrag umsatz montant importe importo bedrag belop belob belopp sum summe value transactionamount paymentamount' +
       ' transaktionsbetrag buchungsbetrag transactiebedrag transaktionsbelopp netamount amountnet total',
   ],
   [
@@ -60,11 +61,12 @@ const HEADINGS: [BankColumn, string][] = [
   ],
   [
     'currency',
-    'currency ccy waehrung wahrung devise moneda divisa valuta munt currencycode paymentcurrency transactioncurrency',
+    'mena valuutta walutaoperacji currency ccy waehrung wahrung devise moneda divisa valuta munt currencycode paymentcurrency transactioncurrency',
   ],
   [
     'payer',
-    'payer payername name names counterparty counterpartyname counterparty debtor debtorname from fromname sender sendername remitter' +
+    'namn nimi nazevprotiuctu jmenoprotistrany nazevprotistrany protistrana nadawca nadawcaodbiorca kontrahent maksaja maksajan maksajannimi auftraggeberempfaenger' +
+      ' begunstigterauftraggeber zahlungspflichtige payer payername name names counterparty counterpartyname counterparty debtor debtorname from fromname sender sendername remitter' +
       ' remittername otherparty orderingparty orderingcustomer auftraggeber auftraggeberempfanger auftraggeberbegunstigter zahler' +
       ' zahlungspflichtiger begunstigterzahlungspflichtiger beguenstigterzahlungspflichtiger zahlungsbeteiligter namezahlungsbeteiligter' +
       ' gegenpartei naam naamomschrijving naamtegenpartij tegenpartij avsender betaler motpart motparti innbetaler ordonnateur donneurdordre' +
@@ -72,7 +74,8 @@ const HEADINGS: [BankColumn, string][] = [
   ],
   [
     'reference',
-    'selgitus paskirtis tytu opis viesti zprava kozlemeny reference references ref referenz verwendungszweck description descriptions remittanceinformation remittanceinfo remittance' +
+    'vs variabilnisymbol zpravaproprijemce zpravaproplatce poznamka komentar opisoperacji opistransakcji otsikko viitenumero viite transactionmemo' +
+      ' bemerkung selgitus paskirtis tytu opis viesti zprava kozlemeny reference references ref referenz verwendungszweck description descriptions remittanceinformation remittanceinfo remittance' +
       ' unstructuredremittanceinformation structuredreference paymentreference paymentdetails transactiondetails transactiondescription' +
       ' bookingtext message text buchungstext memo details narrative narration particulars purpose paymentpurpose purposeofpayment zweck' +
       ' libelle motif communication concepto observaciones causale descrizione omschrijving mededeling mededelingen beskrivelse forklaring' +
@@ -81,7 +84,11 @@ const HEADINGS: [BankColumn, string][] = [
       ' zahlungsreferenz referenznummer rechnung rechnungsnummer rechnungsnr invoice invoicenumber invoiceno rubrik tekst' +
       ' transactionreference',
   ],
-  ['id', 'id transactionid bankreference entryreference accountservicerreference'],
+  ['part', 'einzelbetrag individualamount montantindividuel montantunitaire importosingolo'],
+  [
+    'id',
+    'idoperace idtransakce transaktionsnr transactionno id transactionid bankreference entryreference accountservicerreference',
+  ],
   ['booked', 'booked isbooked gebucht verbucht cleared settled'],
   ['unbooked', 'pending ispending vorgemerkt reserved reserviert unbooked enattente pendiente inattesa'],
   [
@@ -93,11 +100,14 @@ const HEADINGS: [BankColumn, string][] = [
   ['reversal', 'reversal'],
   [
     'balance',
-    'balance saldo kontostand runningbalance solde saldonachbuchung accountbalance balanceafter balanceaftertransaction',
+    'zustatek saldopooperacji saldopotransakcji balance saldo kontostand runningbalance solde saldonachbuchung accountbalance balanceafter balanceaftertransaction',
   ],
   [
     'neutral',
-    'iban bic swift account accountname accountnumber konto kontonummer' +
+    'zahlungsempfangerin zahlungsempfanger umsatztyp umsatzart transactiontype number subcategory sortcode transactioncategory protiucet cisloprotiuctu cislouctu' +
+      ' kodbanky kodbankyprotiuctu nazevbanky ks ss konstantnisymbol specifickysymbol typ provedl upresneni oznaceni oznaceniprace oznaceniooperace' +
+      ' oznacenioperace idpokynu rachunek numerkonta numerrachunku kategoria maksunsaaja mottagare bewegungstyp fremdegebuhren lastschriftursprungsbetrag' +
+      ' afstemt anzahlderauftrage anzahlderschecks label iban bic swift account accountname accountnumber konto kontonummer' +
       ' auftragskonto ibanauftragskonto bezeichnungauftragskonto bank bankname rekening rekeningnummer counteraccount bankcode blz' +
       ' kontonummeriban bicswiftcode glaubigerid mandatsreferenz mandatereference category kategorie categorie country land branch filiale' +
       ' fee fees product endtoend accountiban',
@@ -147,6 +157,9 @@ export function headingOf(rows: ReadRow[]): Heading | undefined {
     )
       columns[both] = 'amount';
     if (!columns.includes('date') || !(columns.includes('amount') || columns.includes('credit'))) continue;
+    // UBS numbers its descriptions; the first says who.
+    const who = texts.findIndex((text) => /^(?:beschreibung|description|descrizione) ?1$/i.test(text));
+    if (who >= 0 && columns.includes('part') && !columns.includes('payer')) columns[who] = 'payer';
     const ofMoney = headings.filter((_heading, index) => columns[index] === 'amount' || columns[index] === 'credit');
     const names = texts.map(nameOfColumn);
     return { place, columns, names, currency: ofMoney.find(({ currency }) => currency !== '')?.currency ?? '' };

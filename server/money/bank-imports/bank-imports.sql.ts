@@ -1,6 +1,6 @@
 import { bigint, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CellProblem, ImportFindings } from '#contract/catalogue/imports.ts';
-import type { BankAnswers, BankLine, BankQuestion } from '#contract/money/bank-imports.ts';
+import type { BankAnswers, BankLeftOut, BankLine, BankQuestion } from '#contract/money/bank-imports.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -17,6 +17,10 @@ export const bankImports = pgTable('bank_imports', {
   headings: text('headings').notNull().default(''),
   /** Where its balances and lines do not add up. */
   problems: jsonb('problems').$type<ImportFindings['problems']>().notNull().default([]),
+  /** Its rows that are no payments. */
+  leftOut: jsonb('left_out').$type<BankLeftOut[]>().notNull().default([]),
+  /** The same for all files without headings whose columns hold the same kinds of cells. */
+  shape: text('shape').notNull().default(''),
   createdAt: when('created_at').notNull().defaultNow(),
   committedAt: when('committed_at'),
 });

@@ -43,7 +43,8 @@ export async function readBankImport(
   const { currency, timeZone } = await settingsNow(db);
   const now = { currency, today: dayOf(new Date(), timeZone) };
   const answersFor = (headings: string) => answersOf(db, headings, said ?? {});
-  const { payments, errors, problems, questions, answers, headings } = await readBankFile(path, { ...now, answersFor });
+  const file = await readBankFile(path, { ...now, answersFor });
+  const { payments, errors, problems, questions, leftOut, answers, headings, shape } = file;
   const coming = payments.map((payment) => ({ ...payment, headings }));
   const known = await knownAmong(coming, await seenLike(db, coming));
   const found = await matchPayments(db, payments, known, now);
@@ -60,7 +61,9 @@ export async function readBankImport(
       questions,
       answers,
       headings,
+      shape,
       problems,
+      leftOut: leftOut.slice(0, ERRORS_SHOWN),
     });
     if (said && remember && headings !== '') await rememberAnswers(tx, headings, answers);
     for (let start = 0; start < payments.length; start += PART) {
@@ -110,6 +113,7 @@ export async function bankImportOf(db: Db, id: string): Promise<BankImport> {
     answers: found.answers,
     hasHeadings: found.headings !== '',
     errors: found.errors,
+    leftOut: found.leftOut,
     rows: lines.map(presentLine),
   };
 }
@@ -143,6 +147,7 @@ export function progressOf(found: BankImport): ImportProgress {
     answers: _said,
     hasHeadings: _kept,
     errors: _which,
+    leftOut: _none,
     rows,
     ...told
   } = found;

@@ -4,7 +4,7 @@ import { xlsxFile, xlsxRow } from '#server/catalogue/imports/xlsx-for-tests.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { matchAgainst, type OpenSum } from './match-payments.ts';
-import type { ReadPayment } from './read-bank-file.ts';
+import type { ReadPayment } from './read-bank-row.ts';
 
 /** Files of a bank that nobody's bank made: each is answered by what is wrong with it, and the shop goes on. */
 let shop: TestShop;

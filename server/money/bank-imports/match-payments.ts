@@ -8,7 +8,7 @@ import { leftToPayOf } from '#server/buying/ledger/left-to-pay.ts';
 import type { FoundOfLine } from './bank-imports.sql.ts';
 import type { KnownAs, SeenMovement } from './known-movements.ts';
 import { numbersOfAll } from './named-numbers.ts';
-import type { ReadPayment } from './read-bank-file.ts';
+import type { ReadPayment } from './read-bank-row.ts';
 
 /** What is open of a company, or an order that waits for its money. */
 export interface OpenSum {

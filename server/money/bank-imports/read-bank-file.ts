@@ -1,44 +1,19 @@
 import { hash } from 'node:crypto';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { CellProblem, ImportFindings } from '#contract/catalogue/imports.ts';
-import { type BankAnswers, type BankQuestion, MAX_BANK_LINES } from '#contract/money/bank-imports.ts';
+import { type BankAnswers, type BankLeftOut, type BankQuestion, MAX_BANK_LINES } from '#contract/money/bank-imports.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
-import { isCurrencyCode, isOwn } from '#server/catalogue/imports/currency-of-cells.ts';
+import { isOwn } from '#server/catalogue/imports/currency-of-cells.ts';
 import { readSheet } from '#server/catalogue/imports/read-sheet.ts';
 import type { ReadCell, ReadRow } from '#sheets/sheet-rows.ts';
-import { balanceOf, createBalanceCheck } from './balances.ts';
-import { askAboutColumns, unknownColumnsOf } from './ask-about-columns.ts';
-import { askAboutFile, type WayOfWriting } from './ask-about-file.ts';
-import { bankDayOf, centsOf } from './bank-cells.ts';
-import { pendingBelow, whyNotBooked } from './booked.ts';
-import { type BankColumn, HEADING_ROWS, headingOf, textOf } from './bank-columns.ts';
+import { createBalanceCheck } from './balances.ts';
+import { askAboutColumns, shapeOf, unknownColumnsOf } from './ask-about-columns.ts';
+import { askAboutFile } from './ask-about-file.ts';
+import { HEADING_ROWS, headingOf, textOf } from './bank-columns.ts';
+import { pendingBelow } from './booked.ts';
+import { withParts } from './collective-credits.ts';
+import { placesOfIds, type ReadPayment, readRow, type RowPayment } from './read-bank-row.ts';
 
-/** A payment as the file has it; below 0 it went out. */
-export interface ReadPayment {
-  row: number;
-  /** The same for the same payment in whatever file it comes again. */
-  key: string;
-  /** YYYY-MM-DD. */
-  date: string;
-  amountCents: number;
-  /** As ISO 4217 has it, or the sign beside the amount; empty where the file does not say it. */
-  currency: string;
-  reference: string;
-  payer: string;
-  /** The shop's own account, the end-to-end id and the bank's own id; empty where the file does not say. */
-  account: string;
-  endToEnd: string;
-  bankId: string;
-  /** The bank takes back with it what it booked before. */
-  isReversal: boolean;
-  /** Why it is not booked; null where it is. */
-  pending: string | null;
-}
-
-const MAX_TEXT = 1_000;
-/** What stands in place of a day, or of a reference, before a sum or a balance. */
-const SUM =
-  /^(?:grand |sub-?)?(?:total|sum|saldo|balance|gesamt|closing|opening|beginning|solde|endsaldo|anfangssaldo)/i;
 /** After so many rows others have the processor for a moment. */
 const AT_A_STRETCH = 20;
 
@@ -49,10 +24,14 @@ export interface ReadBankFile {
   /** Where balances and lines do not add up. */
   problems: ImportFindings['problems'];
   questions: BankQuestion[];
+  /** Rows below the headings that are no payments. */
+  leftOut: BankLeftOut[];
   /** What was taken for the answers. */
   answers: BankAnswers;
   /** The same for every file with these headings; empty where it has none. */
   headings: string;
+  /** The same for every file without headings whose columns hold the same kinds of cells; empty where it has headings. */
+  shape: string;
 }
 
 interface Now {
@@ -60,16 +39,16 @@ interface Now {
   currency: string;
   /** The shop's day. */
   today: string;
-  /** What is known of files with such headings. */
+  /** What is known of files with such headings, or of such a shape. */
   answersFor: (headings: string) => Promise<BankAnswers>;
 }
 
 /**
- * Reads the payments of a bank's file, CAMT.053 or CSV, known by its content, in the thread that reads sheets.
+ * Reads the payments of a bank's file, known by its content (`openBankFile`), in a thread of its own.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, TOO_MANY_ROWS
  */
 export async function readBankFile(path: string, now: Now): Promise<ReadBankFile> {
-  const sheet = await readSheet(path);
+  const sheet = await readSheet(path, undefined, 'bank');
   try {
     const rows: ReadRow[] = [];
     for await (const part of sheet.parts) {
@@ -88,14 +67,16 @@ export async function readBankFile(path: string, now: Now): Promise<ReadBankFile
   }
 }
 
-async function readRows(rows: ReadRow[], { currency, today, answersFor }: Now): Promise<ReadBankFile> {
-  const { heading, headings, answers, question, row: firstRow } = await columnsIn(rows, answersFor);
+/** What the rows of a bank's file mean. */
+export async function readRows(rows: ReadRow[], { currency, today, answersFor }: Now): Promise<ReadBankFile> {
+  const { heading, headings, shape, answers, question, row: firstRow } = await columnsIn(rows, answersFor);
   if (!heading) {
     const message = question
       ? NOT_SAID
-      : 'No row has headings for a date and an amount. Send CAMT.053, or CSV with headings';
+      : 'No row has headings for a date and an amount. Send CAMT, MT940, or CSV with headings';
     const errors = [{ row: firstRow, column: '', message }];
-    return { payments: [], errors, problems: [], questions: question ? [question] : [], answers, headings };
+    const questions = question ? [question] : [];
+    return { payments: [], errors, problems: [], questions, leftOut: [], answers, headings, shape };
   }
   const { place, columns } = heading;
   const below = rows.slice(place + 1).filter(({ cells }) => cells.some((cell) => textOf(cell) !== ''));
@@ -104,20 +85,42 @@ async function readRows(rows: ReadRow[], { currency, today, answersFor }: Now): 
   const ids = placesOfIds(heading.names);
   const file = { columns, ids, writing, today, currency: ofAmounts, shopCurrency: currency };
   const errors: CellProblem[] = [];
-  const seen = new Map<string, number>();
-  const payments: ReadPayment[] = [];
+  const leftOut: BankLeftOut[] = [];
+  const collected = await withParts(below, file);
   const balances = createBalanceCheck();
   const titles = rows.slice(0, place + 1).map(({ cells: title }) => pendingBelow(title));
   let section = titles.findLast((title) => title !== undefined) ?? '';
+  const read: (RowPayment & { row: number })[] = [];
   for (const [at, { row, cells }] of below.entries()) {
     if (at % AT_A_STRETCH === AT_A_STRETCH - 1) await letOthersRun();
     section = pendingBelow(cells) ?? section;
-    const read = readRow(cells, file, section);
-    errors.push(...read.problems.map((problem) => ({ row, ...problem })));
-    if (read.balance) balances.balance(read.balance.which, row, read.balance.cents);
-    if (!read.payment) continue;
-    const { after, ...payment } = read.payment;
-    if (payment.pending === null) balances.line(row, payment.amountCents, after);
+    const parts = collected.get(row);
+    if (parts === 'part') continue;
+    const { payment, balance, problems, note } = readRow(cells, file, section);
+    errors.push(...problems.map((problem) => ({ row, ...problem })));
+    if (balance) balances.balance(balance.which, row, balance.cents);
+    if (note !== undefined) leftOut.push(leftOutOf(row, cells, note));
+    if (!payment) continue;
+    if (payment.pending === null) balances.line(row, payment.amountCents, payment.after);
+    if (!parts) {
+      read.push({ row, ...payment });
+      continue;
+    }
+    const theirs = parts.map((part) => ({ ...payment, ...part, reference: part.reference || payment.reference }));
+    const isWhole = theirs.reduce((sum, { amountCents }) => sum + amountCents, 0) === payment.amountCents;
+    if (isWhole) {
+      read.push(...theirs);
+      leftOut.push(
+        leftOutOf(row, cells, `It is the sum of the ${theirs.length} payments below it, which are read one by one`),
+      );
+    } else {
+      read.push({ row, ...payment });
+      for (const part of parts)
+        leftOut.push({ row: part.row, text: part.reference.slice(0, MAX_NOTE).toWellFormed(), why: OF_A_SUM });
+    }
+  }
+  const seen = new Map<string, number>();
+  const payments = read.map(({ after: _after, row, ...payment }): ReadPayment => {
     const { date, amountCents, currency: own, reference, payer } = payment;
     const plain = hash(
       'sha256',
@@ -126,8 +129,8 @@ async function readRows(rows: ReadRow[], { currency, today, answersFor }: Now): 
     // Two payments that say the same are two: the second of a file is the second of every file.
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);
-    payments.push({ row, key: `${plain}.${count}`, ...payment });
-  }
+    return { row, key: `${plain}.${count}`, ...payment };
+  });
   // Where rows are missing for what is wrong with them, sums are, too.
   const problems = errors.length > 0 ? [] : balances.problems();
   return {
@@ -135,9 +138,19 @@ async function readRows(rows: ReadRow[], { currency, today, answersFor }: Now): 
     errors,
     problems,
     questions: question ? [question, ...questions] : questions,
+    leftOut,
     answers,
     headings,
+    shape,
   };
+}
+
+const OF_A_SUM = 'It is part of the payment above it, whose amount is another than that of its parts';
+const MAX_NOTE = 200;
+
+function leftOutOf(row: number, cells: ReadCell[], why: string): BankLeftOut {
+  const texts = cells.map(textOf).filter((text) => text !== '');
+  return { row, text: texts.join(' ').slice(0, MAX_NOTE).toWellFormed(), why };
 }
 
 const NOT_SAID = 'No heading says which column has the date and which the amount';
@@ -147,135 +160,16 @@ async function columnsIn(rows: ReadRow[], answersFor: Now['answersFor']) {
   const known = headingOf(rows);
   if (known) {
     const headings = hashOfHeadings(rows[known.place]);
-    return { heading: known, headings, answers: await answersFor(headings), question: null, row: 1 };
+    return { heading: known, headings, shape: '', answers: await answersFor(headings), question: null, row: 1 };
   }
   const unknown = unknownColumnsOf(rows);
-  if (!unknown) return { heading: null, headings: '', answers: {}, question: null, row: 1 };
-  // Files without headings may look alike and be of two banks: nothing is kept for them.
+  if (!unknown) return { heading: null, headings: '', shape: '', answers: {}, question: null, row: 1 };
   const headings = unknown.hasHeadings ? hashOfHeadings(rows[unknown.place]) : '';
-  const answers = await answersFor(headings);
-  return { ...askAboutColumns(unknown, answers.columns), headings, answers, row: unknown.below[0]?.row ?? 1 };
+  const shape = unknown.hasHeadings ? '' : hash('sha256', JSON.stringify(['shape', shapeOf(unknown)]));
+  const answers = await answersFor(headings || shape);
+  return { ...askAboutColumns(unknown, answers.columns), headings, shape, answers, row: unknown.below[0]?.row ?? 1 };
 }
 
 function hashOfHeadings(row: ReadRow | undefined): string {
   return hash('sha256', JSON.stringify(row?.cells.map((cell) => textOf(cell).toLowerCase())));
-}
-
-/** What is the same for all rows of a file. */
-interface BankFile {
-  columns: readonly (BankColumn | null)[];
-  ids: { account: number[]; endToEnd: number[] };
-  writing: WayOfWriting;
-  /** What the heading of its amounts names; empty where it names none. */
-  currency: string;
-  shopCurrency: string;
-  today: string;
-}
-
-/** A payment, what is wrong with it, or neither: sums and notes stand around the payments of many files. */
-interface RowRead {
-  payment?: Omit<ReadPayment, 'row' | 'key'> & { after: number | null };
-  balance?: { which: 'opening' | 'closing'; cents: number };
-  problems: { column: string; message: string }[];
-}
-
-/** @param section words above it by which it is not booked; empty for none */
-function readRow(
-  cells: ReadCell[],
-  { columns, ids, writing, currency, shopCurrency, today }: BankFile,
-  section: string,
-): RowRead {
-  const all = (column: BankColumn) => cells.filter((_cell, index) => columns[index] === column);
-  const said = (column: BankColumn) =>
-    all(column)
-      .map(textOf)
-      .filter((text) => text !== '');
-  const texts = (column: BankColumn) => said(column).join(' ').slice(0, MAX_TEXT);
-  const [writtenDay = ''] = said('date');
-  const pending = whyNotBooked(cells, { columns, statuses: writing.statuses, section });
-  const { decimal, monthFirst, direction, directionAt } = writing;
-  // What is not booked counts for nothing, whichever way it would go.
-  const way = pending === null ? direction?.(textOf(cells[directionAt])) : undefined;
-  const reading = { currency: shopCurrency, decimal };
-  const amount = centsOf(all, { ...reading, way });
-  const date = dayOfRow(said('date'), monthFirst, pending === null ? null : today);
-  const after = centsOf((column) => (column === 'amount' ? all('balance') : []), { ...reading, way: undefined });
-  const afterCents = after !== null && 'cents' in after ? after.cents : null;
-  const which = balanceOf(writtenDay) ?? balanceOf(texts('reference'));
-  if (which !== null) return balanceRow(which, amount, afterCents);
-  const isNote = amount === null ? 'problem' in date || SUM.test(texts('reference')) : SUM.test(writtenDay);
-  if (isNote) return { problems: [] };
-  if (amount === null || 'problem' in amount || 'problem' in date)
-    return { problems: pending === null ? problemsOf(amount, date) : [] };
-  if (amount.cents === 0) return { problems: [] };
-  const payment = {
-    date: date.day,
-    amountCents: amount.cents,
-    currency: amount.foreign || currencyOf(all('currency')) || currency,
-    reference: texts('reference'),
-    payer: texts('payer'),
-    isReversal: /^(true|1|yes)$/i.test(texts('reversal')),
-    pending,
-    ...idsOf(cells, ids),
-    bankId: texts('id'),
-    after: afterCents,
-  };
-  return { payment, problems: [] };
-}
-
-/** @param otherwise the day of what is not booked and has none: some banks write so in its place */
-function dayOfRow(written: string[], monthFirst: boolean | null, otherwise: string | null) {
-  const [first = ''] = written;
-  if (otherwise === null) return bankDayOf(first, monthFirst);
-  const days = written.map((text) => bankDayOf(text, monthFirst));
-  return days.find((day) => 'day' in day) ?? { day: otherwise };
-}
-
-/** Headings of the shop's own account, and of the id that whoever paid gave the payment. */
-const OWN_ACCOUNT = /^(?:auftragskonto|iban auftragskonto|iban\/bban|own account|your account|account iban)$/i;
-const END_TO_END = /end.?to.?end|e2e/i;
-
-function placesOfIds(names: string[]): BankFile['ids'] {
-  const placesOf = (pattern: RegExp) => names.flatMap((name, place) => (pattern.test(name.trim()) ? [place] : []));
-  return { account: placesOf(OWN_ACCOUNT), endToEnd: placesOf(END_TO_END) };
-}
-
-const MAX_ID = 100;
-
-/** The letters and figures of an account's number. */
-function numberOf(cell: ReadCell | undefined): string {
-  return textOf(cell)
-    .slice(0, MAX_ID)
-    .toUpperCase()
-    .replaceAll(/[^A-Z\d]/g, '');
-}
-
-function trackedAs(cell: ReadCell | undefined): string {
-  const text = textOf(cell).slice(0, MAX_ID).trim().toUpperCase().toWellFormed();
-  return /^(?:NOT ?PROVIDED|NONREF|-*)$/.test(text) ? '' : text;
-}
-
-function problemsOf(amount: ReturnType<typeof centsOf>, date: ReturnType<typeof bankDayOf>): RowRead['problems'] {
-  const problems: RowRead['problems'] = [];
-  if ('problem' in date) problems.push({ column: 'date', message: date.problem });
-  if (amount === null) problems.push({ column: 'amount', message: 'This payment has no amount' });
-  else if ('problem' in amount) problems.push({ column: amount.column ?? 'amount', message: amount.problem });
-  return problems;
-}
-
-function idsOf(cells: ReadCell[], { account, endToEnd }: BankFile['ids']): Pick<ReadPayment, 'account' | 'endToEnd'> {
-  const first = (places: number[], read: (cell: ReadCell | undefined) => string) =>
-    places.map((place) => read(cells[place])).find((text) => text !== '') ?? '';
-  return { account: first(account, numberOf), endToEnd: first(endToEnd, trackedAs) };
-}
-
-/** A balance stands in the column of amounts, or in one of its own. */
-function balanceRow(which: 'opening' | 'closing', amount: ReturnType<typeof centsOf>, own: number | null): RowRead {
-  const cents = amount !== null && 'cents' in amount && amount.cents !== 0 ? amount.cents : own;
-  return { problems: [], ...(cents === null ? {} : { balance: { which, cents } }) };
-}
-
-/** Three letters; a column may be called so and hold something else. */
-function currencyOf(cells: ReadCell[]): string {
-  return cells.map((cell) => textOf(cell).toUpperCase()).find(isCurrencyCode) ?? '';
 }

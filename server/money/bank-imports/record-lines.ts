@@ -15,6 +15,7 @@ import { lockOrders } from '#server/money/payments/settle-orders.ts';
 import { leftToPay } from '#server/buying/ledger/left-to-pay.ts';
 import { recordTransfer } from '#server/money/payments/record-transfer.ts';
 import { record } from '#server/people/audit/audit.ts';
+import { rememberAnswers } from './bank-formats.ts';
 import { bankImportOf, type LineRow, progressOf } from './bank-imports.ts';
 import { bankImports, bankLines } from './bank-imports.sql.ts';
 import { knownAmong, seenLike } from './known-movements.ts';
@@ -71,6 +72,8 @@ export async function commitBankImport(
     .update(bankImports)
     .set({ committedAt: sql`now()` })
     .where(eq(bankImports.id, id));
+  // What somebody said of columns without headings proved itself.
+  if (found.shape !== '' && found.answers.columns) await rememberAnswers(tx, found.shape, found.answers);
   await record(tx, caller, 'bank-import.committed', id, { file: found.fileName, payments: lines.length });
   return { progress: progressOf(await bankImportOf(tx, id)), settled };
 }

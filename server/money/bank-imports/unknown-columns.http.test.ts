@@ -56,6 +56,20 @@ describe('a bank file without headings', () => {
     expect((await bank().read(file())).questions).toMatchObject([{ ask: 'columns', open: true }]);
   });
 
+  it('is remembered once it was recorded, for files of the same shape alone', async () => {
+    const other = await owing(shop, 'Remembered', { termsDays: 30 });
+    const paid = await other.order(321, { pay: 'account' });
+    const row = (...cells: string[]) => `${[today(), today(), ...cells].join(';')}\n`;
+    const file = (rest: string) => row('Rent', '-5,00', rest) + row(paid.invoiceNumber!, '321,00', rest);
+    const said = { date: 'Column A', reference: ['Column C'], amount: 'Column D' };
+    const found = await bank().read(file('x'), saying({ columns: said }));
+    expect((await bank().commit(found)).status).toBe(200);
+    const next = await bank().read(file('other words'));
+    expect(next.questions).toMatchObject([{ ask: 'columns', open: false }]);
+    expect([next.answers.columns, next.rows.map(({ outcome }) => outcome)]).toEqual([said, ['outgoing', 'known']]);
+    expect((await bank().read(file('12,50'))).questions).toMatchObject([{ ask: 'columns', open: true }]);
+  });
+
   it('is asked again where an answer names no column of it, or too few', async () => {
     for (const wrong of [{ date: 'Column A' }, { date: 'Column Z', amount: 'Column C' }, { amount: 'Column C' }, {}])
       expect(await bank().read(file(), saying({ columns: wrong }))).toMatchObject({
