@@ -12,6 +12,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'F1, F2: 500 buyers on a stock of 100, 20 rounds; the sum of the pieces in every snapshot under load',
     run: async () => (await import('./stock.ts')).proveStock(),
   },
+  promises: {
+    what: 'no piece of stock or of a batch is promised twice and none is lost, while goods and orders come and go and processes are killed',
+    run: async () => (await import('./promises.ts')).provePromises(),
+  },
   baskets: {
     what: '200 buyers with baskets of 1 to 50 overlapping lines on scarce stock; the same under kill -9 and lost databases',
     run: async () => (await import('./baskets.ts')).proveBaskets(),
