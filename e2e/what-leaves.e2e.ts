@@ -43,3 +43,40 @@ it.each([360, 1440])(
     expect(await saved(staff, `Delivery note ${number}`)).toBe(`delivery-note-${number}.pdf`);
   },
 );
+
+it.each([360, 1440])(
+  'a small order says its surcharge and how to save it, from the basket to the order, at %i px',
+  async (width) => {
+    const staff = await shop.open({ width });
+    await signIn(staff, 'ada');
+    await staff.goto('/dashboard/settings');
+    await staff.getByLabel('Minimum order, goods without tax').fill(String(width * 100));
+    await staff.getByLabel('Surcharge below the minimum').fill('12');
+    await staff.getByRole('button', { name: 'Save' }).click();
+    await staff.getByText('Settings saved').first().waitFor();
+
+    const buyer = await shop.open({ width });
+    await signIn(buyer, 'alice');
+    const token = await buyer.evaluate(() => localStorage.getItem('accessToken'));
+    const headers = { authorization: `Bearer ${token}` };
+    const [tool] = (await (await buyer.request.get('/tool?limit=1')).json()) as {
+      _id: string;
+      minOrderQuantity: number;
+    }[];
+    const lines = [{ toolId: tool!._id, quantity: tool!.minOrderQuantity }];
+    await buyer.request.put('/my-basket', { headers, data: { lines } });
+    await buyer.goto('/basket');
+    await buyer
+      .getByText(`$12.00 surcharge below $${(width * 100).toLocaleString('en-US')}.00 of goods; add `)
+      .waitFor();
+    await buyer.getByText('Small order surcharge', { exact: true }).waitFor();
+    expect(await barriers(buyer)).toEqual([]);
+    await expectNoSidewaysScroll(buyer);
+
+    const { id } = await orderByCall(buyer);
+    await buyer.goto(`/dashboard/orders/${id}`);
+    await buyer.getByText('Small order surcharge', { exact: true }).waitFor();
+    await buyer.goto(`/dashboard/payment/${id}`);
+    await buyer.getByText('Small order surcharge', { exact: true }).waitFor();
+  },
+);

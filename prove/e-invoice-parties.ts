@@ -7,8 +7,12 @@ import type { Random } from './random.ts';
 export const MOST_LINES = 51;
 
 /** What the shop's own country and others take, so that every category of the standard comes, and what it says of itself. */
-export const SHOPS: { tax: Settings['tax']; registration: string }[] = [
-  { tax: [{ country: 'DE', percent: 19, name: 'USt' }], registration: 'HRB 12345' },
+export const SHOPS: ({ tax: Settings['tax']; registration: string } & Partial<Pick<Settings, 'minimumOrder'>>)[] = [
+  {
+    tax: [{ country: 'DE', percent: 19, name: 'USt' }],
+    registration: 'HRB 12345',
+    minimumOrder: { goods: 5_000, surcharge: 12 },
+  },
   {
     tax: [
       { country: 'DE', percent: 7.1234, name: 'USt' },
@@ -17,7 +21,11 @@ export const SHOPS: { tax: Settings['tax']; registration: string }[] = [
     ],
     registration: '',
   },
-  { tax: [{ country: 'DE', percent: 99.9999, name: 'USt' }], registration: 'HRB 12345' },
+  {
+    tax: [{ country: 'DE', percent: 99.9999, name: 'USt' }],
+    registration: 'HRB 12345',
+    minimumOrder: { goods: 900_000, surcharge: 0.01 },
+  },
   { tax: [{ country: 'DE', percent: 0, name: 'USt' }], registration: '' },
   { tax: [], registration: '' },
 ];
@@ -96,7 +104,10 @@ export async function toolsOf({ admin }: Arena, chance: Random): Promise<string[
 }
 
 /** The shop of a German maker, with these rates. */
-export async function settle({ admin }: Arena, { tax, registration }: (typeof SHOPS)[number]): Promise<void> {
+export async function settle(
+  { admin }: Arena,
+  { tax, registration, minimumOrder = null }: (typeof SHOPS)[number],
+): Promise<void> {
   const now = (await admin.call('GET', '/settings')).body as unknown as Settings;
   const invoiceAddress = {
     street: 'Hammerweg 1',
@@ -124,6 +135,6 @@ export async function settle({ admin }: Arena, { tax, registration }: (typeof SH
     bankAccount,
     peppolId: '9930:DE136695976',
   };
-  const answer = await admin.call('PUT', '/settings', { ...now, tax, company, delivery: DELIVERY });
+  const answer = await admin.call('PUT', '/settings', { ...now, tax, company, minimumOrder, delivery: DELIVERY });
   if (answer.status !== 200) throw new Error(`The shop cannot be set up: ${JSON.stringify(answer.body)}`);
 }

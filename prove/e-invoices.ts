@@ -109,7 +109,7 @@ export async function proveEInvoices(
     return publish({
       name: 'e-invoices',
       title: 'E-invoices, judged by the authorities’ rules',
-      how: `Orders made at random through two processes of the built shop on PostgreSQL: 1 to ${MOST_LINES} lines, prices for 1 to 1,000 pieces, boxes, price breaks, freight, ${SHOPS.length} sets of rates up to 99.9999 %, deliveries at home, in the Union with a number and without, and overseas, names in any script; for a company with part numbers and a cost centre of its own, or not; paid by transfer or owed on account, a third given back by line, by amount or whole. Each paper is asked for in every format and judged by EN 16931 1.3.16, XRechnung also by Germany’s 3.0.2 (saxon-js, beside the project). Random seed ${randomSeed}.`,
+      how: `Orders made at random through two processes of the built shop on PostgreSQL: 1 to ${MOST_LINES} lines, prices for 1 to 1,000 pieces, boxes, price breaks, freight, surcharges of small orders, ${SHOPS.length} sets of rates up to 99.9999 %, deliveries at home, in the Union with a number and without, and overseas, names in any script; for a company with part numbers and a cost centre of its own, or not; paid by transfer or owed on account, a third given back by line, by amount or whole. Each paper is asked for in every format and judged by EN 16931 1.3.16, XRechnung also by Germany’s 3.0.2 (saxon-js, beside the project). Random seed ${randomSeed}.`,
       measurements: [
         ['orders, of them on account, refunds', `${play.orders}, ${play.onAccount}, ${play.refunds}`],
         ['files judged', play.papers.length],

@@ -109,6 +109,10 @@ export const Priced = z.object({
     }),
   ),
   freight: z.number().nullable(),
+  /** For goods below the shop's minimum; 0 where they reach it, or nothing is charged. */
+  surcharge: z.number().nullable(),
+  /** The minimum of goods where these do not reach it, with what is charged (null: it is refused) and what is missing. */
+  belowMinimum: z.object({ goods: z.number(), surcharge: z.number().nullable(), missing: z.number() }).nullable(),
   tax: z.number().nullable(),
   /** Why there is no tax, and its category by EN 16931 (S, Z, K, G, O). */
   taxNote: z.string().nullable(),

@@ -28,6 +28,7 @@ export const orderRoutes = defineRoutes({
       'BELOW_MINIMUM',
       'NOT_A_MULTIPLE',
       'OUT_OF_STOCK',
+      'ORDER_TOO_SMALL',
       'NO_DELIVERY',
       'ORDER_TOO_LARGE',
       'TOO_MANY_OPEN_ORDERS',

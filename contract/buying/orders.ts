@@ -62,7 +62,7 @@ export const OrderLine = z.object({
 export type OrderLine = z.infer<typeof OrderLine>;
 
 /**
- * An order as its customer sees it. Money as numbers with their decimals, quantities in pieces. `price` is the total: goods, freight and tax.
+ * An order as its customer sees it. Money as numbers with their decimals, quantities in pieces. `price` is the total: goods, freight, surcharge and tax.
  * An order of many lines has no one `toolId`, and its `tool` is "{first line's tool} and N more".
  */
 export const Order = z.object({
@@ -84,6 +84,8 @@ export const Order = z.object({
   quantity: z.number(),
   goods: z.number(),
   freight: z.number(),
+  /** For goods below the shop's minimum when it was placed; 0 where there was none. */
+  surcharge: z.number(),
   tax: z.number(),
   /** What the tax is called, and how much of goods and freight it is; null where there is none. */
   taxName: z.string().nullable(),
@@ -220,7 +222,7 @@ export const NewOrder = z
     toolId: text(1, 64, 'toolId').optional(),
     quantity: Quantity.optional(),
     lines: OrderedLines.optional(),
-    /** Of goods, freight and tax. */
+    /** Of goods, freight, surcharge and tax. */
     price: ClaimedSum.optional(),
     country: Country.optional(),
     delivery: text(1, 64, 'delivery').optional(),

@@ -75,12 +75,20 @@ export interface DeliveryTerms {
   freeFromCents: number | null;
 }
 
+/** What an order's goods must come to: below it the surcharge is charged; where there is none, it is refused. */
+export interface MinimumOrder {
+  goodsCents: number;
+  surchargeCents: number | null;
+}
+
 /** All that an order's sums depend on beside its tools. */
 export interface ShopTerms extends ShopDays {
   /** The company's own. */
   country: string;
   delivery: readonly DeliveryTerms[];
   tax: readonly TaxTerms[];
+  /** Where nothing is said, an order may be as small as its tools allow. */
+  minimumOrder?: MinimumOrder | null;
   /** Whether a buyer's VAT number counts by its form, as where nothing is said, or once the register said that it stands. */
   vatNumbers?: 'form' | 'proved';
   /** What it is said in, as ISO 4217 has it. */
@@ -134,7 +142,8 @@ export interface OrderTerms {
   offered: readonly DeliveryTerms[];
   /** Of them the one that was asked for, or all. The first that carries the weight is taken; none: nothing goes there. */
   ways: readonly DeliveryTerms[];
-  /** Of goods and freight; 0 where there is no tax. */
+  minimum: MinimumOrder | null;
+  /** Of goods, freight and surcharge; 0 where there is no tax. */
   taxPercent: number;
   taxName: string | null;
   taxCategory: TaxCategory;
@@ -151,6 +160,7 @@ export function termsFor(shop: ShopTerms, wish: Wish): OrderTerms {
     country,
     offered,
     ways: wish.delivery === undefined ? offered : offered.filter(({ id }) => id === wish.delivery),
+    minimum: shop.minimumOrder ?? null,
     taxPercent: tax.percent,
     taxName: tax.name,
     taxCategory: tax.category,
@@ -168,6 +178,10 @@ interface Sums {
   /** The one chosen; null where none goes there, or not the one that was asked for. Freight, tax and total are null then, too. */
   delivery: DeliveryTerms | null;
   freight: bigint | null;
+  /** For goods below the minimum. */
+  surcharge: bigint | null;
+  /** The minimum, where the goods do not reach it. */
+  belowMinimum: MinimumOrder | null;
   tax: bigint | null;
   taxNote: string | null;
   taxCategory: TaxCategory;
@@ -175,12 +189,12 @@ interface Sums {
 }
 
 /**
- * Adds up lines and finds freight and tax.
+ * Adds up lines and finds freight, surcharge and tax.
  * @param lines those without a problem, each with the price of `priceUnit` pieces in cents
  */
 export function sumUp(
   lines: readonly { quantity: number; unitCents: number; priceUnit: number; weightGrams: number }[],
-  { offered, ways, taxPercent, taxNote, taxCategory }: OrderTerms,
+  { offered, ways, minimum, taxPercent, taxNote, taxCategory }: OrderTerms,
 ): Sums {
   let goods = 0n;
   let weight = 0n;
@@ -193,22 +207,28 @@ export function sumUp(
     // Nothing to carry costs nothing.
     return cents === null ? [] : [{ way, cents: lines.length === 0 ? 0 : cents }];
   });
+  // Nor is nothing too little.
+  const belowMinimum = minimum !== null && lines.length > 0 && goods < BigInt(minimum.goodsCents) ? minimum : null;
   const chosen = deliveries.find(({ way }) => ways.includes(way));
   if (!chosen) {
-    const nowhere = { delivery: null, freight: null, tax: null, total: null };
-    return { goods, weight, deliveries, taxNote, taxCategory, ...nowhere };
+    const nowhere = { delivery: null, freight: null, surcharge: null, tax: null, total: null };
+    return { goods, weight, deliveries, belowMinimum, taxNote, taxCategory, ...nowhere };
   }
   const freight = BigInt(chosen.cents);
-  const tax = taxOn(goods + freight, taxPercent);
+  const surcharge = BigInt(belowMinimum?.surchargeCents ?? 0);
+  const net = goods + freight + surcharge;
+  const tax = taxOn(net, taxPercent);
   return {
     goods,
     weight,
     deliveries,
     delivery: chosen.way,
     freight,
+    surcharge,
+    belowMinimum,
     tax,
     taxNote,
     taxCategory,
-    total: goods + freight + tax,
+    total: net + tax,
   };
 }

@@ -147,6 +147,13 @@ const trade = {
     }),
   /** From so many days after it was due, whoever owes it orders nothing more on account. */
   overdueDays: whole(0, 365, 'Enter a whole number of days from 0 to 365'),
+  /** What the goods of an order must come to: below it `surcharge` is charged; where that is null, it is refused. */
+  minimumOrder: z
+    .strictObject(
+      { goods: Money.refine((goods) => goods > 0, 'Enter more than 0'), surcharge: Money.nullable() },
+      'minimumOrder must be { goods, surcharge } or null',
+    )
+    .nullable(),
   /** Whether a number counts for tax by its form, or only once the register said that it stands. */
   vatNumbers: z.enum(['form', 'proved'], 'vatNumbers must be form or proved'),
   /** On which days of the week somebody works, from 1 on Monday. */

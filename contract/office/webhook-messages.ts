@@ -15,6 +15,7 @@ export const WebhookOrder = Order.pick({
   number: true,
   goods: true,
   freight: true,
+  surcharge: true,
   tax: true,
   price: true,
   refunded: true,

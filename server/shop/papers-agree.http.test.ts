@@ -36,12 +36,13 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
 }
 const textOf = async (path: string) => (await shop.call('GET', path, { as: ada.token })).text();
 
-async function takes(percent: number, freight: number): Promise<void> {
+async function takes({ percent, freight, surcharge }: Pick<Sale, 'percent' | 'freight' | 'surcharge'>): Promise<void> {
   const now = await ask<Settings>('GET', '/settings');
   const rates = [{ upTo: null, price: freight }];
   await ask('PUT', '/settings', {
     ...now,
     tax: [{ country: 'DE', percent, name: 'USt' }],
+    minimumOrder: surcharge === 0 ? null : { goods: 999_999.99, surcharge },
     delivery: [{ id: 'parcel', name: 'Parcel', countries: ['*'], days: [2, 5], rates, freeFrom: null }],
     company: {
       ...now.company,
@@ -85,6 +86,7 @@ const line = fc.oneof(
 const sale = fc.record({
   percent: fc.constantFrom(0, 0.5, 7.1234, 19, 99.9999),
   freight: fc.constantFrom(0, 0.01, 7.35),
+  surcharge: fc.constantFrom(0, 0.01, 12),
   // An order costs something; of its lines some may cost nothing.
   lines: fc.array(line, { minLength: 1, maxLength: 3 }).filter((all) => all.some(({ unitPrice }) => unitPrice > 0)),
   onAccount: fc.boolean(),
@@ -96,8 +98,8 @@ const sale = fc.record({
 type Sale = typeof sale extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** An order of the company's, its papers, and everything given back in pieces, until nothing is left. */
-async function soldAndGivenBack({ percent, freight, lines, onAccount, back }: Sale): Promise<void> {
-  await takes(percent, freight);
+async function soldAndGivenBack({ percent, freight, surcharge, lines, onAccount, back }: Sale): Promise<void> {
+  await takes({ percent, freight, surcharge });
   const wanted = lines.map((each, index) => ({ ...each, toolId: toolIds[index]!, reason: 'Agreed' }));
   const body = { name: 'Mia', phone: '555 123', deliveryAddress: HERE, companyId: company._id, customer: mia.email };
   const pay = onAccount ? { pay: 'account' } : {};
@@ -143,6 +145,7 @@ it('XML, PDF, sheets, and ledger agree to the cent, whatever is sold and given b
         {
           percent: 99.9999,
           freight: 0.01,
+          surcharge: 0.01,
           lines: [{ quantity: 100_000, unitPrice: 0.01 }],
           onAccount: true,
           back: [
@@ -155,6 +158,7 @@ it('XML, PDF, sheets, and ledger agree to the cent, whatever is sold and given b
         {
           percent: 19,
           freight: 0,
+          surcharge: 12,
           lines: [
             { quantity: 3, unitPrice: 0 },
             { quantity: 1, unitPrice: 0.01 },

@@ -1,3 +1,4 @@
+import { SURCHARGE_NAME } from '#contract/buying/small-orders.ts';
 import { reasonsOf } from '#contract/buying/approval-reasons.ts';
 import type { Standing } from '#contract/buying/approvals.ts';
 import type { Order } from '#contract/buying/orders.ts';
@@ -46,6 +47,7 @@ export function ApprovalFacts({ order, standing }: Props) {
           <li className="py-2">and {pieces(order.lineCount - order.lines.length)} more</li>
         )}
         <Sum name={order.deliveryName || 'Delivery'} amount={order.freight} />
+        {order.surcharge > 0 && <Sum name={SURCHARGE_NAME} amount={order.surcharge} />}
         {order.tax > 0 && <Sum name={order.taxName ?? 'Tax'} amount={order.tax} />}
         <Sum name="Total" amount={order.price} strong />
       </ul>

@@ -38,6 +38,8 @@ function now(line: Partial<PricedLine>): Priced {
     delivery: null,
     deliveries: [],
     freight: 0,
+    surcharge: 0,
+    belowMinimum: null,
     tax: 0,
     taxNote: null,
     taxCategory: 'O',

@@ -4,6 +4,8 @@ import { useWhom } from '#web/session/whom.ts';
 import { counted, money } from '#web/shell/format.ts';
 import './totals.css';
 import { Promised } from './promised.tsx';
+import { ShortOfMinimum } from './short-of-minimum.tsx';
+import { SurchargeRow } from './surcharge-row.tsx';
 
 interface Props {
   priced: Priced | null;
@@ -44,6 +46,7 @@ export function Totals({ priced, busy, children, next }: Props) {
           {!busy && left > 0 && <span>{`, ${counted(left, 'line needs', 'lines need')} your attention`}</span>}
         </p>
         <Promised priced={priced} className="mt-2" />
+        <ShortOfMinimum priced={priced} className="mt-2 text-sm font-medium" />
         {priced?.taxNote && <p className="muted mt-2 text-sm">{priced.taxNote}</p>}
         {left > 0 && (
           <p className="text-error mt-2 text-sm">
@@ -70,6 +73,7 @@ function FreightAndTax({ priced }: Pick<Props, 'priced'>) {
     <>
       <dt>Delivery</dt>
       <dd className="text-right">{priced?.freight === 0 ? 'Free' : moneyOrDash(priced?.freight)}</dd>
+      <SurchargeRow of={priced} className="text-right" />
       {priced !== null && priced.tax !== 0 && (
         <>
           <dt>Tax</dt>

@@ -1,3 +1,4 @@
+import { surchargeRow } from '#contract/buying/small-orders.ts';
 import { reasonsOf } from '#contract/buying/approval-reasons.ts';
 import type { Standing } from '#contract/buying/approvals.ts';
 import type { Order } from '#contract/buying/orders.ts';
@@ -49,6 +50,7 @@ function goodsOf(order: Order, currency: string): NonNullable<LetterParts['order
     lines: lineRows(order.lines, order.lineCount, (name, { price }) => [name, money(price)]),
     sums: [
       [order.deliveryName, money(order.freight)],
+      ...surchargeRow(order, money),
       ...(order.tax > 0 ? ([[order.taxName ?? 'Tax', money(order.tax)]] satisfies [string, string][]) : []),
       ['Total', money(order.price)],
     ],

@@ -1,4 +1,5 @@
 import { ownCompany } from '#content/company.ts';
+import { SURCHARGE_NAME } from '#contract/buying/small-orders.ts';
 import { lineCents } from '#contract/buying/line-cents.ts';
 import { saidIn } from '#contract/buying/units.ts';
 import { dayOf, writtenDay } from '#contract/days.ts';
@@ -121,11 +122,18 @@ function goodsOf(order: OrderRow, lines: LineRow[]): Goods {
     lines: lines.map((line) =>
       lineOf(line, line.quantity, Number(lineCents(line.quantity, line.unitPriceCents, line.priceUnit))),
     ),
-    extras: order.freightCents === 0 ? [] : [{ name: order.deliveryName ?? 'Delivery', cents: order.freightCents }],
+    extras: chargesOf(order),
   };
 }
 
-/** What is credited besides pieces is freight; what is less than their price was given back before. */
+function chargesOf({ deliveryName, freightCents, surchargeCents }: OrderRow): Goods['extras'] {
+  return [
+    { name: deliveryName ?? 'Delivery', cents: freightCents },
+    { name: SURCHARGE_NAME, cents: surchargeCents },
+  ].filter(({ cents }) => cents > 0);
+}
+
+/** What is credited besides pieces is freight and surcharge; what is less than their price was given back before. */
 function goodsGivenBack(order: OrderRow, ordered: LineRow[], given: RefundFacts, netCents: number): Goods {
   if (given.lines.length === 0) {
     const name = `Given back of order ${order.number}`;
@@ -151,8 +159,13 @@ function goodsGivenBack(order: OrderRow, ordered: LineRow[], given: RefundFacts,
   if (rest === 0) return { lines, extras: [] };
   return {
     lines,
-    extras: [{ name: rest > 0 ? (order.deliveryName ?? 'Delivery') : 'Given back before', cents: rest }],
+    extras: [{ name: rest > 0 ? chargesGivenBack(order) : 'Given back before', cents: rest }],
   };
+}
+
+function chargesGivenBack(order: OrderRow): string {
+  const names = chargesOf(order).map(({ name }) => name);
+  return names.length === 0 ? (order.deliveryName ?? 'Delivery') : names.join(', ');
 }
 
 function lineOf(line: LineRow, quantity: number, cents: number): InvoiceLine {

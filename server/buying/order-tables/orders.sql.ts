@@ -46,6 +46,8 @@ export const orders = pgTable('orders', {
   pieces: bigint('pieces', { mode: 'number' }),
   weightGrams: bigint('weight_grams', { mode: 'number' }).notNull().default(0),
   freightCents: integer('freight_cents').notNull().default(0),
+  /** For goods below the shop's minimum. */
+  surchargeCents: integer('surcharge_cents').notNull().default(0),
   taxCents: integer('tax_cents').notNull().default(0),
   taxPercent: numeric('tax_percent', { mode: 'number' }),
   taxName: text('tax_name'),

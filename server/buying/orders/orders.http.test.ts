@@ -77,6 +77,7 @@ describe('POST /order', () => {
       quantity: 5,
       goods: 99.95,
       freight: 0,
+      surcharge: 0,
       tax: 0,
       taxName: null,
       taxPercent: null,

@@ -154,7 +154,7 @@ interface PlacingDecision {
 /** What is written of it, but for its state. */
 function rowOf({ customer, wanted, options, buyer, number, terms, priced, now }: PlacingDecision) {
   const { idempotencyKey, holdMs, offer, shop } = options;
-  const { lines, pieces, weightGrams, freightCents, taxCents, totalCents, delivery, days } = priced;
+  const { lines, pieces, weightGrams, freightCents, surchargeCents, taxCents, totalCents, delivery, days } = priced;
   return {
     id: newId(),
     userId: customer.userId,
@@ -182,6 +182,7 @@ function rowOf({ customer, wanted, options, buyer, number, terms, priced, now }:
     pieces,
     weightGrams,
     freightCents,
+    surchargeCents,
     taxCents,
     totalCents,
     createdAt: now,

@@ -1,3 +1,4 @@
+import { surchargeRow } from '#contract/buying/small-orders.ts';
 import { eq } from 'drizzle-orm';
 import { inCountry } from '#contract/in-country.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -44,6 +45,7 @@ export async function queuePlacedLetter(
         lines: lineRows(order.lines, order.lineCount, (name, { price }) => [name, money(price)]),
         sums: [
           [`Delivery, ${order.deliveryName}`, money(order.freight)],
+          ...surchargeRow(order, money),
           ...(order.tax > 0 ? [[order.taxName ?? 'Tax', money(order.tax)] satisfies [string, string]] : []),
           ['Total', money(order.price)],
         ],

@@ -82,6 +82,7 @@ export function orderWith(more: Partial<Order> = {}): Order {
     quantity: 100,
     goods: 1000,
     freight: 0,
+    surcharge: 0,
     tax: 0,
     taxName: null,
     taxPercent: null,

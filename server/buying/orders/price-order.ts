@@ -7,7 +7,15 @@ import { inPieces } from '#server/buying/pricing/lines-in-pieces.ts';
 import type { KnownTool } from '#server/buying/pricing/price-lines.ts';
 import { type Clock, type Share, sharesOf } from '#contract/buying/stock-to-come.ts';
 import type { LineRow } from './present-order.ts';
-import { ambiguousTool, noDelivery, type RefusedLine, refusedLine, refuseLines, refuseSum } from './refusals.ts';
+import {
+  ambiguousTool,
+  noDelivery,
+  orderTooSmall,
+  type RefusedLine,
+  refusedLine,
+  refuseLines,
+  refuseSum,
+} from './refusals.ts';
 
 /** What a quote offered. Its lines carry its prices, and neither minimum nor step is asked for. */
 export interface Offer {
@@ -28,6 +36,7 @@ export interface PricedOrder {
   pieces: number;
   weightGrams: number;
   freightCents: number;
+  surchargeCents: number;
   taxCents: number;
   totalCents: number;
   delivery: Pick<DeliveryTerms, 'id' | 'name'>;
@@ -41,7 +50,7 @@ export interface PricedOrder {
  * What an order costs, by the rules of `POST /price` (contract/buying/pricing.ts).
  * @param tools those that it names and that are for sale, at the buyer's prices
  * @throws AppError, in this order: AMBIGUOUS_TOOL, TOOL_NOT_FOUND, UNKNOWN_UNIT, BELOW_MINIMUM, NOT_A_MULTIPLE, OUT_OF_STOCK,
- *   NO_DELIVERY, ORDER_TOO_LARGE, 400 where it costs nothing, PRICE_MISMATCH
+ *   ORDER_TOO_SMALL, NO_DELIVERY, ORDER_TOO_LARGE, 400 where it costs nothing, PRICE_MISMATCH
  */
 export function priceOrder(
   wanted: NewOrder,
@@ -50,10 +59,11 @@ export function priceOrder(
   { currency, clock, offer }: { currency: string; clock: Clock; offer?: Offer | undefined },
 ): PricedOrder {
   const lines = linesOf(wanted, tools, offer);
-  const { freight, tax, total, weight, delivery } = sumUp(
+  const { freight, surcharge, belowMinimum, tax, total, weight, delivery } = sumUp(
     lines.map(({ tool: { weightGrams }, ...line }) => ({ ...line, weightGrams })),
     offer ? agreedTerms(terms, offer) : terms,
   );
+  if (belowMinimum?.surchargeCents === null) throw orderTooSmall(wanted, belowMinimum.goodsCents, currency);
   if (delivery === null || total === null) throw noDelivery(wanted);
   refuseSum(wanted, total, currency);
   return {
@@ -71,6 +81,7 @@ export function priceOrder(
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     weightGrams: Number(weight),
     freightCents: Number(freight),
+    surchargeCents: Number(surcharge),
     taxCents: Number(tax),
     totalCents: Number(total),
     delivery,
@@ -121,9 +132,9 @@ function namedLines(
   return [{ toolId: toolId ?? named, quantity: quantity! }];
 }
 
-/** Freight as agreed: by the first way that goes there, or by none that is known. */
+/** An accepted quote is as agreed, however small. Freight as agreed: by the first way that goes there, or by none that is known. */
 function agreedTerms(terms: OrderTerms, { freightCents }: Offer): OrderTerms {
   const [way = { id: 'agreed', name: 'Delivery as agreed', countries: ['*'], days: [0, 0] as const }] = terms.ways;
   const agreed = { ...way, rates: [{ upTo: null, cents: freightCents }], freeFromCents: null };
-  return { ...terms, offered: [agreed], ways: [agreed] };
+  return { ...terms, offered: [agreed], ways: [agreed], minimum: null };
 }

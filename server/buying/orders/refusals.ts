@@ -81,6 +81,16 @@ export function noDelivery({ delivery }: NewOrder): AppError {
   });
 }
 
+/** @param goodsCents what its goods must come to */
+export function orderTooSmall({ lines }: NewOrder, goodsCents: number, currency: string): AppError {
+  const goods = centsToMoney(goodsCents);
+  const message = `We accept orders of ${formatMoney(goods, currency)} of goods and more. Add something to your order.`;
+  return new AppError('ORDER_TOO_SMALL', message, {
+    facts: { goods },
+    issues: [{ path: lines ? 'lines' : 'quantity', message }],
+  });
+}
+
 /**
  * @param total in cents
  * @throws AppError ORDER_TOO_LARGE; 400 where it costs nothing; PRICE_MISMATCH where its buyer saw another price

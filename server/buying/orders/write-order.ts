@@ -29,6 +29,7 @@ const WRITTEN = [
   'pieces',
   'weightGrams',
   'freightCents',
+  'surchargeCents',
   'taxCents',
   'taxPercent',
   'taxName',

@@ -4,6 +4,7 @@ import { lineCents } from '#contract/buying/line-cents.ts';
 import { type CountUnit, saidIn } from '#contract/buying/units.ts';
 import { centsToMoney, exactMoney } from '#contract/money.ts';
 import {
+  type MinimumOrder,
   nextBreak,
   type ShopTerms,
   sumUp,
@@ -100,6 +101,8 @@ export function priceLines(
       ...datesFrom(leaves, way.days, shop),
     })),
     freight: money(sums.freight),
+    surcharge: money(sums.surcharge),
+    belowMinimum: sums.belowMinimum && missingOf(sums.belowMinimum, sums.goods),
     tax: money(sums.tax),
     taxNote: sums.taxNote,
     taxCategory: sums.taxCategory,
@@ -113,6 +116,14 @@ function awaitedOf(lines: readonly PricedLine[]): Awaited | null {
   const [first] = days;
   const last = days.at(-1);
   return first === undefined || last === undefined ? null : { first, last, isAll: false };
+}
+
+function missingOf({ goodsCents, surchargeCents }: MinimumOrder, goods: bigint): Priced['belowMinimum'] {
+  return {
+    goods: centsToMoney(goodsCents),
+    surcharge: surchargeCents === null ? null : centsToMoney(surchargeCents),
+    missing: exactMoney(BigInt(goodsCents) - goods),
+  };
 }
 
 const UNKNOWN = { name: null, sku: null, image: null };

@@ -21,6 +21,12 @@ const packsOf = (lines: string) =>
 /** With its sign. @param cents in SQL */
 const signed = (cents: string) => money(`e.sign * (${cents})`);
 
+/** Of a credit note what is in its net sum beside the price of pieces, in cents; null of one that was an amount alone. */
+const NET_BESIDE_LINES = `(select greatest(0, e.total_cents - e.tax_cents - sum(net_cents))
+        from refund_lines l where l.refund_id = e.refund_id having count(*) > 0)`;
+/** Of that, the surcharge: what is beyond the freight. */
+const SURCHARGE_GIVEN_BACK = `case when o.surcharge_cents > 0 then greatest(0, ${NET_BESIDE_LINES} - o.freight_cents) else 0 end`;
+
 /**
  * Invoices and credit notes by the day on which they were issued, oldest first: net (without tax) + tax = total; credit notes are
  * negative, so that each column adds up to the books.
@@ -48,8 +54,7 @@ export const PAPERS: Sheet = {
     // A refund's money beyond the price of its pieces and their tax is for the delivery, as its credit note says it; one that was an
     // amount alone says none.
     ofWhichFreight: signed(`case e.series when 'invoice' then o.freight_cents
-      else (select greatest(0, e.total_cents - e.tax_cents - sum(net_cents))
-        from refund_lines l where l.refund_id = e.refund_id having count(*) > 0) end`),
+      else ${NET_BESIDE_LINES} - ${SURCHARGE_GIVEN_BACK} end`),
     tax: signed('e.tax_cents'),
     taxPercent: number('o.tax_percent'),
     taxNote: text('o.tax_note'),
@@ -59,6 +64,8 @@ export const PAPERS: Sheet = {
     bankDay: day(`case e.series when 'invoice' then b.day end`),
     bankReference: text(`case e.series when 'invoice' then b.reference end`),
     method: text(`case e.series when 'invoice' then b.method end`),
+    ofWhichSurcharge: signed(`case e.series when 'invoice' then o.surcharge_cents
+      else case when ${NET_BESIDE_LINES} is not null then ${SURCHARGE_GIVEN_BACK} end end`),
   },
   from: `${ENTRIES} left join companies c on c.id = o.company_id
     left join invoices i on i.order_id = e.order_id and i.series = 'invoice' and e.series = 'credit-note'
@@ -68,7 +75,7 @@ export const PAPERS: Sheet = {
 };
 
 /**
- * Everybody's orders by the day on which they were placed, oldest first: goods + freight + tax = total; total − refunded =
+ * Everybody's orders by the day on which they were placed, oldest first: goods + freight + surcharge + tax = total; total − refunded =
  * totalAfterRefunds.
  */
 export const ORDERS: Sheet = {
@@ -95,7 +102,7 @@ export const ORDERS: Sheet = {
     lines: number('o.line_count'),
     pieces: number('coalesce(o.pieces, (select sum(quantity) from order_lines where order_id = o.id))'),
     packs: packsOf('(select quantity, pack from order_lines where order_id = o.id) line'),
-    goods: money('o.total_cents - o.freight_cents - o.tax_cents'),
+    goods: money('o.total_cents - o.freight_cents - o.surcharge_cents - o.tax_cents'),
     freight: money('o.freight_cents'),
     tax: money('o.tax_cents'),
     taxPercent: number('o.tax_percent'),
@@ -107,6 +114,7 @@ export const ORDERS: Sheet = {
     bankDay: day('b.day'),
     bankReference: text('b.reference'),
     method: text('b.method'),
+    surcharge: money('o.surcharge_cents'),
   },
   from: `orders o left join invoices i on i.order_id = o.id and i.series = 'invoice'
     left join companies c on c.id = o.company_id

@@ -1,3 +1,4 @@
+import { SURCHARGE_NAME, surchargeRow } from '#contract/buying/small-orders.ts';
 import { filledLines } from '#contract/people/address-lines.ts';
 import { type BankAccount, bankAccountLines } from '#contract/money/bank-account.ts';
 import { writtenDay } from '#contract/days.ts';
@@ -156,8 +157,16 @@ async function creditedLines(sheet: Sheet, { order, say }: PaperParts, { lines }
     ]),
   );
   const rest = lessMoney(net, ...lines.map(({ price }) => price));
-  if (rest > 0) sum(sheet, order.deliveryName, `-${say.money(rest)}`);
+  const charges = [
+    ...(order.freight > 0 || order.surcharge === 0 ? [order.deliveryName] : []),
+    ...surchargeNames(order),
+  ];
+  if (rest > 0) sum(sheet, charges.join(', '), `-${say.money(rest)}`);
   if (rest < 0) sum(sheet, 'Given back before', say.money(-rest));
+}
+
+function surchargeNames({ surcharge }: Order): string[] {
+  return surcharge > 0 ? [SURCHARGE_NAME] : [];
 }
 
 /** Who sells and buys, every line, and the sums. */
@@ -192,9 +201,10 @@ function parties(sheet: Sheet, { order, seller, buyer }: PaperParts): void {
 }
 
 function sums(sheet: Sheet, order: Order, say: Words): void {
-  const net = addMoney(order.goods, order.freight);
+  const net = addMoney(order.goods, order.freight, order.surcharge);
   sum(sheet, 'Goods', say.money(order.goods));
   sum(sheet, order.deliveryName, say.money(order.freight));
+  for (const [name, value] of surchargeRow(order, say.money)) sum(sheet, name, value);
   sum(sheet, 'Net', say.money(net));
   if (order.taxPercent !== null) sum(sheet, `${taxName(order)} on ${say.money(net)}`, say.money(order.tax));
   else sum(sheet, 'Tax', say.money(order.tax));

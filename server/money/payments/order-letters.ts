@@ -1,3 +1,4 @@
+import { surchargeRow } from '#contract/buying/small-orders.ts';
 import { inArray, sql } from 'drizzle-orm';
 import { inCountry } from '#contract/in-country.ts';
 import { writtenDay, writtenTimeOf } from '#contract/days.ts';
@@ -81,6 +82,7 @@ function confirmation(
       sums: [
         ['Goods', money(order.goods)],
         [order.deliveryName, money(order.freight)],
+        ...surchargeRow(order, money),
         ...(order.tax > 0 ? [[tax, money(order.tax)] satisfies [string, string]] : []),
         [owed ? 'Total' : 'To pay', money(order.price)],
       ],

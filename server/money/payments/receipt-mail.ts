@@ -1,3 +1,4 @@
+import { surchargeRow } from '#contract/buying/small-orders.ts';
 import { perPieces } from '#contract/buying/unit-words.ts';
 import { inCountry } from '#contract/in-country.ts';
 import { howItCame, standing } from '#contract/money/payment-words.ts';
@@ -52,6 +53,7 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
         ),
         sums: [
           ...(order.freight > 0 ? [['Delivery', money(order.freight)] satisfies [string, string]] : []),
+          ...surchargeRow(order, money),
           ...(order.tax > 0 ? [[taxName, money(order.tax)] satisfies [string, string]] : []),
           ['Total paid', total],
         ],

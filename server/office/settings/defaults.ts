@@ -20,6 +20,7 @@ export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
   transferHoldDays: 7,
   reminders: [],
   overdueDays: 14,
+  minimumOrder: null,
   vatNumbers: 'form',
   workdays: [1, 2, 3, 4, 5],
   holidays: [],

@@ -135,7 +135,7 @@ export async function beginSettings(database: Database, { currency }: Pick<Setti
 /** What of the edit is not what would hold by itself: what is sent empty or as it is in content/ is unset. */
 function differences(edit: SettingsEdit, before: Settings): Record<string, unknown> {
   const { company, texts, delivery, tax, holdHours, logo } = edit;
-  const trade = Object.fromEntries(TRADE.map((name) => [name, edit[name] ?? before[name]]));
+  const trade = Object.fromEntries(TRADE.map((name) => [name, edit[name] === undefined ? before[name] : edit[name]]));
   const whole = { ...trade, delivery, tax, holdHours, logo: logo || null };
   return {
     ...unlike(whole, DEFAULTS),
@@ -175,7 +175,17 @@ function snapshotOf(current: Settings, config: Pick<Config, 'orderHoldMs' | 'ord
 }
 
 /** The same in cents, as prices are computed. */
-function termsOf({ company, delivery, tax, vatNumbers, currency, timeZone, workdays, holidays }: Settings): ShopTerms {
+function termsOf({
+  company,
+  delivery,
+  tax,
+  minimumOrder,
+  vatNumbers,
+  currency,
+  timeZone,
+  workdays,
+  holidays,
+}: Settings): ShopTerms {
   return {
     country: company.country,
     delivery: delivery.map(({ id, name, countries, days, rates, freeFrom }) => ({
@@ -187,6 +197,10 @@ function termsOf({ company, delivery, tax, vatNumbers, currency, timeZone, workd
       freeFromCents: freeFrom === null ? null : cents(freeFrom),
     })),
     tax,
+    minimumOrder: minimumOrder && {
+      goodsCents: cents(minimumOrder.goods),
+      surchargeCents: minimumOrder.surcharge === null ? null : cents(minimumOrder.surcharge),
+    },
     vatNumbers,
     currency,
     timeZone,

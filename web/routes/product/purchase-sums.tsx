@@ -1,4 +1,6 @@
 import type { Priced } from '#contract/buying/basket.ts';
+import { ShortOfMinimum } from '#web/basket/short-of-minimum.tsx';
+import { SurchargeRow } from '#web/basket/surcharge-row.tsx';
 import { useWhom } from '#web/session/whom.ts';
 import { money } from '#web/shell/format.ts';
 import { useShop } from '#web/shell/shop-front.ts';
@@ -21,6 +23,7 @@ export function PurchaseSums({ goods, total, priced, className }: Props) {
   const isKnown = goods !== null;
   const of = (sum: number | null | undefined) => (isKnown && typeof sum === 'number' ? money(sum) : '–');
   const freight = isKnown && priced?.freight === 0 ? 'Free' : of(priced?.freight);
+  const known = isKnown ? priced : null;
   return (
     <>
       <dl
@@ -31,6 +34,7 @@ export function PurchaseSums({ goods, total, priced, className }: Props) {
         <dt>Delivery</dt>
         {/* What comes takes the place of the dash, which would be seen to move to the left as another word. */}
         <dd key={freight}>{freight}</dd>
+        <SurchargeRow of={known} />
         {hasTax && (
           <>
             <dt>Tax</dt>
@@ -38,6 +42,7 @@ export function PurchaseSums({ goods, total, priced, className }: Props) {
           </>
         )}
       </dl>
+      <ShortOfMinimum priced={known} className="text-sm" />
       {priced?.taxNote && <p className="purchase-sums muted text-sm">{priced.taxNote}</p>}
       <div
         className={`purchase-total border-base-content mt-2 border-t-2 pt-2 font-semibold tabular-nums ${className}`}
@@ -51,10 +56,19 @@ export function PurchaseSums({ goods, total, priced, className }: Props) {
         </output>
         {/* Its line is there before it says anything. */}
         <span className="purchase-included muted min-h-4 text-xs font-normal">
-          {isKnown && priced && priced.freight !== null && <span>{`delivery ${freight.toLowerCase()}`}</span>}
-          {isKnown && priced && hasTax && <span>{`, tax ${of(priced.tax)}`}</span>}
+          {known && <span>{included(known, hasTax)}</span>}
         </span>
       </div>
     </>
   );
+}
+
+/** "delivery free, surcharge €12.00, tax €4.13": of what is known. */
+function included({ freight, surcharge, tax }: Priced, hasTax: boolean): string {
+  const parts = [
+    ...(freight === null ? [] : [`delivery ${freight === 0 ? 'free' : money(freight)}`]),
+    ...(surcharge ? [`surcharge ${money(surcharge)}`] : []),
+    ...(hasTax ? [`tax ${tax === null ? '–' : money(tax)}`] : []),
+  ];
+  return parts.join(', ');
 }

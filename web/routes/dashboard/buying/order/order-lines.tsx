@@ -1,3 +1,4 @@
+import { SurchargeRow } from '#web/basket/surcharge-row.tsx';
 import { piecesAndPacks } from '#contract/buying/unit-words.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { awaitedInWords } from '#web/basket/promise-words.ts';
@@ -76,6 +77,7 @@ export function OrderLines({ order }: { order: Order }) {
         <dd className="text-right">{money(order.goods)}</dd>
         <dt>{order.deliveryName}</dt>
         <dd className="text-right">{order.freight === 0 ? 'Free' : money(order.freight)}</dd>
+        <SurchargeRow of={order} className="text-right" />
         {order.tax > 0 && (
           <>
             <dt>

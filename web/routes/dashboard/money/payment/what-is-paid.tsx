@@ -1,3 +1,4 @@
+import { SurchargeRow } from '#web/basket/surcharge-row.tsx';
 import { inCountry } from '#contract/in-country.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { promiseInWords } from '#web/basket/promise.ts';
@@ -45,6 +46,7 @@ export function WhatIsPaid({ order }: { order: Order }) {
         <dd className="border-base-300 mt-1 border-t pt-1">{money(order.goods)}</dd>
         <dt>Delivery{order.deliveryName === '' ? '' : <span>{`, ${order.deliveryName}`}</span>}</dt>
         <dd>{order.freight === 0 ? 'Free' : money(order.freight)}</dd>
+        <SurchargeRow of={order} />
         {(order.tax !== 0 || order.taxName !== null) && (
           <>
             <dt>

@@ -1,3 +1,4 @@
+import { SURCHARGE_NAME } from '#contract/buying/small-orders.ts';
 import { piecesAndPacks } from '#contract/buying/unit-words.ts';
 import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
@@ -99,9 +100,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
       </div>
       <dl className="mt-3 grid gap-2 px-4 text-sm font-semibold tabular-nums">
         {(order.price !== order.goods || order.taxNote !== null) && <Sum name="Goods" amount={order.goods} />}
-        {order.freight > 0 && <Sum name={order.deliveryName} amount={order.freight} />}
-        {order.tax > 0 && <Sum name={`${order.taxName ?? 'Tax'} ${order.taxPercent ?? ''} %`} amount={order.tax} />}
-        {order.taxNote !== null && <Sum name={order.taxNote} amount={0} />}
+        <Charges order={order} />
         {writtenOff > 0 && <Sum name="Written off" amount={-writtenOff} />}
         <Sum name="Total paid" amount={lessMoney(order.price, writtenOff)} />
         {order.overpaid !== undefined && <Sum name="Came too much, to be given back" amount={order.overpaid} />}
@@ -133,5 +132,16 @@ function Sum({ name, amount }: { name: string; amount: number }) {
       <dt className="min-w-0 break-words">{name}</dt>
       <dd className="whitespace-nowrap">{money(amount)}</dd>
     </div>
+  );
+}
+
+function Charges({ order }: { order: Order }) {
+  return (
+    <>
+      {order.freight > 0 && <Sum name={order.deliveryName} amount={order.freight} />}
+      {order.surcharge > 0 && <Sum name={SURCHARGE_NAME} amount={order.surcharge} />}
+      {order.tax > 0 && <Sum name={`${order.taxName ?? 'Tax'} ${order.taxPercent ?? ''} %`} amount={order.tax} />}
+      {order.taxNote !== null && <Sum name={order.taxNote} amount={0} />}
+    </>
   );
 }

@@ -20,6 +20,7 @@ const settings: Settings = {
   transferHoldDays: 7,
   reminders: [{ afterDays: 3, fee: 2.5 }],
   overdueDays: 14,
+  minimumOrder: { goods: 100, surcharge: null },
   vatNumbers: 'form',
   workdays: [1, 2, 3, 4, 5],
   holidays: [],

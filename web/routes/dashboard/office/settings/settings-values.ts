@@ -39,6 +39,8 @@ export interface SettingsValues extends Pick<
   workdays: string[];
   reminders: { afterDays: string; fee: string }[];
   overdueDays: string;
+  /** Without an amount of goods, there is none; without a surcharge, smaller orders are refused. */
+  minimumOrder: { goods: string; surcharge: string };
 }
 
 export const OWN_COMPANY: Words = ownWords.company;
@@ -87,6 +89,10 @@ export function valuesOf({
     overdueDays: String(trade.overdueDays),
     workdays: trade.workdays.map(String),
     holidays: trade.holidays.toSorted(),
+    minimumOrder: {
+      goods: trade.minimumOrder === null ? '' : String(trade.minimumOrder.goods),
+      surcharge: String(trade.minimumOrder?.surcharge ?? ''),
+    },
   };
 }
 
@@ -109,7 +115,10 @@ function wayValues({ id, name, countries, days: [from, to], rates, freeFrom }: D
 }
 
 /** What is sent. What cannot be read goes as it was typed, so that the contract says what is wrong with it. */
-export function bodyOf({ company, texts, delivery, tax, holdHours, logo, ...trade }: SettingsValues, version: number) {
+export function bodyOf(
+  { company, texts, delivery, tax, holdHours, logo, minimumOrder: { goods, surcharge }, ...trade }: SettingsValues,
+  version: number,
+) {
   const ids = new Set(delivery.map(({ id }) => id));
   const body: SettingsBody = {
     ...trade,
@@ -129,6 +138,7 @@ export function bodyOf({ company, texts, delivery, tax, holdHours, logo, ...trad
     })),
     tax,
     holdHours,
+    minimumOrder: goods.trim() === '' ? null : { goods, surcharge: surcharge.trim() === '' ? null : surcharge },
     logo: logo.trim() || null,
     version,
   };
@@ -212,6 +222,7 @@ const PART_NAMES: Record<string, string> = {
   transferHoldDays: 'Days an order waits for a bank transfer',
   reminders: 'Reminders',
   overdueDays: 'Days overdue before prepaying',
+  minimumOrder: 'Minimum order',
   vatNumbers: 'Which VAT numbers count',
   workdays: 'Working days',
   holidays: 'Holidays',

@@ -82,6 +82,20 @@ export function TradeGroup({ form }: { form: SettingsForm }) {
           inputMode="numeric"
           hint="Companies that are overdue for longer pay first or prepay."
         />
+        <SettingsNumber
+          form={form}
+          name="minimumOrder.goods"
+          label="Minimum order, goods without tax"
+          inputMode="decimal"
+          hint="Leave empty for none. It does not apply to accepted quotes."
+        />
+        <SettingsNumber
+          form={form}
+          name="minimumOrder.surcharge"
+          label="Surcharge below the minimum"
+          inputMode="decimal"
+          hint="Taxed like delivery. Leave empty to refuse smaller orders."
+        />
       </div>
     </SettingsGroup>
   );

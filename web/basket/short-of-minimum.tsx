@@ -1,0 +1,9 @@
+import type { Priced } from '#contract/buying/basket.ts';
+import { shortOfMinimum } from '#contract/buying/small-orders.ts';
+import { money } from '#web/shell/format.ts';
+
+/** What is short of the shop's minimum, and what that costs; nothing where the goods reach it. */
+export function ShortOfMinimum({ priced, className }: { priced: Priced | null; className: string }) {
+  if (!priced?.belowMinimum) return null;
+  return <p className={className}>{shortOfMinimum(priced.belowMinimum, money)}</p>;
+}
