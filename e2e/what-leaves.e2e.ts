@@ -80,3 +80,28 @@ it.each([360, 1440])(
     await buyer.getByText('Small order surcharge', { exact: true }).waitFor();
   },
 );
+
+it.each([360, 1440])('the rest of an order is closed with a reason that its buyer reads, at %i px', async (width) => {
+  const buyer = await shop.open({ width });
+  await signIn(buyer, 'alice');
+  const { id } = await orderByCall(buyer);
+  await payByCall(buyer, id);
+  const staff = await shop.open({ width });
+  await signIn(staff, 'ada');
+  await shipOne(staff, id);
+  await staff.goto(`/dashboard/orders/${id}`);
+  await staff.getByRole('button', { name: 'Close the rest' }).click();
+  const dialog = staff.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Close the rest' }).click();
+  await dialog.getByText('Reason is required').waitFor();
+  expect(await barriers(staff)).toEqual([]);
+  await dialog.getByLabel('Reason').fill('No longer made');
+  await dialog.getByRole('button', { name: 'Close the rest' }).click();
+  await staff.getByText(/^Rest of order \d+ closed$/).waitFor();
+  await staff.getByRole('button', { name: 'Close the rest' }).waitFor({ state: 'detached' });
+  await expectNoSidewaysScroll(staff);
+
+  await buyer.goto(`/dashboard/orders/${id}`);
+  await buyer.getByText('What had not been shipped was closed: No longer made').waitFor();
+  expect(await buyer.getByRole('button', { name: /^Close/ }).count()).toBe(0);
+});

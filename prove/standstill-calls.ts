@@ -153,6 +153,7 @@ export const CALLS: Record<OpenRoute, Makes> = {
   getOrderOfKey: ({ alice }) => ({ as: alice, query: { key: 'k' }, status: 404 }),
   getOrder: open(owed),
   deleteOrder: open(unpaid),
+  closeOrder: async (world) => ({ as: world.alice, path: await owed(world), body: { reason: filled(490) } }),
   listOrderEvents: open(owed),
   changeOrderDetails: async (world) => ({ as: world.alice, path: await unpaid(world), body: notes }),
   listApprovals: alone,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DeletedCount, ModifiedCount } from '../counts.ts';
 import { OrderEvent } from './order-events.ts';
-import { NewOrder, Order, OrderDetails, OrderOfKeyQuery, OrderQuery } from './orders.ts';
+import { NewOrder, Order, OrderClosing, OrderDetails, OrderOfKeyQuery, OrderQuery } from './orders.ts';
 import { defineRoutes } from '../route.ts';
 import { StaffOrder, StaffOrderQuery } from './staff-orders.ts';
 
@@ -101,6 +101,16 @@ export const orderRoutes = defineRoutes({
     body: OrderDetails,
     answer: ModifiedCount,
     errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ORDER_PAID', 'ORDER_SHIPPED', 'PURCHASE_ORDER_REQUIRED'],
+  },
+  closeOrder: {
+    call: 'POST /order/:id/close',
+    access: 'signed-in',
+    scopes: ['orders.place', 'orders.change'],
+    summary:
+      'Close what has not been shipped of a paid or owed order: its stock is free, and its price is credited or refunded; staff, or who may change an owed order of which nothing was shipped',
+    body: OrderClosing,
+    answer: Order,
+    errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_NOT_PAID', 'ORDER_OVER', 'FORBIDDEN', 'NUMBERS_UNKNOWN'],
   },
   cancelOrder: {
     call: 'POST /order/:id/cancel',

@@ -158,6 +158,8 @@ export const Order = z.object({
   writtenOff: z.number().optional(),
   /** The latest refund that its buyer asked for. */
   refundRequest: RefundRequest.optional(),
+  /** When and why what had not left of it was closed: it never will; only there where it was. */
+  closed: z.object({ at: z.string(), reason: z.string() }).optional(),
   shipments: z.array(Shipment),
   /** How much of it has left the house; `all` also where the money of the rest was given back. */
   fulfilment: z.enum(['none', 'part', 'all']),
@@ -264,6 +266,9 @@ export const NewOrder = z
     if (order.quantity === undefined) refuse('quantity', 'Quantity must be a whole number of at least 1');
   });
 export type NewOrder = z.output<typeof NewOrder>;
+
+/** Why what has not left of an order never will; its buyer reads it, and so do the credit note and the audit log. */
+export const OrderClosing = z.strictObject({ reason: text(1, 500, 'Reason') });
 
 /** What may still be changed of an order; what is left out stays as it is. */
 export const OrderDetails = z.strictObject({

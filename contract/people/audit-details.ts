@@ -105,6 +105,7 @@ export const AUDIT_DETAILS = {
   'order.payment-undone': { ...transfer, reason },
   'order.overpaid-given-back': transfer,
   'order.cancelled': { number, email },
+  'order.closed': { number, pieces: z.number(), reason },
   'order.changed': { number, changed },
   'order.shipped': {
     number,

@@ -204,6 +204,7 @@ function money(
       await made(`/order/${_id}/payment`, { ...transfer(), amount: price + 5 }, bea);
       return { as: bea, path: { id: _id }, body: { ...transfer(), amount: 5 } };
     },
+    closeOrder: async () => ({ as: bea, path: await paid(), body: { reason: 'Sold out' } }),
     undoPayment: async () => ({ as: bea, path: await paid(), body: { reason: 'Another order' } }),
     shipOrder: async () => ({ as: bea, path: await paid(), body: { carrier: 'DHL' } }),
     payAccount: async () => ({

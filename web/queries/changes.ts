@@ -74,6 +74,7 @@ const OUTDATES = {
   'PUT /order/:id/details': 'everything',
   'POST /order/:id/payment': 'everything',
   'POST /order/:id/payment/give-back': 'everything',
+  'POST /order/:id/close': 'everything',
   'POST /order/:id/payment/undo': 'everything',
   'POST /order/:id/refund': 'everything',
   'POST /order/:id/refund-request': 'everything',

@@ -85,6 +85,9 @@ export const orders = pgTable('orders', {
   fulfilment: text('fulfilment').$type<'none' | 'part' | 'all'>().notNull().default('none'),
   /** Nothing is to leave the house any more: all has, or its money was given back. */
   nothingLeft: boolean('nothing_left').notNull().default(false),
+  /** When somebody decided that what had not left of it never will, and why. */
+  restClosedAt: when('rest_closed_at'),
+  restClosedReason: text('rest_closed_reason').notNull().default(''),
   idempotencyKey: text('idempotency_key'),
   /** SHA-256 of the request body that came with the key. */
   idempotencyHash: text('idempotency_hash'),

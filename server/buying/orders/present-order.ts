@@ -77,7 +77,8 @@ export function presentOrder(
     lines: lines.map((line) => {
       const given = refunded?.get(line.toolId) ?? { pieces: 0, unshipped: 0 };
       const gone = shipped.get(line.toolId) ?? 0;
-      const left = order.refundedCents === order.totalCents ? 0 : line.quantity - gone - given.unshipped;
+      const isClosed = order.refundedCents === order.totalCents || order.restClosedAt !== null;
+      const left = isClosed ? 0 : line.quantity - gone - given.unshipped;
       return presentLine(line, {
         shipped: gone,
         refunded: given.pieces,
@@ -117,6 +118,9 @@ export function presentOrder(
     ...(invoiceNumber === undefined ? {} : { invoiceNumber }),
     ...(order.refundedCents === 0 ? {} : { refunded: centsToMoney(order.refundedCents) }),
     ...(order.writtenOffCents === 0 ? {} : { writtenOff: centsToMoney(order.writtenOffCents) }),
+    ...(order.restClosedAt === null
+      ? {}
+      : { closed: { at: order.restClosedAt.toISOString(), reason: order.restClosedReason } }),
     shipments,
     fulfilment: order.fulfilment,
     createdAt: order.createdAt.toISOString(),

@@ -45,6 +45,8 @@ export function presentMade(
       creditedCents: 0,
       writtenOffCents: 0,
       fulfilment: 'none',
+      restClosedAt: null,
+      restClosedReason: '',
       dueOn: opened?.dueOn ?? null,
       releasedAt: opened?.openedAt ?? null,
     },

@@ -13,7 +13,7 @@ import { REASONS } from '#server/buying/invoices/refund-reasons.ts';
 import { STATES } from '#server/buying/order-life/order-life.ts';
 import { isOver, orderNotFound } from '#server/buying/orders/orders.ts';
 import { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
-import { keepFulfilment, leftToShip } from '#server/money/shipments/left-to-ship.ts';
+import { keepFulfilment, leftToShip, type OrderedLine } from '#server/money/shipments/left-to-ship.ts';
 import { releasePromises } from '#server/catalogue/promises/serve-waiting.ts';
 import { lockTools } from '#server/catalogue/tools/lock-tools.ts';
 import { returnToStock } from '#server/catalogue/tools/stock.ts';
@@ -92,7 +92,7 @@ export async function listRefunds(db: Db, orderId: string, customer: Who | null)
 }
 
 /** What a decision to refund came to. */
-interface RefundDecision {
+export interface RefundDecision {
   row: RefundRow;
   /** Whether it was decided by this very call. */
   isNew: boolean;
@@ -130,7 +130,30 @@ export async function decideRefund(
     return { row: earlier, isNew: false, restocked: [] };
   }
   await requireKnownNumbers(tx, 'credit-note');
-  const { amountCents, taxCents, pieces } = await whatGoesBack(tx, order, wanted);
+  const why = `Refund of order ${order.number}: ${wanted.reason}`;
+  const goesBack = await whatGoesBack(tx, order, wanted);
+  return giveBack(tx, actor, order, { id, reason: wanted.reason, requestHash: hash, why }, goesBack);
+}
+
+/** What of an order goes back: how much, how much of that is tax, and for which pieces. Cents. */
+interface GoesBack {
+  amountCents: number;
+  taxCents: number;
+  pieces: RefundedPieces[];
+}
+
+/**
+ * Writes down that so much of an order goes back, with its pieces and what of them goes into stock. The caller has locked the order.
+ * @param said `why` is what the history of the stock says
+ */
+export async function giveBack(
+  tx: Tx,
+  actor: Caller,
+  order: OrderRow,
+  { id, reason, requestHash, why }: Pick<RefundRow, 'id' | 'reason' | 'requestHash'> & { why: string },
+  { amountCents, taxCents, pieces }: GoesBack,
+): Promise<RefundDecision> {
+  const orderId = order.id;
   const way = await refundMethod(tx, order, amountCents);
   const [row] = await tx
     .insert(refunds)
@@ -140,8 +163,8 @@ export async function decideRefund(
       ...way,
       amountCents,
       taxCents,
-      reason: wanted.reason,
-      requestHash: hash,
+      reason,
+      requestHash,
     })
     .returning();
   if (way.method === 'credit') await takeWriteOffBack(tx, actor, order, amountCents);
@@ -150,17 +173,12 @@ export async function decideRefund(
     await tx.insert(refundLines).values(pieces.map((line) => ({ refundId: id, orderId, ...line })));
     await keepFulfilment(tx, orderId);
     await tellNews(tx, 'order.refunded', [orderId]);
-    await returnToStock(
-      tx,
-      actor,
-      await freed(tx, orderId, pieces),
-      `Refund of order ${order.number}: ${wanted.reason}`,
-    );
+    await returnToStock(tx, actor, await freed(tx, orderId, pieces), why);
   }
   await record(tx, actor, 'order.refunded', orderId, {
     number: String(order.number),
     amount: centsToMoney(amountCents),
-    reason: wanted.reason,
+    reason,
     ...(pieces.length === 0 ? {} : { pieces: sumOf(pieces.map(({ quantity }) => quantity)) }),
     ...(restocked.length === 0 ? {} : { backToStock: sumOf(restocked.map((line) => line.restocked)) }),
   });
@@ -168,7 +186,7 @@ export async function decideRefund(
 }
 
 /** Pieces that go back into stock: of those that were still to come nobody has any to put there, and whoever waits gets them. */
-async function freed(
+export async function freed(
   tx: Tx,
   orderId: string,
   pieces: readonly RefundedPieces[],
@@ -190,22 +208,48 @@ async function freed(
   });
 }
 
-/** How much of an order goes back, how much of that is tax, and for which pieces. Cents. */
+/**
+ * The price of what has not left the house of an order, with its tax: where nothing left, all that was not given back; else no more than
+ * that. All of its pieces go back into stock.
+ * @param left as `leftToShip` says it
+ */
+export async function priceOfRest(tx: Tx, order: OrderRow, left: OrderedLine[]): Promise<GoesBack> {
+  const { promised, refundable, taxLeft } = await whatIsLeft(tx, order);
+  if (left.every(({ shipped }) => shipped === 0))
+    return { amountCents: refundable, taxCents: taxLeft, pieces: piecesOfRest(left, 'unshipped') };
+  const rest = left.filter((line) => line.left > 0);
+  const lines = rest.map((line) => ({ toolId: line.toolId, quantity: line.left, shipped: 0 }));
+  const { net, taxCents, pieces } = taxedLines(order, promised, piecesOfLines(lines, left, 'unshipped'));
+  const amountCents = Math.min(net + Math.min(taxCents, taxLeft), refundable);
+  return { amountCents, taxCents: Math.min(taxCents, taxLeft, amountCents), pieces };
+}
+
+/** What went back of an order or is about to, what can still, and the tax in that. Cents. */
+async function whatIsLeft(tx: Tx, order: OrderRow) {
+  const promised = await promisedOf(tx, order);
+  return {
+    promised,
+    refundable: order.totalCents - Math.max(order.refundedCents, promised.cents),
+    taxLeft: Math.max(0, order.taxCents - promised.taxCents),
+  };
+}
+
+/** Rounded over all lines given back so far, so that those of a whole order hold exactly its tax. */
+function taxedLines(order: OrderRow, promised: { netCents: number }, pieces: RefundedPieces[]) {
+  const net = sumOf(pieces.map(({ netCents }) => netCents));
+  return { net, pieces, taxCents: taxUpTo(order, promised.netCents + net) - taxUpTo(order, promised.netCents) };
+}
+
 async function whatGoesBack(
   tx: Tx,
   order: OrderRow,
   { amount, lines, backToStock = 'none' }: NewRefund,
-): Promise<{ amountCents: number; taxCents: number; pieces: RefundedPieces[] }> {
-  const promised = await promisedOf(tx, order);
-  const refundable = order.totalCents - Math.max(order.refundedCents, promised.cents);
-  const taxLeft = Math.max(0, order.taxCents - promised.taxCents);
+): Promise<GoesBack> {
+  const { promised, refundable, taxLeft } = await whatIsLeft(tx, order);
   const left = await leftToShip(tx, order.id);
   if (lines) {
-    const pieces = piecesOfLines(lines, left, backToStock);
-    const net = sumOf(pieces.map(({ netCents }) => netCents));
-    // Rounded over all lines given back so far, so that those of a whole order hold exactly its tax.
-    const tax = taxUpTo(order, promised.netCents + net) - taxUpTo(order, promised.netCents);
-    const taxCents = Math.min(tax, taxLeft);
+    const { net, pieces, ...taxed } = taxedLines(order, promised, piecesOfLines(lines, left, backToStock));
+    const taxCents = Math.min(taxed.taxCents, taxLeft);
     if (net + taxCents > refundable || net + taxCents === 0) throw await tooLarge(tx, refundable, 'lines');
     return { amountCents: net + taxCents, taxCents, pieces };
   }

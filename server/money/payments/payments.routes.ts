@@ -59,6 +59,10 @@ export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail;
       return shownTo(caller, await getOrder(database.db, params.id, null));
     },
     refundOrder: ({ caller, params, body, idempotencyKey }) => payments.refund(caller, params.id, body, idempotencyKey),
+    closeOrder: async ({ caller, params, body }) => {
+      await payments.close(caller, params.id, body.reason);
+      return getAnyOrder(database.db, params.id, null);
+    },
     listRefunds: ({ caller, params }) => listRefunds(database.db, params.id, customerOf(caller)),
     askForRefund: ({ caller, params, body }) =>
       transaction(database, (tx) => askForRefund(tx, caller, params.id, body)),

@@ -1,3 +1,4 @@
+import type { Tx } from '#server/engine/db/client.ts';
 import type { NewCompanyIntent } from '#contract/money/account.ts';
 import type { NewBankPayment, NewPaymentIntent, OrderPayment } from '#contract/money/payments.ts';
 import type { NewRefund } from '#contract/money/refunds.ts';
@@ -13,6 +14,7 @@ import { confirmOrder } from './confirm-order.ts';
 import { createIntent } from './create-intent.ts';
 import { beginCompanyPayment, confirmCompanyPayment } from './company-cards.ts';
 import { confirmOrders } from './order-letters.ts';
+import { closeOrder } from './close-order.ts';
 import { decideRefund, readRefund } from './order-refunds.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { createProvider, isProviderDown } from './provider.ts';
@@ -64,6 +66,14 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
     while (under.size > 0) await Promise.all(under);
   };
 
+  /** After the commit. @param row the refund where it is new */
+  const afterRefund = async (orderId: string, row: RefundRow | null, restocked: string[]) => {
+    if (restocked.length > 0) options.changes.touch(stockTags(restocked));
+    // A card payment that was begun is of more than is owed now.
+    if (row?.method === 'credit') beside('settle', () => cancelIntents(parts, orderId));
+    else if (row?.method === 'card') await sendRefundNow(parts, row.id).catch(() => parts.wake());
+  };
+
   // Ten clicks at once are one question to the provider.
   const asked = new Map<string, Promise<{ clientSecret: string }>>();
   let timer: NodeJS.Timeout | undefined;
@@ -93,17 +103,20 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
     async refund(actor: Caller, orderId: string, wanted: NewRefund, key: string | undefined) {
       const { row, isNew, restocked } = await transaction(options.database, async (tx) => {
         const decided = await decideRefund(tx, actor, orderId, wanted, key);
-        if (decided.isNew) await grantRequest(tx, actor, orderId);
-        // What came by bank transfer goes back by bank transfer: it is recorded, and nobody is asked.
-        if (decided.isNew && decided.row.method === 'transfer') await recordTransferRefund(tx, parts, decided.row);
-        if (decided.isNew && decided.row.method === 'credit') await settleByCredit(tx, parts, decided.row);
+        if (decided.isNew) await bookDecided(tx, parts, actor, orderId, decided.row);
         return decided;
       });
-      if (restocked.length > 0) options.changes.touch(stockTags(restocked));
-      // A card payment that was begun is of more than is owed now.
-      if (isNew && row.method === 'credit') beside('settle', () => cancelIntents(parts, orderId));
-      else if (isNew && row.method === 'card') await sendRefundNow(parts, row.id).catch(() => parts.wake());
+      await afterRefund(orderId, isNew ? row : null, restocked);
       return readRefund(options.database.db, row.id);
+    },
+    /** Closes what has not left of an order, as closeOrder says. */
+    async close(actor: Caller, orderId: string, reason: string) {
+      const { refund, restocked } = await transaction(options.database, async (tx) => {
+        const closed = await closeOrder(tx, parts, actor, { orderId, reason });
+        if (closed.refund) await bookDecided(tx, parts, actor, orderId, closed.refund);
+        return closed;
+      });
+      await afterRefund(orderId, refund, restocked);
     },
     async recordTransfer(actor: Caller, orderId: string, wanted: NewBankPayment) {
       const recorded = { actor, orderId, wanted };
@@ -139,4 +152,14 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
     /** Resolves when nothing is under way beside the requests. */
     settled,
   };
+}
+
+type RefundRow = Awaited<ReturnType<typeof decideRefund>>['row'];
+
+/** Books a refund that was decided in this transaction, as far as nobody else has to be asked. */
+async function bookDecided(tx: Tx, parts: PaymentParts, actor: Caller, orderId: string, row: RefundRow): Promise<void> {
+  await grantRequest(tx, actor, orderId);
+  // What came by bank transfer goes back by bank transfer: it is recorded, and nobody is asked.
+  if (row.method === 'transfer') await recordTransferRefund(tx, parts, row);
+  if (row.method === 'credit') await settleByCredit(tx, parts, row);
 }

@@ -21,7 +21,7 @@ export interface OrderedLine {
 
 /**
  * The lines of an order whose row the caller has locked, in their order, with what is left of each: what was given back
- * before it was shipped never leaves, and nothing does once all of the money went back.
+ * before it was shipped never leaves, and nothing does once all of the money went back or the rest was closed.
  */
 export async function leftToShip(tx: Tx, orderId: string): Promise<OrderedLine[]> {
   const { rows } = await tx.execute<Record<keyof OrderedLine, unknown>>(sql`
@@ -29,7 +29,7 @@ export async function leftToShip(tx: Tx, orderId: string): Promise<OrderedLine[]
       line.price_unit as "priceUnit",
       line.quantity, coalesce(gone.pieces, 0)::float8 as shipped, coalesce(given.pieces, 0)::float8 as refunded,
       coalesce(given.pieces - given.unshipped, 0)::float8 as "refundedShipped",
-      case when orders.refunded_cents = orders.total_cents then 0
+      case when orders.refunded_cents = orders.total_cents or orders.rest_closed_at is not null then 0
         else line.quantity - coalesce(gone.pieces, 0) - coalesce(given.unshipped, 0) end::float8 as left,
       coalesce((select sum(quantity) from order_promises where order_id = ${orderId} and tool_id = line.tool_id), 0)::float8
         as awaited

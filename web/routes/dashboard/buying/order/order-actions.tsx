@@ -23,6 +23,8 @@ interface Props {
   onDelete: () => void;
   /** Null where it is paid or their own, or whoever looks may not. */
   onCancel: (() => void) | null;
+  /** Null where nothing is left that could leave, or whoever looks may not close it. */
+  onClose: (() => void) | null;
 }
 
 /** What can be done with an order as it stands. */
@@ -36,6 +38,7 @@ export function OrderActions({
   onAgain,
   onDelete,
   onCancel,
+  onClose,
 }: Props) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -81,6 +84,11 @@ export function OrderActions({
       {isTheirs && (order.state === 'unpaid' || order.state === 'waiting') && (
         <button type="button" className="btn btn-outline btn-error" onClick={onDelete}>
           {order.state === 'waiting' ? 'Withdraw' : 'Delete order'}
+        </button>
+      )}
+      {onClose && (
+        <button type="button" className="btn btn-outline btn-error" onClick={onClose}>
+          {order.fulfilment === 'none' ? 'Close order' : 'Close the rest'}
         </button>
       )}
       {onCancel && (

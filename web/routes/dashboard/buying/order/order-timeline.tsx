@@ -64,6 +64,9 @@ export function OrderTimeline({ order, refunds, done }: Props) {
       link: trackingUrl,
       ...(number === null ? {} : { parcel: { shipment: _id, number } }),
     })),
+    ...(order.closed === undefined
+      ? []
+      : [{ at: order.closed.at, what: `What had not been shipped was closed: ${order.closed.reason}` }]),
     ...refunds
       .filter(({ state }) => state === 'sent')
       .map(({ _id, createdAt, amount, reason, lines, creditNote }) => ({

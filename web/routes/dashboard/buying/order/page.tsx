@@ -24,6 +24,7 @@ import { moment } from '#web/shell/moment.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import type { Route } from './+types/page.ts';
 import { ApprovalNote } from './approval-note.tsx';
+import { CloseDialog } from './close-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -70,13 +71,13 @@ interface Props {
 
 function OneOrder({ order, refunds, isOwn, documents, formats }: Props) {
   const navigate = useNavigate();
-  const [asks, setAsks] = useState<'again' | 'delete' | 'ship' | 'change' | 'cancel' | null>(null);
+  const [asks, setAsks] = useState<'again' | 'delete' | 'ship' | 'change' | 'cancel' | 'close' | null>(null);
   const user = useUser();
   const may = useMay();
   const isTheirs = useMayChangeOrder(user, order);
   const params = { id: order._id };
   const { data: events = [] } = usePersonal(['order', order._id, 'events'], 'GET /order/:id/event', { params });
-  const { canChange, canCancel, canShip } = whatCanBeDone(order, isTheirs, may);
+  const { canChange, canCancel, canShip, canClose } = whatCanBeDone(order, isTheirs, may);
   return (
     <article aria-labelledby="order" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
@@ -91,6 +92,7 @@ function OneOrder({ order, refunds, isOwn, documents, formats }: Props) {
           onAgain={() => setAsks('again')}
           onDelete={() => setAsks('delete')}
           onCancel={canCancel ? () => setAsks('cancel') : null}
+          onClose={canClose ? () => setAsks('close') : null}
         />
       </header>
       <ApprovalNote order={order} isOwn={isOwn} />
@@ -103,6 +105,7 @@ function OneOrder({ order, refunds, isOwn, documents, formats }: Props) {
       <DocumentsOfToolsList {...documents} />
       {asks === 'ship' && <ShipDialog id={order._id} number={order.number} onClose={() => setAsks(null)} />}
       {asks === 'change' && <DetailsDialog order={order} onClose={() => setAsks(null)} />}
+      {asks === 'close' && <CloseDialog order={order} onClose={() => setAsks(null)} />}
       {asks === 'again' && <AgainDialog order={order} onClose={() => setAsks(null)} />}
       {asks === 'cancel' && (
         <CancelDialog
@@ -128,7 +131,11 @@ function whatCanBeDone(order: Order, isTheirs: boolean, may: (permission: Permis
   const canCancel = !isTheirs && (order.state === 'unpaid' || order.state === 'waiting') && may('orders.change');
   const isReleased = order.paid || (order.state === 'open' && order.onAccount);
   const canShip = isReleased && order.fulfilment !== 'all' && may('orders.ship');
-  return { canChange, canCancel, canShip };
+  const isLeft = order.lines.some((line) => line.left > 0);
+  const isOwed = order.paid || order.state === 'open';
+  const isTheirsToClose = isTheirs && order.state === 'open' && order.fulfilment === 'none';
+  const canClose = isLeft && isOwed && (may('orders.change') || isTheirsToClose);
+  return { canChange, canCancel, canShip, canClose };
 }
 
 /** @param ofWhom whether staff look at it, who see whose it is */

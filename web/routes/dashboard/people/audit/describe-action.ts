@@ -115,6 +115,8 @@ const SENTENCES: Sentences = {
   'order.cancelled': ({ number, email }, id) => `Cancelled order ${number ?? id} of ${known(email)}`,
   'order.shipped': ({ pieces: count = 0, number, carrier }, id) =>
     `Shipped ${count.toLocaleString('en-US')} pieces of order ${number ?? id} with ${known(carrier)}`,
+  'order.closed': ({ pieces: count = 0, number, reason }, id) =>
+    `Closed the rest of order ${number ?? id}, ${count.toLocaleString('en-US')} pieces: ${known(reason)}`,
   'order.changed': ({ number, changed }, id) => `Changed order ${number ?? id}: ${changes(changed)}`,
   'quote.asked': ({ number, email }, id) => `Asked for quote ${number ?? id} for ${known(email)}`,
   'quote.offered': ({ number, version, price }, id) =>
