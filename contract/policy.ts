@@ -21,7 +21,11 @@ export const POLICY = {
   /** Cancel an unpaid order, change where one goes, order on somebody's behalf. */
   'orders.change': sellers,
   'orders.refund': sellers,
+  /** Give back more of an order than the settings allow those who sell. */
+  'orders.refund-any': admins,
   'orders.ship': packers,
+  /** See what things cost, whatever the settings say of those who pack. */
+  prices: counters,
   /** Record a payment that came by bank transfer. */
   'orders.record-payment': counters,
   /** All tools, also those that are not on sale, and the history of their stock. */

@@ -61,6 +61,8 @@ export interface Route {
   list?: boolean;
   /** Answers a file of this type instead of JSON; `answer` is then a Paper, of `text/csv` (XLSX if asked), `application/zip` and of any type a StreamedFile. */
   file?: 'application/pdf' | 'application/xml' | 'application/zip' | 'text/csv' | '*/*';
+  /** A paper that says what things cost: refused to whoever is not to see that. */
+  hasPrices?: true;
   /** Takes a file as its body, which the handler reads and checks by its content. */
   takes?: 'image/*' | 'text/csv' | '*/*';
   /** How long the body may take to arrive, in ms, where it is not the usual 30 seconds. */

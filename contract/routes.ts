@@ -21,6 +21,7 @@ import { priceListRoutes } from './catalogue/price-lists.routes.ts';
 import { healthRoutes } from './office/health.routes.ts';
 import { incomingRoutes } from './catalogue/incoming.routes.ts';
 import { importRoutes } from './catalogue/imports.routes.ts';
+import { letterRoutes } from './office/letters.routes.ts';
 import { pageRoutes } from './office/pages.routes.ts';
 import { paperRoutes } from './money/papers.routes.ts';
 import { namedListRoutes } from './buying/named-lists.routes.ts';
@@ -103,7 +104,7 @@ export const subjects = {
   },
   Shop: {
     description: 'The shop itself: settings, its own pages, health, this description',
-    calls: { ...settingsRoutes, ...pageRoutes, ...healthRoutes, ...openapiRoutes },
+    calls: { ...settingsRoutes, ...letterRoutes, ...pageRoutes, ...healthRoutes, ...openapiRoutes },
   },
 } as const;
 

@@ -136,6 +136,7 @@ export const quoteRoutes = defineRoutes({
   },
   quotePaper: {
     call: 'GET /quote/:id/quote.pdf',
+    hasPrices: true,
     access: 'signed-in',
     scopes: ['buyer.quotes'],
     summary: 'A version of a quote as a PDF; without `version`, the latest',

@@ -62,6 +62,7 @@ export const accountRoutes = defineRoutes({
   statementPdf: {
     ...read,
     call: 'GET /company/:id/statement.pdf',
+    hasPrices: true,
     summary: "A statement of a company's account for a period, as PDF",
     query: StatementQuery,
     answer: Paper,
@@ -71,6 +72,7 @@ export const accountRoutes = defineRoutes({
   statementCsv: {
     ...read,
     call: 'GET /company/:id/statement.csv',
+    hasPrices: true,
     summary: "A statement of a company's account for a period, as a sheet",
     query: StatementQuery,
     answer: StreamedFile,

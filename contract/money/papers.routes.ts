@@ -12,24 +12,26 @@ const paper = {
 /** One that the buyer may have, or staff who read orders. */
 const buyersPaper = { ...paper, access: 'signed-in', scopes: ['orders.place', 'orders.read', 'buyer.orders'] } as const;
 
-const buyersXml = { ...buyersPaper, query: EInvoiceQuery, file: 'application/xml' } as const;
+const pricedPaper = { ...buyersPaper, hasPrices: true } as const;
+
+const buyersXml = { ...pricedPaper, query: EInvoiceQuery, file: 'application/xml' } as const;
 
 /** The papers of an order. */
 export const paperRoutes = defineRoutes({
   receipt: {
-    ...buyersPaper,
+    ...pricedPaper,
     call: 'GET /order/:id/receipt.pdf',
     summary: 'The receipt of a paid order; for staff, of any order',
     errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
   },
   invoice: {
-    ...buyersPaper,
+    ...pricedPaper,
     call: 'GET /order/:id/invoice.pdf',
     summary: 'The invoice of a paid order; for staff, of any order',
     errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
   },
   creditNote: {
-    ...buyersPaper,
+    ...pricedPaper,
     call: 'GET /order/:id/refund/:refund/credit-note.pdf',
     summary: 'The credit note for a refund; for staff, of any order',
     errors: ['ORDER_NOT_FOUND', 'NO_CREDIT_NOTE'],
@@ -63,7 +65,7 @@ export const paperRoutes = defineRoutes({
     errors: ['ORDER_NOT_FOUND', 'NO_CREDIT_NOTE'],
   },
   proForma: {
-    ...buyersPaper,
+    ...pricedPaper,
     call: 'GET /order/:id/pro-forma.pdf',
     summary: 'The pro forma invoice of an unpaid order: what it costs and how to pay it; for staff, of any order',
     errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_PAID', 'ORDER_OPEN'],

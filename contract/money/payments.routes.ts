@@ -67,6 +67,7 @@ export const paymentRoutes = defineRoutes({
       'REFUND_TOO_LARGE',
       'MORE_THAN_ORDERED',
       'MORE_THAN_SHIPPED',
+      'REFUND_LIMIT',
     ],
     key: 'own',
   },

@@ -7,6 +7,7 @@ import { Money, Percent, Version, whole } from '../numbers.ts';
 import { PostalAddress } from '../people/addresses.ts';
 import { PeppolId } from '../peppol-id.ts';
 import { Books, BooksEdit } from './books.ts';
+import { letterTexts, paperTexts } from './letter-texts.ts';
 import { sections } from './sections.ts';
 import { shopTexts, ShopTextsEdit } from './shop-texts.ts';
 import { bounded, NewEmail, text } from '../text.ts';
@@ -167,6 +168,10 @@ const trade = {
     .array(Day, 'Holidays must be a list of days')
     .max(MAX_HOLIDAYS, `At most ${MAX_HOLIDAYS} holidays: remove those that are over`)
     .refine(isEachOnce, 'Each holiday only once'),
+  /** Whether those who pack see what things cost: false leaves money out of every answer and paper for them. */
+  warehouseSeesPrices: z.boolean('warehouseSeesPrices must be true or false'),
+  /** How much of one order those who sell may give back in all; null: no limit. */
+  salesRefundLimit: z.union([z.null(), Money], 'Enter an amount, or null for no limit'),
 };
 
 function isEachOnce(values: readonly unknown[]): boolean {
@@ -209,6 +214,8 @@ const settings = {
   holdHours: whole(1, MAX_HOLD_HOURS, 'Enter a whole number of hours from 1 to 8,760'),
   ...z.strictObject(trade).partial().shape,
   books: BooksEdit.optional(),
+  papers: z.strictObject(paperTexts).partial().optional(),
+  letters: z.strictObject(letterTexts).partial().optional(),
   logo: z.union(
     [
       z.null(),
@@ -238,6 +245,8 @@ export const Settings = z.object({
   /** Which of the sections that a shop begins with are shown. */
   sections: z.object(sections),
   books: Books,
+  papers: z.object(paperTexts),
+  letters: z.object(letterTexts),
   delivery: z.array(DeliveryWay),
   tax: z.array(TaxRate),
   holdHours: z.number(),
@@ -281,7 +290,7 @@ export type ShopFront = z.infer<typeof ShopFront>;
 export const TRADE = Object.keys(trade) as (keyof typeof trade)[];
 
 /** What has parts that are changed each by itself; a form for some of the settings may lack some. */
-const GROUPS = ['company', 'texts', 'sections', 'books'] as const;
+const GROUPS = ['company', 'texts', 'sections', 'books', 'papers', 'letters'] as const;
 
 /** The settings part by part: what one change touches, what is written down of it, and what is put back. */
 export function partsOf(settings: SettingsParts): Record<string, unknown> {
@@ -299,6 +308,8 @@ type SettingsParts = {
   texts: object;
   sections?: object | undefined;
   books?: object | undefined;
+  papers?: object | undefined;
+  letters?: object | undefined;
 } & Record<'delivery' | 'tax' | 'holdHours' | 'logo', unknown> &
   Partial<Record<keyof typeof trade, unknown>>;
 
@@ -313,7 +324,7 @@ export function withParts<T extends SettingsParts>(settings: T, parts: Readonly<
     ),
   });
   const whole = Object.fromEntries(Object.entries(parts).filter(([part]) => !part.includes('.')));
-  const books = settings.books === undefined ? {} : { books: group('books') };
-  const sectionsOf = settings.sections === undefined ? {} : { sections: group('sections') };
-  return { ...settings, ...whole, company: group('company'), texts: group('texts'), ...sectionsOf, ...books };
+  // A form for some of the settings has some of the groups.
+  const there = GROUPS.filter((name) => settings[name] !== undefined);
+  return { ...settings, ...whole, ...Object.fromEntries(there.map((name) => [name, group(name)])) };
 }

@@ -60,6 +60,7 @@ import { namedListHandlers } from '#server/buying/named-lists/named-lists.routes
 import { buyerKeyHandlers } from '#server/buying/buyer-keys/buyer-keys.routes.ts';
 import { vatNumberHandlers } from '#server/office/vat-register/vat-register.routes.ts';
 import { listPages } from '#server/office/pages/pages.ts';
+import { letterHandlers } from '#server/money/letters/letters.routes.ts';
 import { pageHandlers } from '#server/office/pages/pages.routes.ts';
 import { settingsHandlers } from '#server/office/settings/settings.routes.ts';
 import { webhookHandlers } from '#server/office/webhooks/webhooks.routes.ts';
@@ -149,6 +150,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...vatNumberHandlers(parts),
       ...namedListHandlers(parts),
       ...settingsHandlers(parts),
+      ...letterHandlers(parts),
       ...pageHandlers(parts),
       ...paymentHandlers(parts),
       ...shipmentHandlers(parts),
@@ -174,7 +176,13 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...publicConfigHandlers(parts),
       ...openapiHandlers(parts),
     },
-    { callers: parts.callers, pageCache, keptAnswers, log },
+    {
+      callers: parts.callers,
+      warehouseSeesPrices: async () => (await parts.settings.read()).settings.warehouseSeesPrices,
+      pageCache,
+      keptAnswers,
+      log,
+    },
   );
 
   const onlyTakes = (verbs: string) => {

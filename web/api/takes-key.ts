@@ -7,6 +7,7 @@ const UNKEYED = {
   'POST /order-lines': true,
   'POST /vat-number': true,
   'POST /page-preview': true,
+  'POST /letter-preview': true,
   'POST /picture-check': true,
   'POST /create-payment-intent': true,
   'POST /company/:id/payment-intent': true,

@@ -12,9 +12,9 @@ export function writeAs({ currency, timeZone }: Pick<ShopFront, 'currency' | 'ti
   shop = { currency, timeZone };
 }
 
-/** Money in the shop's currency as people read it: $1,234.50, €1,234.50. */
-export function money(amount: number): string {
-  return formatMoney(amount, shop.currency);
+/** Money in the shop's currency as people read it: $1,234.50, €1,234.50; a dash for staff who are not to see any, who get null. */
+export function money(amount: number | null): string {
+  return amount === null ? '–' : formatMoney(amount, shop.currency);
 }
 
 /** What stands for the shop's currency in the name of a field: $, €, CHF. */

@@ -48,7 +48,8 @@ export interface IssuedFrom {
   lines: LineRow[];
   /** When the last goods of it left the house; null: none did yet. */
   shippedAt: Date | null;
-  seller: Pick<Settings, 'company' | 'currency'>;
+  /** `papers` is what the owner adds to them; those that keep none say nothing more. */
+  seller: Pick<Settings, 'company' | 'currency'> & Partial<Pick<Settings, 'papers'>>;
   /** Of a credit note: the invoice that it corrects, and what is given back. */
   credit: { invoice: Pick<InvoiceRow, 'number' | 'issuedAt' | 'zone'>; given: RefundFacts } | null;
 }
@@ -71,7 +72,11 @@ export function eInvoiceOf({ issued, order, company, lines, shippedAt, seller, c
         : { number: credit.invoice.number, issuedOn: dayOf(credit.invoice.issuedAt, credit.invoice.zone) },
     dueOn: dueCents === 0 ? null : (order.dueOn ?? issuedOn),
     suppliedOn: shippedAt === null ? null : dayOf(shippedAt, issued.zone),
-    note: credit === null ? order.note : (REASONS[credit.given.reason] ?? credit.given.reason),
+    note: noteOf(
+      credit === null ? order.note : (REASONS[credit.given.reason] ?? credit.given.reason),
+      seller.papers,
+      dueCents > 0,
+    ),
     seller: sellerParty(seller.company),
     buyer: buyerParty(order, company, issued.buyer, country),
     deliverTo: {
@@ -95,6 +100,12 @@ export function eInvoiceOf({ issued, order, company, lines, shippedAt, seller, c
     dueCents,
     payment: paymentOf(order, issued.number, dueCents, seller.company.bankAccount),
   };
+}
+
+/** What the note says (BT-22): the buyer's or the reason, then what the owner adds to every paper, a line each. */
+function noteOf(note: string, papers: Settings['papers'] | undefined, isOwed: boolean): string {
+  const own = papers ? [isOwed ? papers.paymentText : '', papers.closing, papers.footer] : [];
+  return [note, ...own].filter((part) => part.trim() !== '').join('\n');
 }
 
 function paymentOf(

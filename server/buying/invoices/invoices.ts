@@ -22,7 +22,7 @@ export async function documentNow(
   others: InvoiceRow[],
 ): Promise<Pick<Invoice, 'seller' | 'document'>> {
   const { order, now, modelOf } = await asOfNow(db, paper.orderId, [...others, paper]);
-  const seller = paper.seller ?? { company: now.company, logo: now.logo };
+  const seller = paper.seller ?? sellerOf(now);
   return { seller, document: { model: modelOf(paper, seller), order: keptOf(order) } };
 }
 
@@ -64,17 +64,23 @@ async function asOfNow(db: Db, orderId: string, papers: InvoiceRow[]) {
   const company = await companyOf(db, order.companyId);
   const now = await companyNow(db);
   const given = await givenBack(db, papers);
-  const modelOf = (issued: InvoiceRow, { company: shop }: Pick<Seller, 'company'>) =>
+  const modelOf = (issued: InvoiceRow, { company: shop, papers }: Pick<Seller, 'company' | 'papers'>) =>
     eInvoiceOf({
       issued,
       order,
       company,
       lines: lines.map((line) => ({ ...line, origin: origins.get(line.toolId) ?? null })),
       shippedAt: last?.shippedAt ?? null,
-      seller: { company: shop, currency: now.currency },
+      seller: { company: shop, currency: now.currency, ...(papers ? { papers } : {}) },
       credit: issued.refundId === null ? null : { invoice, given: given.get(issued.refundId)! },
     });
   return { order, now, modelOf };
+}
+
+/** Who sells, as papers keep it; what the owner adds is kept where there is any, so that others stay as they are. */
+function sellerOf({ company, logo, papers }: Awaited<ReturnType<typeof companyNow>>): Seller {
+  const hasAny = Object.values(papers).some((said) => said !== '');
+  return { company, logo, ...(hasAny ? { papers } : {}) };
 }
 
 /** Where the tools of an order are made, of those of which the shop says it. */

@@ -9,7 +9,10 @@ export type InvoiceSeries = 'invoice' | 'credit-note';
 export type NumberSeries = InvoiceSeries | 'delivery-note';
 
 /** The company as its settings were when a paper was issued. */
-export type Seller = Pick<Settings, 'company' | 'logo'>;
+export type Seller = Pick<Settings, 'company' | 'logo'> & {
+  /** What the owner added to papers then; papers from before there was any have none. */
+  papers?: Settings['papers'];
+};
 
 /** Who bought, as the order said it when a paper was issued; what was null then is left out. */
 export interface Buyer {

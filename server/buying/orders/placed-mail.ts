@@ -1,4 +1,5 @@
 import { surchargeRow } from '#contract/buying/small-orders.ts';
+import { orderFacts, ownWords } from '#server/people/mail/own-words.ts';
 import { eq } from 'drizzle-orm';
 import { inCountry } from '#contract/in-country.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -22,7 +23,8 @@ export async function queuePlacedLetter(
 ): Promise<void> {
   // It comes instead of the confirmation that every order waits for: nobody is told twice.
   await tx.delete(orderLetters).where(eq(orderLetters.orderId, order._id));
-  const { company, currency, timeZone } = await settingsNow(tx);
+  const shop = await settingsNow(tx);
+  const { company, currency, timeZone } = shop;
   const money = (amount: number) => formatMoney(amount, currency);
   const held =
     order.holdUntil === undefined
@@ -63,6 +65,7 @@ export async function queuePlacedLetter(
         label: order.state === 'open' ? 'View your order' : 'View and pay your order',
         url: `${config.baseUrl}/dashboard/orders/${order._id}`,
       },
+      own: ownWords(shop, 'order', orderFacts(order, shop)),
       reason: `You are receiving this e-mail because somebody at ${company.name} placed an order for you. If you did not ask for it, delete it there or contact us.`,
     }),
   );

@@ -11,6 +11,7 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import { lineRows, namedLines } from '#server/people/mail/named-lines.ts';
 import { staffWho } from '#server/people/directory/staff.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
+import { ownWords, signed } from '#server/people/mail/own-words.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';
 import { findQuote } from './read-quotes.ts';
 
@@ -24,7 +25,7 @@ interface Parts {
   mail: Pick<Mail, 'queue'>;
 }
 
-type LetterText = Pick<LetterParts, 'paragraphs' | 'order' | 'afterwards'> & { subject: string; label: string };
+type LetterText = Pick<LetterParts, 'paragraphs' | 'order' | 'afterwards' | 'own'> & { subject: string; label: string };
 
 type Words = (quote: Quote, shop: Settings) => LetterText;
 
@@ -46,7 +47,8 @@ export const asked: Words = (quote) => {
 };
 
 /** The shop says what it would take. */
-export const offered: Words = (quote, { currency }) => {
+export const offered: Words = (quote, shop) => {
+  const { currency } = shop;
   const latest = quote.versions.at(-1)!;
   const money = (amount: number) => formatMoney(amount, currency);
   return {
@@ -69,6 +71,13 @@ export const offered: Words = (quote, { currency }) => {
       `You can accept it until ${writtenDay(latest.validUntil)}.`,
       ...(latest.note === '' ? [] : [latest.note]),
     ],
+    own: ownWords(shop, 'quote', {
+      name: quote.buyer.name,
+      company: quote.company ?? '',
+      quoteNumber: quote.number,
+      total: money(latest.price),
+      validUntil: writtenDay(latest.validUntil),
+    }),
     label: 'View the offer',
   };
 };
@@ -197,6 +206,8 @@ async function write(
   const said: LetterParts = {
     from: shop.company.name,
     heading: subject,
+    // Staff need no signature of their own.
+    ...(about === 'order' ? { own: signed(shop) } : {}),
     ...content,
     action: { label, url: `${config.baseUrl}/dashboard/quotes/${id}` },
     reason,

@@ -11,6 +11,8 @@ const TABLE: Record<Permission, string> = {
   'orders.read': 'admin sales warehouse bookkeeper',
   'orders.change': 'admin sales',
   'orders.refund': 'admin sales',
+  'orders.refund-any': 'admin',
+  prices: 'admin sales bookkeeper',
   'orders.ship': 'admin sales warehouse',
   'orders.record-payment': 'admin sales bookkeeper',
   'tools.read': 'admin sales warehouse bookkeeper',

@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 import { randomBytes } from 'node:crypto';
+import { withoutMoney } from '#contract/money-fields.ts';
+import { isStaff, may } from '#contract/policy.ts';
 import { permissionsFor, type Route } from '#contract/route.ts';
 import {
   type Answer,
@@ -78,6 +80,8 @@ export type Handlers = {
 
 interface RouterParts {
   callers: Callers;
+  /** Whether those who pack see what things cost, as the owner says. */
+  warehouseSeesPrices(): Promise<boolean>;
   pageCache: PageCache;
   keptAnswers: KeptAnswers;
   log: Log;
@@ -101,13 +105,15 @@ export function createRouter(handlers: Handlers, parts: RouterParts): Hono<{ Bin
         try {
           caller = await callerFor(route, request, callers);
           if (caller) requirePermission(route, caller, context.req.param('email'));
+          const hides = await hidesMoney(route, caller, parts);
+          if (hides && route.hasPrices) throw pricesHidden();
           const asked = {
             caller,
             ...(await inputOf(route, request, context.req.param(), caller)),
             clientAddress: context.env?.clientAddress ?? '',
             request,
           };
-          const response = await answered(handler, asked as unknown as Call<RouteName>, route, parts);
+          const response = await answered(handler, asked as unknown as Call<RouteName>, { ...route, hides }, parts);
           // A cached response is everybody's: it belongs to no one request.
           if (route.cache !== 'public') response.headers.set('x-request-id', requestId);
           return response;
@@ -127,10 +133,24 @@ export function createRouter(handlers: Handlers, parts: RouterParts): Hono<{ Bin
   return app;
 }
 
+/** A call that is answered. `hides`: to somebody who is not to see money. */
+type AnsweredRoute = Route & { hides: boolean };
+
+/** Whether the caller works here and is not to see what things cost; what everybody sees and what is the caller's own is spared. */
+async function hidesMoney(route: Route, caller: Caller | null, parts: RouterParts): Promise<boolean> {
+  if (caller === null || route.path.startsWith('/my-')) return false;
+  if (!isStaff(caller.role) || may(caller.role, 'prices')) return false;
+  return !(await parts.warehouseSeesPrices());
+}
+
+function pricesHidden(): AppError {
+  return new AppError('FORBIDDEN', 'This document has prices, which the shop does not show to the warehouse.');
+}
+
 async function answered(
   handler: Handler<RouteName> | CachedHandler<RouteName>,
   call: Call<RouteName>,
-  route: Route,
+  route: AnsweredRoute,
   { pageCache, keptAnswers }: RouterParts,
 ): Promise<Response> {
   if (typeof handler === 'function') {
@@ -151,7 +171,7 @@ async function answered(
 async function onceOnly(
   handler: Handler<RouteName>,
   call: Call<RouteName> & { key: string },
-  route: Route,
+  route: AnsweredRoute,
   keptAnswers: KeptAnswers,
 ): Promise<Response> {
   const { key, params, query, body, request } = call;
@@ -207,7 +227,7 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 /** What everybody may keep and has to ask about each time. */
 const PUBLIC = 'public, max-age=0, must-revalidate';
 
-async function present(route: Route, request: Request, result: unknown): Promise<Response> {
+async function present(route: AnsweredRoute, request: Request, result: unknown): Promise<Response> {
   const headers = new Headers(JSON_HEADERS);
   let value = result;
   if (route.list) {
@@ -244,7 +264,7 @@ async function present(route: Route, request: Request, result: unknown): Promise
 }
 
 /** What a call answers that is no file. @throws where it is not what its row says */
-async function told(route: Route, result: unknown): Promise<KeptAnswer> {
+async function told(route: AnsweredRoute, result: unknown): Promise<KeptAnswer> {
   let value = result;
   let status: number = route.status ?? 200;
   if (route.madeOnce) {
@@ -254,7 +274,8 @@ async function told(route: Route, result: unknown): Promise<KeptAnswer> {
     if (!isNew) status = 200;
   }
   if (route.mayGoOn && goesOn(value)) status = 202;
-  return { status, text: await tell(route.answer, value) };
+  const text = await tell(route.answer, value);
+  return { status, text: route.hides ? JSON.stringify(withoutMoney(JSON.parse(text))) : text };
 }
 
 function goesOn(value: unknown): boolean {

@@ -4,6 +4,7 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { letter, type LetterParts } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
+import { signed } from '#server/people/mail/own-words.ts';
 import type { Letter } from '#server/people/mail/sender.ts';
 
 /** What letters about orders are written with. */
@@ -40,6 +41,7 @@ export function orderLetter(
     from,
     ...content,
     ...(action === null ? {} : { action }),
+    own: said.own ?? signed(shop),
     reason: `You are receiving this e-mail because you ordered from ${from}.`,
   });
 }

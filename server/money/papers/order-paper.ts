@@ -10,7 +10,7 @@ import type { Buyer } from '#server/buying/order-tables/invoices.sql.ts';
 import { whyUntaxed } from '#contract/office/tax.ts';
 import { inCountry } from '#contract/in-country.ts';
 import { buyerLines, pieces, sellerLines, toolWords, type Words } from './paper-words.ts';
-import { beside, type Fact, head, type HeadParts, pricedLines, sum } from './paper-parts.ts';
+import { beside, closing, type Fact, head, type HeadParts, pricedLines, sum } from './paper-parts.ts';
 import type { Sheet } from './sheet.ts';
 
 /** What all papers of an order are made from. Money as numbers with their decimals. */
@@ -48,13 +48,14 @@ export function invoicePdf(
 }
 
 /** Where the money of an invoice that is owed goes; where the shop names no account, that it is paid by card or asked for. */
-function howToPay(sheet: Sheet, { company }: PaperParts['seller'], reference: string): void {
+function howToPay(sheet: Sheet, { company, papers }: PaperParts['seller'], reference: string): void {
   const { bankAccount, email, phone } = company;
   sheet.y += 10;
   sheet.room(110);
   sheet.text('How to pay', 0, sheet.width, { bold: true });
   const ask = `By card, on the page of this order once you are signed in. For our bank account, ask ${[email, phone].filter(Boolean).join(' or ')}.`;
   sheet.flow(bankAccount ? byTransfer(bankAccount, reference) : ask, 0, sheet.width);
+  if (papers?.paymentText) sheet.flow(papers.paymentText, 0, sheet.width);
 }
 
 function byTransfer(account: BankAccount, reference: string): string {
@@ -98,6 +99,7 @@ export function proFormaPdf(parts: PaperParts, link: string): Promise<Uint8Array
     sheet.room(110);
     sheet.text('How to pay', 0, sheet.width, { bold: true });
     sheet.flow(how, 0, sheet.width);
+    if (seller.papers?.paymentText) sheet.flow(seller.papers.paymentText, 0, sheet.width);
     sheet.flow('This is not an invoice: you get one when the order is paid.', 0, sheet.width, { grey: true });
   });
 }
@@ -135,6 +137,7 @@ export async function creditNotePdf(
     sheet.flow('The bank of the card has sent this money back to us. This credit note is void.', 0, sheet.width, {
       bold: true,
     });
+  closing(sheet, parts.seller);
   return sheet.finish();
 }
 
@@ -187,6 +190,7 @@ async function goodsPaper(
     sheet.y += 10;
     sheet.flow(`Note: ${order.note}`, 0, sheet.width, { grey: true });
   }
+  closing(sheet, parts.seller);
   return sheet.finish();
 }
 

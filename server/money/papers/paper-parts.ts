@@ -21,13 +21,14 @@ export type Fact = [name: string, value: string];
 /** The first page of a paper, down to what it is about. */
 export function head({ seller, logo, format, facturX }: HeadParts, title: string, at: Date, facts: Fact[]): Sheet {
   const { company } = seller;
-  const foot = [company.name, company.vatId === '' ? '' : `VAT ${company.vatId}`, company.email, company.phone];
+  const said = [company.name, company.vatId === '' ? '' : `VAT ${company.vatId}`, company.email, company.phone];
+  const foot = [said.filter(Boolean).join(' · '), seller.papers?.footer ?? ''];
   const sheet = new Sheet({
     format,
     title,
     issuer: company.name,
     at,
-    foot: foot.filter(Boolean).join(' · '),
+    foot: foot.filter(Boolean).join('\n'),
     ...(facturX === undefined ? {} : { facturX }),
   });
   if (logo) {
@@ -64,6 +65,13 @@ export function beside(sheet: Sheet, blocks: [name: string, text: string][]): vo
     bottom = Math.max(bottom, sheet.y);
   }
   sheet.y = bottom + 14;
+}
+
+/** What the owner says at the end of every paper. */
+export function closing(sheet: Sheet, { papers }: Seller): void {
+  if (!papers?.closing) return;
+  sheet.y += 10;
+  sheet.flow(papers.closing, 0, sheet.width);
 }
 
 type PricedLine = Pick<

@@ -4,7 +4,7 @@ import type { Quote, QuoteVersion } from '#contract/buying/quotes.ts';
 import { countryName } from '#contract/in-country.ts';
 import { whyUntaxed } from '#contract/office/tax.ts';
 import { filledLines } from '#contract/people/address-lines.ts';
-import { beside, head, type HeadParts, pricedLines, sum } from './paper-parts.ts';
+import { beside, closing, head, type HeadParts, pricedLines, sum } from './paper-parts.ts';
 import { sellerLines, type Words } from './paper-words.ts';
 
 /** What a paper of a quote is made from. */
@@ -43,5 +43,6 @@ export async function quotePdf(parts: QuotePaperParts, link: string): Promise<Ui
   sheet.flow('What is in stock at that moment can be ordered; the tax is that of the order.', 0, sheet.width, {
     grey: true,
   });
+  closing(sheet, seller);
   return sheet.finish();
 }

@@ -8,6 +8,7 @@ import { companies } from '#server/buying/companies/companies.sql.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
+import { ownWords } from '#server/people/mail/own-words.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';
@@ -23,7 +24,8 @@ export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>
         rows.map(({ subject }) => subject),
       );
       if (issued.length === 0) return;
-      const { company: shop, currency } = await settingsNow(tx);
+      const settings = await settingsNow(tx);
+      const { company: shop, currency } = settings;
       for (const { paper, order, company } of issued) {
         const what = paper.series === 'invoice' ? 'Invoice' : 'Credit note';
         const corrects = paper.document?.model.corrects?.number;
@@ -51,11 +53,39 @@ export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>
                 : []),
             ],
             action: { label: 'View the order', url: `${config.baseUrl}/dashboard/orders/${order.id}` },
+            own:
+              paper.series === 'invoice'
+                ? ownWords(settings, 'invoice', {
+                    ...factsOf(paper, order, company.name, currency),
+                    dueDay: order.state === 'open' && order.dueOn !== null ? writtenDay(order.dueOn) : '',
+                  })
+                : ownWords(settings, 'creditNote', {
+                    ...factsOf(paper, order, company.name, currency),
+                    invoiceNumber: corrects ?? '',
+                    creditNote: paper.number,
+                  }),
             reason: `You are receiving this e-mail because ${plainName(company.name)} has its invoices from ${shop.name} sent here.`,
           }),
         );
       }
     },
+  };
+}
+
+/** What letters with an invoice and with a credit note may both name. */
+function factsOf(
+  { number, totalCents }: typeof invoices.$inferSelect,
+  order: typeof orders.$inferSelect,
+  company: string,
+  currency: string,
+) {
+  const total = formatMoney(centsToMoney(totalCents), currency);
+  return {
+    company,
+    orderNumber: String(order.number),
+    purchaseOrder: order.purchaseOrder,
+    invoiceNumber: number,
+    total,
   };
 }
 

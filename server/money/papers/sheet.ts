@@ -8,6 +8,7 @@ import { attachFacturX, issuerXmp } from './factur-x.ts';
 const SIZES: Record<PaperFormat, [number, number]> = { a4: [595.28, 841.89], letter: [612, 792] };
 export const MARGIN = 50;
 const FOOT = 62;
+const FOOT_LINE = 10;
 const GREY = '#555555';
 /** Others get a turn after so many rows. */
 const ROWS_IN_A_TURN = 20;
@@ -68,6 +69,8 @@ export class Sheet {
   y = MARGIN;
   readonly #options: SheetOptions;
   readonly #height: number;
+  /** How high the foot of each page is. */
+  readonly #foot: number;
   readonly #chunks: Buffer[] = [];
   readonly #done: Promise<void>;
   readonly #fonts = new Set<string>();
@@ -84,6 +87,7 @@ export class Sheet {
     const size = options.size ?? SIZES[options.format];
     this.width = size[0] - 2 * MARGIN;
     this.#height = size[1];
+    this.#foot = FOOT + (options.foot.split('\n').length - 1) * FOOT_LINE;
     this.pdf = new PdfKit({
       size,
       margin: 0,
@@ -138,7 +142,7 @@ export class Sheet {
 
   /** Makes room for so much; goes to the next page where there is none. */
   room(height: number): boolean {
-    if (this.y + height <= this.#height - FOOT) return false;
+    if (this.y + height <= this.#height - this.#foot) return false;
     this.nextPage();
     return true;
   }
@@ -313,7 +317,7 @@ export class Sheet {
       for (let page = first; page < last; page++) {
         this.pdf.switchToPage(page);
         if (page % 10 === 9) await turn();
-        this.y = this.#height - FOOT + 14;
+        this.y = this.#height - this.#foot + 14;
         this.rule();
         this.y += 5;
         const top = this.y;

@@ -1,4 +1,5 @@
 import { surchargeRow } from '#contract/buying/small-orders.ts';
+import { orderFacts, ownWords } from '#server/people/mail/own-words.ts';
 import { inArray, sql } from 'drizzle-orm';
 import { inCountry } from '#contract/in-country.ts';
 import { writtenDay, writtenTimeOf } from '#contract/days.ts';
@@ -51,11 +52,9 @@ export async function confirmOrders({
   }
 }
 
-function confirmation(
-  order: Order,
-  { company, currency, timeZone }: Pick<Settings, 'company' | 'currency' | 'timeZone'>,
-  baseUrl: string,
-): OrderLetterParts {
+/** What the letter says that every order waits for. */
+export function confirmation(order: Order, shop: Settings, baseUrl: string): OrderLetterParts {
+  const { company, currency, timeZone } = shop;
   const money = (amount: number) => formatMoney(amount, currency);
   const tax = `${order.taxName ?? 'Tax'}${order.taxPercent === null ? '' : ` ${order.taxPercent} %`}`;
   const owed = order.state === 'open' ? order.dueAt : null;
@@ -98,6 +97,7 @@ function confirmation(
       ...transfer,
       ...(owed ? [] : [company.bankAccount ? 'Or by card:' : 'Pay by card:']),
     ],
+    own: ownWords(shop, 'order', orderFacts(order, shop)),
     action: owed
       ? { label: 'View your order and its invoice', url: `${baseUrl}/dashboard/orders/${order._id}` }
       : { label: 'Pay for the order', url: `${baseUrl}/dashboard/payment/${order._id}` },

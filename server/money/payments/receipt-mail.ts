@@ -10,6 +10,7 @@ import { payableCents } from '#server/buying/ledger/left-to-pay.ts';
 import { presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
+import { orderFacts, ownWords } from '#server/people/mail/own-words.ts';
 import { plainLines, plainName } from '#server/people/mail/plain-name.ts';
 
 /** Queues the receipt with the payment itself, so that there is one mail for one payment. */
@@ -30,7 +31,8 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
     ['Transaction id', order.transactionId ?? ''],
   ];
   const came = standing(order.payments);
-  await queueOrderLetter(tx, sources, row, ({ currency }) => {
+  await queueOrderLetter(tx, sources, row, (shop) => {
+    const { currency } = shop;
     const money = (amount: number) => formatMoney(amount, currency);
     const total = money(centsToMoney(payableCents(row) - row.writtenOffCents));
     const how = came.map(
@@ -65,6 +67,7 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
           ? []
           : [['Overpaid, to be returned', money(order.overpaid)] satisfies [string, string]]),
       ],
+      own: ownWords(shop, 'receipt', { ...orderFacts(order, shop), invoiceNumber: order.invoiceNumber ?? '' }),
       action: { label: 'Your receipt and invoice', url: `${sources.config.baseUrl}/dashboard/receipt/${order._id}` },
     };
   });

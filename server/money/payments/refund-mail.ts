@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { formatMoney } from '#contract/money.ts';
+import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { lineRows } from '#server/people/mail/named-lines.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { readRefund } from './order-refunds.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
+import { ownWords } from '#server/people/mail/own-words.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';
 
 /** Tells the buyer that money went back, why, for what, and where its credit note is; with the refund itself, so that there is one letter for one refund. */
@@ -23,7 +24,8 @@ export async function queueRefundLetter(
   const isOwed = isCredited && order.state === 'open';
   const { lines } = refund;
   const note = refund.creditNote;
-  await queueOrderLetter(tx, sources, order, ({ currency }) => {
+  await queueOrderLetter(tx, sources, order, (shop) => {
+    const { currency } = shop;
     const money = (sum: number) => formatMoney(sum, currency);
     const amount = money(refund.amount);
     return {
@@ -53,6 +55,15 @@ export async function queueRefundLetter(
             },
           }),
       afterwards: note === undefined ? [] : [`Credit note: ${note}. It is on your order's page, as a PDF.`],
+      own: ownWords(shop, 'refund', {
+        name: order.name,
+        company: order.company,
+        orderNumber: String(order.number),
+        purchaseOrder: order.purchaseOrder,
+        total: money(centsToMoney(order.totalCents)),
+        amount,
+        creditNote: note ?? '',
+      }),
       ...(note === undefined ? { action: null } : {}),
     };
   });

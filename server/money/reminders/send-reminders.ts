@@ -1,3 +1,4 @@
+import { ownWords } from '#server/people/mail/own-words.ts';
 import { writtenDay } from '#contract/days.ts';
 import { addMoney, cents } from '#contract/money-sums.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -94,7 +95,8 @@ async function reminderLetter(
   { companyId, company, to, invoices, earlierFees, total, fee }: Reminder,
   step: number,
 ) {
-  const { company: shop, currency } = await settingsNow(tx);
+  const settings = await settingsNow(tx);
+  const { company: shop, currency } = settings;
   const money = (amount: number) => formatMoney(amount, currency);
   const { bankAccount } = shop;
   return letter({
@@ -123,6 +125,11 @@ async function reminderLetter(
       'The statement of your account is attached. Payments that you made in the last few days may not be included yet.',
     ],
     action: { label: 'View the account and pay', url: `${config.baseUrl}/dashboard/company/${companyId}/account` },
+    own: ownWords(settings, 'reminder', {
+      company,
+      total: money(addMoney(total, fee)),
+      invoices: invoices.map(({ invoiceNumber }) => invoiceNumber).join(', '),
+    }),
     reason: `You are receiving this e-mail because ${plainName(company)} buys from ${shop.name} on account.`,
   });
 }

@@ -3,6 +3,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
+import { orderFacts, ownWords } from '#server/people/mail/own-words.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
 import { plainLines, plainName } from '#server/people/mail/plain-name.ts';
 
@@ -23,7 +24,7 @@ export async function queueShipmentLetter(
   );
   const tracked = shipment.trackingNumber === null ? '' : `, tracking number ${shipment.trackingNumber}`;
   const whole = order.fulfilment === 'all';
-  await queueOrderLetter(tx, sources, { id: order._id, email: order.email, userId }, () => ({
+  await queueOrderLetter(tx, sources, { id: order._id, email: order.email, userId }, (shop) => ({
     subject: whole ? `Your order ${order.number} is on its way` : `Part of your order ${order.number} is on its way`,
     heading: whole ? 'Your order is on its way' : 'Part of your order is on its way',
     paragraphs: [
@@ -34,6 +35,11 @@ export async function queueShipmentLetter(
       `Deliver to: ${plainLines(order.name, order.company, inCountry(order.address, order.country))}`,
       ...(shipment.trackingUrl === null ? [] : [`Track it at ${shipment.trackingUrl}`]),
     ],
+    own: ownWords(shop, 'shipment', {
+      ...orderFacts(order, shop),
+      carrier: shipment.carrier,
+      trackingNumber: shipment.trackingNumber ?? '',
+    }),
     ...(shipment.number === null
       ? {}
       : { facts: [['Delivery note', `${shipment.number}, as a PDF with your order`]] satisfies [string, string][] }),

@@ -107,6 +107,8 @@ function presentSettings(
     texts: { ...DEFAULTS.texts, ...set.texts },
     sections: { ...DEFAULTS.sections, ...set.sections },
     books: withBooks(DEFAULTS.books, set.books),
+    papers: { ...DEFAULTS.papers, ...set.papers },
+    letters: { ...DEFAULTS.letters, ...set.letters },
     holdHoursOverride: config.orderHoldFixed ? config.orderHoldMs / HOUR_MS : null,
     version: row?.version ?? 0,
   };
@@ -118,10 +120,10 @@ export async function settingsNow(db: Db): Promise<Settings> {
   return presentSettings(row, { orderHoldMs: 0, orderHoldFixed: false });
 }
 
-/** Of it the company, its logo and its currency, for papers that keep them. */
-export async function companyNow(db: Db): Promise<Pick<Settings, 'company' | 'logo' | 'currency'>> {
-  const { company, logo, currency } = await settingsNow(db);
-  return { company, logo, currency };
+/** Of it the company, its logo, its currency and what the owner adds to papers, for papers that keep them. */
+export async function companyNow(db: Db): Promise<Pick<Settings, 'company' | 'logo' | 'currency' | 'papers'>> {
+  const { company, logo, currency, papers } = await settingsNow(db);
+  return { company, logo, currency, papers };
 }
 
 /** Sets what a shop begins with that has no settings yet; one that has them keeps its own. */
@@ -143,6 +145,8 @@ function differences(edit: SettingsEdit, before: Settings): Record<string, unkno
     texts: otherThan({ ...before.texts, ...texts }, DEFAULTS.texts),
     sections: otherThan({ ...before.sections, ...edit.sections }, DEFAULTS.sections),
     books: unlike(withBooks(before.books, edit.books), DEFAULTS.books),
+    papers: unlike({ ...before.papers, ...edit.papers }, DEFAULTS.papers),
+    letters: unlike({ ...before.letters, ...edit.letters }, DEFAULTS.letters),
   };
 }
 

@@ -26,6 +26,15 @@ export interface LetterParts {
   code?: string;
   /** Why the reader gets this letter, in small print. */
   reason: string;
+  /** What the owner adds: below what it says, at its end, and in the small print. */
+  own?: OwnWords;
+}
+
+/** What the owner adds to a letter; what is empty is left out, and line breaks stay. */
+export interface OwnWords {
+  text: string;
+  signature: string;
+  footer: string;
 }
 
 /** Whom it goes to beside; its subject is its heading where none is given, and `userId` null for nobody's. */
@@ -34,7 +43,20 @@ type LetterContent = LetterParts &
 
 /** The same letter twice: for readers of text and of HTML. Everything that goes into HTML is escaped (attacks T82). */
 export function letter(content: LetterContent): Letter {
-  const { from, heading, paragraphs, order, afterwards = [], facts = [], action, code, reason, ...envelope } = content;
+  const {
+    from,
+    heading,
+    paragraphs,
+    order,
+    afterwards = [],
+    facts = [],
+    action,
+    code,
+    reason,
+    own,
+    ...envelope
+  } = content;
+  const { text: added, signature, footer } = own ?? NOTHING_ADDED;
   const { subject = heading, userId, ...rest } = envelope;
   const text = [
     heading,
@@ -42,8 +64,10 @@ export function letter(content: LetterContent): Letter {
     ...(order ? [order.lines, order.sums].filter((rows) => rows.length > 0).map(rowsOfText) : []),
     ...afterwards,
     ...(facts.length > 0 ? [rowsOfText(facts)] : []),
+    ...(added === '' ? [] : [added]),
     ...(code ? [code] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(signature === '' ? [] : [signature]),
   ];
   const html = [
     `<p style="margin:0 0 24px;font-weight:700;letter-spacing:.02em;color:#b93c0e">${MARK}${escapeHtml(from)}</p>`,
@@ -52,6 +76,7 @@ export function letter(content: LetterContent): Letter {
     ...(order ? [orderTable(order)] : []),
     ...afterwards.map(paragraphOf),
     ...(facts.length > 0 ? [tableOf(facts)] : []),
+    ...(added === '' ? [] : [linesOf(added)]),
     ...(code
       ? [
           `<p style="margin:0 0 16px;font:700 28px/1.2 ui-monospace,Consolas,monospace;letter-spacing:.2em">${escapeHtml(code)}</p>`,
@@ -63,13 +88,14 @@ export function letter(content: LetterContent): Letter {
           `<p style="margin:0 0 16px;font-size:13px;color:#57534e">Or copy this address into your browser:<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>`,
         ]
       : []),
-    `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;font-size:13px;color:#57534e">${escapeHtml(reason)}</p>`,
+    ...(signature === '' ? [] : [linesOf(signature)]),
+    `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;font-size:13px;color:#57534e">${footer === '' ? '' : `${withBreaks(footer)}<br><br>`}${escapeHtml(reason)}</p>`,
   ];
   return {
     ...rest,
     subject,
     ...(userId ? { userId } : {}),
-    text: `${[...text, `-- \n${from}\n${reason}`].join('\n\n')}\n`,
+    text: `${[...text, `-- \n${from}\n${footer === '' ? '' : `${footer}\n`}${reason}`].join('\n\n')}\n`,
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(heading)}</title></head><body style="margin:0;background:#f5f5f4"><div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#fff;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:#292524">${html.join('')}</div></body></html>`,
   };
 }
@@ -80,6 +106,16 @@ function rowsOfText(rows: Row[]): string {
 
 function paragraphOf(text: string): string {
   return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+}
+
+const NOTHING_ADDED: OwnWords = { text: '', signature: '', footer: '' };
+
+function linesOf(text: string): string {
+  return `<p style="margin:0 0 16px">${withBreaks(text)}</p>`;
+}
+
+function withBreaks(text: string): string {
+  return escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>');
 }
 
 /** Lines above, sums below a rule, the last of them in bold; money stands to the right and does not break. */

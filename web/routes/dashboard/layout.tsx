@@ -107,6 +107,13 @@ function Dashboard() {
       <h1 className="mb-4 text-2xl font-bold print:hidden">Welcome to your Dashboard</h1>
       <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
         <nav aria-label="Dashboard" className="dashboard-menu rounded-box bg-base-200 min-w-0 self-start print:hidden">
+          {office.map(({ name, pages }) => (
+            <Group key={name} name={name}>
+              {pages.map(({ to, text }) => (
+                <Item key={to} to={to} text={text} />
+              ))}
+            </Group>
+          ))}
           <Group name={office.length > 0 ? 'Buying' : undefined}>
             <Item to="/dashboard" text="My Orders" end />
             {waiting !== null && <Item to="/dashboard/approvals" text="Approvals" count={waiting} />}
@@ -117,13 +124,6 @@ function Dashboard() {
             {sections.reviews && <Item to="/dashboard/addReview" text="Add A Review" />}
             <Item to="/dashboard/myProfile" text="My Profile" />
           </Group>
-          {office.map(({ name, pages }) => (
-            <Group key={name} name={name}>
-              {pages.map(({ to, text }) => (
-                <Item key={to} to={to} text={text} />
-              ))}
-            </Group>
-          ))}
         </nav>
         <div className="min-w-0">
           <Outlet />

@@ -24,7 +24,10 @@ import {
   type SettingsValues,
   valuesOf,
 } from './settings-values.ts';
+import { LettersGroup } from './letters-group.tsx';
+import { PapersGroup } from './papers-group.tsx';
 import { RemindersGroup } from './reminders-group.tsx';
+import { StaffGroup } from './staff-group.tsx';
 import { TaxGroup } from './tax-group.tsx';
 import { TradeGroup } from './trade-group.tsx';
 import { WorkingDaysGroup } from './working-days-group.tsx';
@@ -106,6 +109,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <DeliveryTry country={opened.company.country} delivery={opened.delivery} tax={opened.tax} />
       <HoldGroup form={form} settings={opened} />
       <TradeGroup form={form} />
+      <PapersGroup form={form} />
+      <LettersGroup form={form} />
+      <StaffGroup form={form} />
       <RemindersGroup form={form} />
       <WorkingDaysGroup form={form} />
       <div className="settings-foot bg-base-100 border-base-300 sticky bottom-0 z-10 border-t py-3">

@@ -26,7 +26,17 @@ interface WayValues {
 /** The settings as they stand in the form. What the owner has not set is empty, and the text in content/ is used. */
 export interface SettingsValues extends Pick<
   Settings,
-  'texts' | 'sections' | 'currency' | 'timeZone' | 'productPages' | 'companies' | 'vatNumbers' | 'holidays'
+  | 'texts'
+  | 'sections'
+  | 'papers'
+  | 'letters'
+  | 'warehouseSeesPrices'
+  | 'currency'
+  | 'timeZone'
+  | 'productPages'
+  | 'companies'
+  | 'vatNumbers'
+  | 'holidays'
 > {
   /** Without a bank account or an address in parts, all of it is empty. */
   company: Words & Legal & { bankAccount: BankAccount; invoiceAddress: PostalAddress };
@@ -41,6 +51,8 @@ export interface SettingsValues extends Pick<
   overdueDays: string;
   /** Without an amount of goods, there is none; without a surcharge, smaller orders are refused. */
   minimumOrder: { goods: string; surcharge: string };
+  /** Empty: no limit. */
+  salesRefundLimit: string;
 }
 
 export const OWN_COMPANY: Words = ownWords.company;
@@ -87,6 +99,7 @@ export function valuesOf({
     transferHoldDays: String(trade.transferHoldDays),
     reminders: trade.reminders.map(({ afterDays, fee }) => ({ afterDays: String(afterDays), fee: String(fee) })),
     overdueDays: String(trade.overdueDays),
+    salesRefundLimit: trade.salesRefundLimit === null ? '' : String(trade.salesRefundLimit),
     workdays: trade.workdays.map(String),
     holidays: trade.holidays.toSorted(),
     minimumOrder: {
@@ -139,6 +152,7 @@ export function bodyOf(
     tax,
     holdHours,
     minimumOrder: goods.trim() === '' ? null : { goods, surcharge: surcharge.trim() === '' ? null : surcharge },
+    salesRefundLimit: trade.salesRefundLimit.trim() || null,
     logo: logo.trim() || null,
     version,
   };
@@ -226,6 +240,21 @@ const PART_NAMES: Record<string, string> = {
   vatNumbers: 'Which VAT numbers count',
   workdays: 'Working days',
   holidays: 'Holidays',
+  warehouseSeesPrices: 'Warehouse staff see prices',
+  salesRefundLimit: 'Most that sales staff can refund of one order',
+  'papers.footer': 'Foot of every page',
+  'papers.paymentText': 'Next to how to pay',
+  'papers.closing': 'Closing words',
+  'letters.signature': 'Signature',
+  'letters.footer': 'Small print',
+  'letters.order': 'Order received',
+  'letters.receipt': 'Receipt for a payment',
+  'letters.shipment': 'Shipment',
+  'letters.refund': 'Refund',
+  'letters.invoice': 'Invoice',
+  'letters.creditNote': 'Credit note',
+  'letters.reminder': 'Reminder',
+  'letters.quote': 'Offer',
   'books.chart': 'Chart of accounts',
   'books.consultant': 'Consultant number',
   'books.client': 'Client number',

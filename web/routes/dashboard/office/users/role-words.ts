@@ -5,6 +5,8 @@ const WORDS: Record<Permission, string> = {
   'orders.read': 'see all orders and their documents',
   'orders.change': 'cancel unpaid orders and change delivery details',
   'orders.refund': 'issue refunds',
+  'orders.refund-any': 'refund any amount',
+  prices: 'see prices and amounts',
   'orders.ship': 'ship orders and print packing slips',
   'orders.record-payment': 'record payments that came by bank transfer',
   'tools.read': 'see all products, including those not on sale',
