@@ -10,7 +10,14 @@ const SOUNDS =
   /price|amount|cost|total|tax|freight|goods|sum|credit|due$|fee|refund|paid|owed|balance|limit|net$|gross|discount|surcharge|money|cents|revenue|margin/i;
 /** Numbers that sound so and are none: a rate of tax, pieces on a shelf, the pieces that a price is for, pieces that may be waited for. */
 const NONE = new Set(['taxPercent', 'balance', 'priceUnit', 'percentOff', 'limit']);
-const FILES = new Set(['certificates', 'deliveryNote', 'shipmentLabel', 'packingSlip', 'packingSlips']);
+const FILES = new Set([
+  'certificates',
+  'deliveryNote',
+  'shipmentLabel',
+  'packingSlip',
+  'packingSlips',
+  'exportToReorder',
+]);
 
 type Schema = { [Word in string]?: unknown };
 

@@ -30,6 +30,7 @@ export const IMPORTED = [
   'onSaleUntil',
   'image',
   'description',
+  'reorderBelow',
   'gtin',
   'hsCode',
   'origin',

@@ -30,6 +30,19 @@ export const Figures = z.object({
   spans: z.array(Sums.extend({ from: z.string(), to: z.string(), before: Sums })),
   /** Today, and the last 7, 30 and 365 days, each with as many days before them. */
   periods: z.array(Sums.extend({ name: z.enum(['day', 'week', 'month', 'year']), days: z.number(), before: Sums })),
+  /**
+   * Of the orders paid in the last `days`: what they came to with freight and tax less refunds, the tax in it, the same without tax; their
+   * goods, those of them whose cost is kept, and what these brought beyond it; null: no cost is kept.
+   */
+  result: z.object({
+    days: z.number(),
+    gross: z.number(),
+    tax: z.number(),
+    net: z.number(),
+    goods: z.number(),
+    goodsWithCost: z.number(),
+    margin: z.number().nullable(),
+  }),
   unpaid: z.object({ orders: z.number(), sum: z.number() }),
   /** Owed on account, and how many of them are past their day. */
   owed: z.object({ orders: z.number(), overdue: z.number() }),

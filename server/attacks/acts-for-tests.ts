@@ -22,7 +22,6 @@ export interface Act {
   body?: object;
   file?: string | Buffer;
 }
-
 const ADDRESS = { street: '1 Dock Road', postalCode: '1', town: 'Bergen', country: 'NO' };
 const SHEET = 'Name,Description,Price,Available quantity,Minimum order quantity,Image\n';
 const row = (name: string) => `${SHEET}${name},Forged.,5,10,1,/pictures/hammer-640.webp\n`;
@@ -44,6 +43,7 @@ export async function plainActsOf(shop: TestShop): Promise<Partial<Record<RouteN
     }),
     checkVatNumber: async () => ({ as: pia, body: { vatId: 'DE136695976' } }),
     previewPage: async () => ({ as: await shop.person('Orla', 'admin'), body: { text: '# Terms' } }),
+    previewLetter: async () => ({ as: await shop.person('Ottilie', 'admin'), body: { kind: 'order' } }),
     checkPicture: async () => ({
       as: await shop.person('Otto', 'admin'),
       body: { address: 'https://pictures.example/a.png' },

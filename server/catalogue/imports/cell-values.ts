@@ -51,6 +51,7 @@ const READ_AS: Record<OneCell, 'text' | 'money' | 'whole' | 'per' | 'yes-no' | '
   quantityStep: 'whole',
   priceBreaks: 'breaks',
   weight: 'whole',
+  reorderBelow: 'whole',
   onSale: 'yes-no',
   onSaleFrom: 'day',
   onSaleUntil: 'day',

@@ -46,6 +46,7 @@ const ALSO_CALLED: Partial<Record<SheetColumn, string>> = {
   breakPrice2: 'staffelpreis2 staffel2preis preisab2 staffelvk2',
   breakFrom3: 'staffelmenge3 staffel3menge staffelab3 abmenge3 mengeab3 mengenstaffel3 breakquantity3 breakqty3',
   breakPrice3: 'staffelpreis3 staffel3preis preisab3 staffelvk3',
+  reorderBelow: 'meldebestand mindestbestand bestellpunkt sicherheitsbestand reorderpoint reorderlevel minimumstock',
   onSale: 'aktiv imverkauf envente enventa',
   image: 'picture bild photo imagen afbeelding',
   onSaleFrom: 'verkaufab gültigab gültigvon',

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const HEAD =
-  'Artikelnummer;Bezeichnung;Warengruppe;VK netto;PE;EK netto;Bestand;Gewicht (kg);Bilddatei;DIN;Werkstoff;Gewinde;Länge (mm);Rostfrei;Lagerplatz;Staffelmenge;Staffelpreis';
+  'Artikelnummer;Bezeichnung;Warengruppe;VK netto;PE;EK netto;Bestand;Gewicht (kg);Bilddatei;DIN;Werkstoff;Gewinde;Länge (mm);Rostfrei;Lagerplatz;Staffelmenge;Staffelpreis;Meldebestand';
 const article = (at: number, price = '1.234,50') =>
-  `ART-${at};Sechskantschraube M${at} Güte ${at};Schrauben;${price};100;8,40;${at};${at % 2 ? '0,125' : '1,250'};C:\\Bilder\\ART_${Math.ceil(at / 2)}.JPG;${at % 2 ? '912' : '933'};1.4301;M${at};${at},5;${at % 2 ? 'ja' : 'nein'};R${at}-04;500;${'1.100,00'}`;
+  `ART-${at};Sechskantschraube M${at} Güte ${at};Schrauben;${price};100;8,40;${at};${at % 2 ? '0,125' : '1,250'};C:\\Bilder\\ART_${Math.ceil(at / 2)}.JPG;${at % 2 ? '912' : '933'};1.4301;M${at};${at},5;${at % 2 ? 'ja' : 'nein'};R${at}-04;500;1.100,00;40`;
 const sheet = (rows: string[]) =>
   ['Mustermann Werkzeuge GmbH', 'Artikelstamm;Stand: 28.11.2026', '', HEAD, ...rows].join('\r\n');
 const SAID = {
@@ -67,6 +67,8 @@ it('an ERP sheet of 300 articles becomes tools with attributes that its columns 
   const [one, two] = [await bySku('ART-1'), await bySku('ART-2')];
   expect(one).toMatchObject({ price: 1234.5, priceUnit: 100, weight: 125, priceBreaks: [{ from: 500, price: 1100 }] });
   expect(two.weight).toBe(1250);
+  const [kept] = (await get<Tool[]>('/tools?q=ART-1')).filter(({ sku }) => sku === 'ART-1');
+  expect(kept?.reorderBelow).toBe(40);
   expect(one.attributes).toEqual([
     { key: 'din', value: '912' },
     { key: 'werkstoff', value: '1.4301' },

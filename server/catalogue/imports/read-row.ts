@@ -49,6 +49,7 @@ const CLEARED: ReadonlySet<SheetColumn> = new Set([
   'packs',
   'onSaleFrom',
   'onSaleUntil',
+  'reorderBelow',
   'gtin',
   'hsCode',
   'origin',

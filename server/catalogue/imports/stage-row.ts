@@ -101,7 +101,11 @@ export function stageNew(read: SheetRow, files: Files): StagedRow {
     read.errors.push({ row: read.row, column, message: missing ? `A new tool needs ${column}` : issue.message });
   }
   const after: ToolCells = parsed.success
-    ? { ...cellsOf({ ...parsed.data, documents: [] }), attributes: attributes ?? [], documents: documents ?? [] }
+    ? {
+        ...cellsOf({ ...parsed.data, reorderBelow: parsed.data.reorderBelow ?? undefined, documents: [] }),
+        attributes: attributes ?? [],
+        documents: documents ?? [],
+      }
     : {};
   refuse(read, after, fieldsOf(after), files);
   refuseGtins(read, toolId, { now: {}, changed: fieldsOf(after), after }, files);

@@ -328,3 +328,22 @@ describe('GET /figures', () => {
     expect(Math.round(last.revenue * 100)).toBe(sum);
   });
 });
+
+it('says gross and net apart, and the margin of what has a cost, refunds among it', async () => {
+  await raw('delete from tool_costs');
+  const { result: before } = await figures('days=7');
+  const { _id: withCost } = await shop.tool({ price: 10 });
+  const { _id: without } = await shop.tool({ price: 20 });
+  await done('PUT', `/tool/${withCost}/cost`, { cost: 6 });
+  const id = await place([
+    { toolId: withCost, quantity: 10 },
+    { toolId: without, quantity: 5 },
+  ]);
+  await payByTransfer(id);
+  await giveBack(id, { lines: [{ toolId: withCost, quantity: 2 }] });
+  const { result } = await figures('days=7');
+  expect(before.margin).toBeNull();
+  expect(result).toMatchObject({ days: 7, margin: 32, goodsWithCost: 80 });
+  expect([result.gross - before.gross, result.net - before.net, result.goods - before.goods]).toEqual([180, 180, 180]);
+  expect(result.net + result.tax).toBeCloseTo(result.gross, 2);
+});

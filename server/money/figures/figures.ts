@@ -4,6 +4,7 @@ import { centsToMoney } from '#contract/money.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { type DaySums, firstDay, periodsOf, planOf, spansOf } from './spans.ts';
 import { readToday } from './sales-days.ts';
+import { readResult } from './result.ts';
 import { type ListedTool, readToolLists, sellersDaysOf } from './tool-lists.ts';
 
 /** How many rows the lists among the figures have. */
@@ -21,9 +22,10 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
   const today = await readToday(database);
   const plan = planOf(by, days, today);
   const sellersDays = sellersDaysOf(days);
-  const [sums, tools, [unpaid], [owed], [customers], [toShip], expiring] = await Promise.all([
+  const [sums, tools, result, [unpaid], [owed], [customers], [toShip], expiring] = await Promise.all([
     database.raw<{ day: Day; orders: number; cents: number }>(DAYS, [firstDay(plan)]),
     readToolLists(database, { first: dayPlus(today, 1 - sellersDays), days: sellersDays }),
+    readResult(database, days, dayPlus(today, 1 - days)),
     database.raw<{ orders: number; cents: number }>(
       `select count(*)::int as orders, coalesce(sum(total_cents), 0)::float8 as cents from orders
        where state = 'unpaid'`,
@@ -55,6 +57,7 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
     })),
     spans: spansOf(plan, byDay),
     periods: periodsOf(today, byDay),
+    result,
     unpaid: { orders: unpaid!.orders, sum: centsToMoney(unpaid!.cents) },
     owed: owed!,
     toShip: { orders: toShip!.orders, oldest: toShip!.oldest?.toISOString() ?? null },

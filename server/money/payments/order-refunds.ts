@@ -2,8 +2,6 @@ import { settingsNow } from '#server/office/settings/settings.ts';
 import { hash } from 'node:crypto';
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { centsToMoney, moneyToCents, formatMoney } from '#contract/money.ts';
-import { cents } from '#contract/money-sums.ts';
-import { may } from '#contract/policy.ts';
 import type { NewRefund, Refund } from '#contract/money/refunds.ts';
 import { taxOn } from '#contract/buying/pricing.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -25,27 +23,12 @@ import { refundLines, refunds } from '#server/buying/order-tables/payments.sql.t
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { balanceOf } from './balance-of.ts';
 import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
+import { requireWithinLimit } from './refund-limit.ts';
 import { takeWriteOffBack } from './take-write-off-back.ts';
 import { seenBy, type Who } from '#server/buying/orders/whose-orders.ts';
 
 type RefundRow = typeof refunds.$inferSelect;
 type OrderRow = typeof orders.$inferSelect;
-
-/** What those who sell may give back of one order, what went back before among it. @throws AppError REFUND_LIMIT {limit, left} */
-async function requireWithinLimit(tx: Tx, actor: Caller, order: OrderRow, amountCents: number): Promise<void> {
-  if (may(actor.role, 'orders.refund-any')) return;
-  const { salesRefundLimit: limit, currency } = await settingsNow(tx);
-  if (limit === null) return;
-  const before = Math.max(order.refundedCents, (await promisedOf(tx, order)).cents);
-  const left = Math.max(0, cents(limit) - before);
-  if (amountCents <= left) return;
-  const money = (sum: number) => formatMoney(centsToMoney(sum), currency);
-  throw new AppError(
-    'REFUND_LIMIT',
-    `You can refund up to ${money(cents(limit))} of an order, and ${money(left)} is left of that. Ask an admin for more.`,
-    { facts: { limit, left: centsToMoney(left) } },
-  );
-}
 
 /** The refunds among these ids, with their lines and the numbers of their credit notes, oldest first. */
 async function presentRefunds(db: Db, rows: RefundRow[]): Promise<Refund[]> {
@@ -150,7 +133,8 @@ export async function decideRefund(
   await requireKnownNumbers(tx, 'credit-note');
   const why = `Refund of order ${order.number}: ${wanted.reason}`;
   const goesBack = await whatGoesBack(tx, order, wanted);
-  await requireWithinLimit(tx, actor, order, goesBack.amountCents);
+  const before = Math.max(order.refundedCents, (await promisedOf(tx, order)).cents);
+  await requireWithinLimit(tx, actor, before, goesBack.amountCents);
   return giveBack(tx, actor, order, { id, reason: wanted.reason, requestHash: hash, why }, goesBack);
 }
 

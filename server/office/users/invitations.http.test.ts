@@ -44,7 +44,9 @@ describe('an invitation', () => {
     expect(answer.status).toBe(201);
     expect(await answer.json()).toEqual({ email, role: 'warehouse', state: 'invited' });
     expect(await waiting()).toMatchObject([{ email, role: 'warehouse', invitedBy: ada.email }]);
-    expect((await shop.lettersTo(email))[0]?.text).toContain(`${shop.parts.config.baseUrl}/magic-link`);
+    expect((await shop.lettersTo(email))[0]?.text).toContain(
+      `${shop.parts.config.baseUrl}/api/auth/magic-link/verify?`,
+    );
 
     const cookie = await register(email);
     expect((await comeIn(email, cookie)).status).toBe(200);
@@ -95,5 +97,49 @@ describe('an invitation', () => {
     for (let n = 0; n < 4; n++) codes.push((await invite('pestered@people.test', 'sales')).status);
     expect(codes).toEqual([201, 201, 201, 429]);
     expect(await shop.lettersTo('pestered@people.test')).toHaveLength(3);
+  });
+});
+
+describe('the link of an invitation', () => {
+  const linkTo = async (email: string) => {
+    const text = (await shop.lettersTo(email)).at(-1)?.text ?? '';
+    return /https?:\S+\/magic-link\/verify\?\S+/.exec(text)?.[0] ?? '';
+  };
+  const follow = (link: string) => {
+    const { pathname, search } = new URL(link);
+    return shop.call('GET', pathname + search, { headers: { accept: 'text/html' } });
+  };
+  const sessionOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+
+  it('is the one letter and the one step: it signs in, proves the address and gives the role, once', async () => {
+    const email = 'one-step@people.test';
+    expect((await invite(email, 'warehouse')).status).toBe(201);
+    const letters = await shop.lettersTo(email);
+    expect(letters.length).toBe(1);
+    const link = await linkTo(email);
+    const answer = await follow(link);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringContaining('/signed-in?')]);
+    expect((await comeIn(email, sessionOf(answer))).status).toBe(200);
+    expect(await roleOf(email)).toBe('warehouse');
+    expect((await shop.lettersTo(email)).length).toBe(1);
+    expect((await follow(link)).headers.get('location')).toContain('error=');
+  });
+
+  it('goes with its invitation, whether that is taken back or written anew', async () => {
+    const email = 'taken-back@people.test';
+    await invite(email, 'sales');
+    const first = await linkTo(email);
+    await invite(email, 'warehouse');
+    const second = await linkTo(email);
+    expect(second).not.toBe(first);
+    expect((await follow(first)).headers.get('location')).toContain('error=');
+    await shop.call('DELETE', `/invitation/${email}`, { as: ada.token });
+    const answer = await follow(second);
+    expect(answer.headers.get('location')).toContain('error=');
+    expect(sessionOf(answer)).not.toContain('session_token');
   });
 });

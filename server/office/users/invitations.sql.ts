@@ -10,6 +10,8 @@ export const invitations = pgTable('invitations', {
   invitedBy: text('invited_by')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
+  /** Under what the link in its letter is kept; null: it has none. */
+  link: text('link'),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
 });

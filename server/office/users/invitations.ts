@@ -5,6 +5,7 @@ import type { Database, Db, Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { users } from '#server/people/directory/people.sql.ts';
+import { dropSignInLink, makeSignInLink } from '#server/people/identity/staff-link.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { invitations } from './invitations.sql.ts';
 import { changeRole } from './users.ts';
@@ -32,19 +33,29 @@ export async function listInvitations(db: Db): Promise<Invitation[]> {
 /**
  * Gives the role at once where the address is proved, else keeps it for whoever proves it; an earlier invitation of the
  * address is replaced. The letter is the caller's matter.
+ * @returns `url` signs the reader of the letter in, once; null where none is needed
  * @throws AppError LAST_ADMIN
  */
-export async function invite(tx: Tx, caller: Caller, { email, role }: NewInvitation): Promise<Invited> {
+export async function invite(
+  tx: Tx,
+  caller: Caller,
+  { email, role }: NewInvitation,
+  baseUrl: string,
+): Promise<{ invited: Invited; url: string | null }> {
   await tx.delete(invitations).where(lt(invitations.expiresAt, sql`now()`));
+  const [earlier] = await tx.select({ link: invitations.link }).from(invitations).where(eq(invitations.email, email));
+  await dropSignInLink(tx, earlier?.link ?? null);
   const [user] = await tx.select().from(users).where(eq(users.email, email));
   if (user?.emailVerified) {
     const { userId, before, changed } = await changeRole(tx, email, role);
     if (changed) await record(tx, caller, 'user.role-changed', userId, { email, from: before, to: role });
     await tx.delete(invitations).where(eq(invitations.email, email));
-    return { email, role, state: 'given' };
+    return { invited: { email, role, state: 'given' }, url: null };
   }
+  const { url, kept: link } = await makeSignInLink(tx, { email, days: INVITATION_DAYS, baseUrl, to: workOf(role) });
   const values = {
     role,
+    link,
     invitedBy: caller.userId,
     createdAt: sql`now()`,
     expiresAt: sql`now() + make_interval(days => ${INVITATION_DAYS})`,
@@ -54,12 +65,19 @@ export async function invite(tx: Tx, caller: Caller, { email, role }: NewInvitat
     .values({ email, ...values })
     .onConflictDoUpdate({ target: invitations.email, set: values });
   await record(tx, caller, 'user.invited', email, { email, role });
-  return { email, role, state: 'invited' };
+  return { invited: { email, role, state: 'invited' }, url };
+}
+
+/** Where the work of a role begins. */
+function workOf(role: NewInvitation['role']): string {
+  if (may(role, 'figures')) return '/dashboard/overview';
+  return may(role, 'orders.ship') ? '/dashboard/toShip' : '/dashboard/orders';
 }
 
 /** Takes an invitation back. @returns how many there were */
 export async function withdrawInvitation(tx: Tx, caller: Caller, email: string): Promise<number> {
   const gone = await tx.delete(invitations).where(eq(invitations.email, email)).returning();
+  for (const { link } of gone) await dropSignInLink(tx, link);
   if (gone.length > 0) await record(tx, caller, 'user.invitation-withdrawn', email, { email });
   return gone.length;
 }

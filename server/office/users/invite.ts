@@ -42,11 +42,13 @@ export async function orInvite<T>(
 
 /**
  * Writes to somebody who shall work for the shop how they show that the address is theirs, at most three times a day.
+ * @param url signs its reader in, once
  * @throws AppError RATE_LIMITED
  */
 export async function writeInvitation(
   { config, database, mail, settings }: Pick<Parts, 'config' | 'database'> & { mail: Mail; settings: SettingsStore },
   { caller, clientAddress, body: { email, role } }: { caller: Caller; clientAddress: string; body: NewInvitation },
+  url: string,
 ): Promise<void> {
   await requireRoomForStranger({ config, database }, { userId: caller.userId, clientAddress, standing: 'staff' });
   const limit = { what: 'invitation to', whom: email, max: 3, seconds: DAY };
@@ -56,7 +58,5 @@ export async function writeInvitation(
     `We have already e-mailed ${email} three times today. The invitation is still valid.`,
   );
   const { company } = (await settings.read()).settings;
-  await mail.send(
-    staffLetter({ email, role, shop: company.name, days: INVITATION_DAYS }, `${config.baseUrl}/magic-link`),
-  );
+  await mail.send(staffLetter({ email, role, shop: company.name, days: INVITATION_DAYS }, url));
 }

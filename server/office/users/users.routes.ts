@@ -79,8 +79,8 @@ export function userHandlers(
     listInvitations: () => listInvitations(database.db),
 
     invite: async ({ caller, body, clientAddress }) => {
-      const invited = await transaction(database, (tx) => invite(tx, caller, body));
-      if (invited.state === 'invited') await writeInvitation(parts, { caller, body, clientAddress });
+      const { invited, url } = await transaction(database, (tx) => invite(tx, caller, body, parts.config.baseUrl));
+      if (url !== null) await writeInvitation(parts, { caller, body, clientAddress }, url);
       return invited;
     },
 

@@ -89,7 +89,7 @@ export function invitationLetter(company: Company, user: Receiver, url: string):
   });
 }
 
-/** Invites somebody to work for the shop. `url` is the page for signing in by link, and lets nobody in by itself. */
+/** Invites somebody to work for the shop. `url` signs its reader in, once, which shows that the address is theirs. */
 export function staffLetter(
   { email, role, shop, days }: { email: string; role: string; shop: string; days: number },
   url: string,
@@ -101,9 +101,10 @@ export function staffLetter(
     heading: `You are invited to work for ${shop}`,
     paragraphs: [
       'Hello,',
-      `An admin of ${shop} invites you to work for the shop as ${role}. To accept, sign in by an e-mail link with this address within ${days} days.`,
+      `An admin of ${shop} invites you to work for the shop as ${role}. To accept, open this link within ${days} days. It works once, so keep it to yourself.`,
     ],
-    action: { label: 'Sign in by e-mail link', url },
+    action: { label: 'Begin', url },
+    goodForSeconds: days * 86_400,
     reason: 'An admin entered this e-mail address. If you do not know why, you can ignore this e-mail.',
   });
 }

@@ -81,6 +81,26 @@ function Overview() {
 const SOLD = { best: 'Best sellers', worst: 'Worst sellers' };
 const PERIOD_NAMES = { day: 'Today', week: '7 days', month: '30 days', year: '365 days' };
 
+/** What was sold, with tax and without, and what is left of it where costs are known. */
+function Result({ days, gross, net, tax, goods, goodsWithCost, margin }: Figures['result']) {
+  const share = goods > 0 ? Math.round((goodsWithCost / goods) * 100) : 0;
+  return (
+    <dl className="stats stats-vertical sm:stats-horizontal border-base-300 w-full border">
+      <Fact name={`Gross, ${counted(days, 'day')}`} value={money(gross)}>
+        with freight and tax, less refunds
+      </Fact>
+      <Fact name={`Net, ${counted(days, 'day')}`} value={money(net)}>
+        {`without ${money(tax)} tax`}
+      </Fact>
+      <Fact name={`Margin, ${counted(days, 'day')}`} value={margin === null ? '–' : money(margin)}>
+        {margin === null
+          ? 'Enter what products cost to see it'
+          : `${goodsWithCost > 0 ? Math.round((margin / goodsWithCost) * 100) : 0}% of the goods with known costs, which are ${share}% of all`}
+      </Fact>
+    </dl>
+  );
+}
+
 function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
   const { periods, toShip, unpaid, owed, expiring, customers, sellersDays } = figures;
   const lately = `in ${counted(sellersDays, 'day')}`;
@@ -94,6 +114,7 @@ function Facts({ figures, by }: { figures: Figures; by: SpanUnit }) {
           </Fact>
         ))}
       </dl>
+      <Result {...figures.result} />
       <p className="muted text-sm">
         Revenue is the total of the orders paid on a day, with freight and tax, less refunds; orders are those placed on
         that day. Best and worst sellers leave out refunded pieces, and their revenue leaves out freight and tax.
