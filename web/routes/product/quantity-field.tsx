@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Tool } from '#contract/catalogue/tools.ts';
+import { MAX_PIECES } from '#contract/limits.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { pieces } from '#web/shell/format.ts';
@@ -29,7 +30,7 @@ export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; t
       hint={
         <span className="flex min-h-8 items-center justify-between gap-2">
           <span>
-            {pieces(terms.minOrderQuantity)} to {pieces(terms.orderable)}{' '}
+            {pieces(terms.minOrderQuantity)} {tool.orderable < MAX_PIECES ? `to ${pieces(terms.orderable)}` : 'or more'}{' '}
             {pack ? `× ${pack.name} of ${pieces(holds)}` : 'pieces'}
             {terms.quantityStep > 1 && <span>{`, in steps of ${pieces(terms.quantityStep)}`}</span>}
           </span>

@@ -58,8 +58,8 @@ export function ReceiveDialog({ batch, onClose }: OfBatch) {
       {(field) => (
         <>
           <p className="mb-3">
-            {counted(open, 'piece')} expected, {pieces(batch.promised)} of them promised to orders, which are served
-            first.
+            {counted(open, 'piece')} expected
+            {batch.promised > 0 && `, ${pieces(batch.promised)} of them promised to orders, which are served first`}.
           </p>
           <NumberField
             label="Pieces that came"
