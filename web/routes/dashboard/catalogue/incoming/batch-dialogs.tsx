@@ -58,8 +58,11 @@ export function ReceiveDialog({ batch, onClose }: OfBatch) {
       {(field) => (
         <>
           <p className="mb-3">
-            {counted(open, 'piece')} expected
-            {batch.promised > 0 && `, ${pieces(batch.promised)} of them promised to orders, which are served first`}.
+            <span>{counted(open, 'piece')} expected</span>
+            {batch.promised > 0 && (
+              <span>{`, ${pieces(batch.promised)} of them promised to orders, which are served first`}</span>
+            )}
+            <span>.</span>
           </p>
           <NumberField
             label="Pieces that came"
