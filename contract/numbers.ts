@@ -8,7 +8,7 @@ import { readNumber } from './typed-number.ts';
  * A number, or the text of one as a form sends what was typed into it: "12", "6,90", "1.234,56". "12abc" is nothing.
  * @param isPossible of two readings of a text, one that the field can never take is not meant
  */
-function numberOrText(message: string, isPossible: (value: number) => boolean = () => true) {
+export function numberOrText(message: string, isPossible: (value: number) => boolean = () => true) {
   return z
     .union([z.number(), bounded(40, message)], message)
     .transform((given, context) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COMPANY_ROLES } from '../company-policy.ts';
 import { Paging } from '../lists.ts';
 import { LargeSum, Version, whole } from '../numbers.ts';
+import { CashDiscounts } from '../money/cash-discount.ts';
 import { PeppolId } from '../peppol-id.ts';
 import { PostalAddress } from '../people/addresses.ts';
 import { VatProof } from '../office/vat-numbers.ts';
@@ -80,6 +81,7 @@ export const CompanyEdit = z.strictObject({
   priceList: ignored,
   termsDays: ignored,
   creditLimit: ignored,
+  cashDiscount: ignored,
 });
 export type CompanyEdit = z.output<typeof CompanyEdit>;
 
@@ -92,6 +94,8 @@ export const StandingEdit = z.strictObject({
     `Enter a whole number of days from 0 to ${MAX_TERMS_DAYS}, or null`,
   ),
   creditLimit: MoneyLimit,
+  /** Left out: as it is. */
+  cashDiscount: CashDiscounts.optional(),
   version: Version,
 });
 export type StandingEdit = z.output<typeof StandingEdit>;
@@ -116,6 +120,8 @@ export const Company = z.object({
   termsDays: z.number().nullable(),
   /** In money; null: no limit. */
   creditLimit: z.number().nullable(),
+  /** What it may take off an invoice that it pays early; its next invoices are issued with that. */
+  cashDiscount: z.array(z.object({ percent: z.number(), days: z.number() })),
   purchaseOrderRequired: z.boolean(),
   costCentres: z.array(CostCentre),
   /** Rises with every change. */

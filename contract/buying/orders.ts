@@ -156,6 +156,8 @@ export const Order = z.object({
   refunded: z.number().optional(),
   /** What the shop gave up of its invoice; only there where it gave some up. All of it: nothing is owed, and nobody paid. */
   writtenOff: z.number().optional(),
+  /** What its company took off for paying in time; only there where it did. */
+  cashDiscount: z.number().optional(),
   /** The latest refund that its buyer asked for. */
   refundRequest: RefundRequest.optional(),
   /** When and why what had not left of it was closed: it never will; only there where it was. */

@@ -3,10 +3,19 @@ import { Day, inOrder, NOT_IN_ORDER } from '../day.ts';
 import { Paging } from '../lists.ts';
 import { ClaimedSum, LargeSum } from '../numbers.ts';
 import { text } from '../text.ts';
-import { ClientSecret, OrderPayment } from './payments.ts';
+import { ClientSecret, DiscountedSum, OrderPayment } from './payments.ts';
 
 /** What an entry of a company's account can be; money that goes back is a payment that raises the debt again. */
-const ENTRY_KINDS = ['invoice', 'payment', 'payout', 'credit-note', 'fee', 'write-off', 'reversal'] as const;
+const ENTRY_KINDS = [
+  'invoice',
+  'payment',
+  'payout',
+  'credit-note',
+  'fee',
+  'discount',
+  'write-off',
+  'reversal',
+] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** How many invoices one payment may name. */
@@ -51,6 +60,8 @@ export const AccountEntry = z.object({
   /** By when it must be paid, and what is left to pay of it: of invoices and fees. */
   due: z.string().optional(),
   open: z.number().optional(),
+  /** What pays it in full until which day, while nothing was paid of it: of open invoices with a cash discount, also once it ended. */
+  discounts: z.array(DiscountedSum).optional(),
   /** The day on which the bank had the money. */
   date: z.string().optional(),
   /** The order that it is about. */

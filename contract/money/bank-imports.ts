@@ -128,6 +128,8 @@ export const BankLine = z.object({
   company: z.string(),
   allocate: Allocation,
   orderId: z.string().nullable(),
+  /** The cash discount that it takes; only there where it takes one in time. */
+  discount: z.number().optional(),
   suggestions: z.array(Suggestion),
 });
 export type BankLine = z.infer<typeof BankLine>;

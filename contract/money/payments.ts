@@ -61,6 +61,10 @@ export type ReceivedPayment = z.infer<typeof ReceivedPayment>;
 export const PaymentUndo = z.strictObject({ reason: text(1, 1000, 'Reason') });
 export type PaymentUndo = z.output<typeof PaymentUndo>;
 
+/** What pays an invoice in full where the bank has it on that day or before. */
+export const DiscountedSum = z.object({ percent: z.number(), until: z.string(), amount: z.number() });
+export type DiscountedSum = z.infer<typeof DiscountedSum>;
+
 /** How an unpaid or open order can be paid. */
 export const PaymentWays = z.object({
   amount: z.number(),
@@ -71,6 +75,8 @@ export const PaymentWays = z.object({
   holdUntil: z.string().nullable(),
   /** Where a transfer goes; null where none is taken. */
   transfer: BankAccount.nullable(),
+  /** What a transfer in time may come to instead; only there where the invoice has a cash discount. */
+  discounts: z.array(DiscountedSum).optional(),
 });
 export type PaymentWays = z.infer<typeof PaymentWays>;
 

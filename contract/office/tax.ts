@@ -56,6 +56,20 @@ export function isInVatUnion(country: string): boolean {
   return MEMBER_STATES.has(taxCountry(country));
 }
 
+/** The other member states whose own rates the shop takes: what is taxed there is told to the One Stop Shop, not in the return at home. */
+export function countriesOfOneStopShop({
+  country: home,
+  tax,
+}: {
+  country: string;
+  tax: readonly TaxTerms[];
+}): string[] {
+  if (!isInVatUnion(home)) return [];
+  return tax
+    .map(({ country }) => country)
+    .filter((country) => isInVatUnion(country) && taxCountry(country) !== taxCountry(home));
+}
+
 /**
  * @param shop the company's own country, `destination` where the goods go: ISO 3166-1 alpha-2
  * @param numberCountry of a VAT number that counts (well-formed, or proved where the owner asks for it): its country, with

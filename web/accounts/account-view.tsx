@@ -16,6 +16,7 @@ import { toast } from '#web/shell/toasts.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Part } from '#web/ui/part.tsx';
+import { Discounts } from './discounts.tsx';
 import { DueDay } from './due-day.tsx';
 import { OpenInvoices } from './open-invoices.tsx';
 import { PayOutDialog } from './pay-out-dialog.tsx';
@@ -220,6 +221,7 @@ const KIND_WORDS: Record<EntryKind, string> = {
   payout: 'Payout',
   'credit-note': 'Credit note',
   fee: 'Fee',
+  discount: 'Cash discount',
   'write-off': 'Write-off',
   reversal: 'Reversal:',
 };
@@ -268,7 +270,13 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
     {
       title: 'Left to pay',
       kind: 'number',
-      cell: ({ open }) => (open === undefined ? '' : money(open)),
+      cell: ({ open, discounts }) =>
+        open !== undefined && (
+          <>
+            {money(open)}
+            <Discounts discounts={discounts} />
+          </>
+        ),
     },
     {
       title: '',

@@ -4,6 +4,7 @@ import type { AccountEntry } from '#contract/money/account.ts';
 import { useOpenEntries } from '#web/queries/money/accounts.ts';
 import { counted, money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { Discounts } from './discounts.tsx';
 import { DueDay } from './due-day.tsx';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
@@ -65,5 +66,14 @@ const COLUMNS: Column<AccountEntry>[] = [
       ),
   },
   { title: 'Due', kind: 'tight', cell: ({ due }) => due !== undefined && <DueDay due={due} /> },
-  { title: 'Left to pay', kind: 'number', cell: ({ open = 0 }) => money(open) },
+  {
+    title: 'Left to pay',
+    kind: 'number',
+    cell: ({ open = 0, discounts }) => (
+      <>
+        {money(open)}
+        <Discounts discounts={discounts} />
+      </>
+    ),
+  },
 ];

@@ -34,10 +34,10 @@ export function PayAccountDialog({
     defaultValues: { amount: '', date: today(), reference: '' },
   });
   const [isSent, setSent] = useState(false);
-  const [reference, typed] = useWatch({ control: form.control, name: ['reference', 'amount'] });
+  const [reference, typed, date] = useWatch({ control: form.control, name: ['reference', 'amount', 'date'] });
   const amount = typedMoney(String(typed)) ?? 0;
   const rows = open?.rows ?? [];
-  const settles = isNamed ? allocatedTo(allocated(parts), rows) : settledBy(reference, amount, rows);
+  const settles = isNamed ? allocatedTo(allocated(parts), date, rows) : settledBy(reference, amount, date, rows);
   const names = meantBy(reference, [{ document: '' }]).length === 0;
   const wrongAt = (document: string) => (isSent && isNamed ? problemOf(parts[document] ?? '') : undefined);
   const submit = sending(form, async (payment) => {

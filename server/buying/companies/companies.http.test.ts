@@ -38,6 +38,7 @@ describe('a company', () => {
       priceList: null,
       termsDays: null,
       creditLimit: null,
+      cashDiscount: [],
       purchaseOrderRequired: false,
       costCentres: [],
       version: 1,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CompanyStatus, CostCentre } from '#contract/buying/companies.ts';
+import type { CashDiscount } from '#contract/money/cash-discount.ts';
 import type { CompanyRole } from '#contract/company-policy.ts';
 import type { PostalAddress } from '#contract/people/addresses.ts';
 
@@ -27,6 +28,8 @@ export const companies = pgTable('companies', {
   priceListId: text('price_list_id'),
   termsDays: integer('terms_days'),
   creditLimitCents: bigint('credit_limit_cents', { mode: 'number' }),
+  /** What it may take off its next invoices. */
+  cashDiscount: jsonb('cash_discount').$type<CashDiscount[]>().notNull().default([]),
   purchaseOrderRequired: boolean('purchase_order_required').notNull().default(false),
   costCentres: jsonb('cost_centres').$type<CostCentre[]>().notNull().default([]),
   /** Nobody reminds it of what it owes. */

@@ -8,6 +8,7 @@ import type {
   NewCompany,
   StandingEdit,
 } from '#contract/buying/companies.ts';
+import type { CashDiscount } from '#contract/money/cash-discount.ts';
 import type { CompanyPermission } from '#contract/company-policy.ts';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import type { AuditDetails } from '#contract/people/audit-details.ts';
@@ -234,12 +235,14 @@ export async function setStanding(
   tx: Tx,
   caller: Caller,
   id: string,
-  { status, priceList, termsDays, creditLimit, version }: StandingEdit,
+  { status, priceList, termsDays, creditLimit, cashDiscount: wantedDiscount, version }: StandingEdit,
 ): Promise<{ company: Company; isActivated: boolean }> {
   const before = await lockCompany(tx, id, version);
   const creditLimitCents = centsOrNone(creditLimit);
   const isTraded = status !== before.status || priceList !== before.priceListId;
-  const hasTerms = termsDays !== before.termsDays || creditLimitCents !== before.creditLimitCents;
+  const cashDiscount = wantedDiscount ?? before.cashDiscount;
+  const [earlier, later] = [saidTerms(before.cashDiscount), saidTerms(cashDiscount)];
+  const hasTerms = termsDays !== before.termsDays || creditLimitCents !== before.creditLimitCents || earlier !== later;
   if (
     (isTraded && !(callerMay(caller, 'companies') && caller.key === undefined)) ||
     (hasTerms && !callerMay(caller, 'companies.terms'))
@@ -248,7 +251,7 @@ export async function setStanding(
   if (priceList !== null && priceList !== before.priceListId) await requirePriceList(tx, priceList);
   const [row] = await tx
     .update(companies)
-    .set({ status, priceListId: priceList, termsDays, creditLimitCents, version: before.version + 1 })
+    .set({ status, priceListId: priceList, termsDays, creditLimitCents, cashDiscount, version: before.version + 1 })
     .where(eq(companies.id, id))
     .returning();
   const after = row!;
@@ -260,6 +263,7 @@ export async function setStanding(
     ...(before.creditLimitCents === creditLimitCents
       ? {}
       : { creditLimit: { from: moneyOrNone(before.creditLimitCents), to: creditLimit } }),
+    ...(earlier === later ? {} : { cashDiscount: { from: earlier, to: later } }),
   };
   if (Object.keys(changed).length > 0)
     await record(tx, caller, 'company.standing-changed', id, {
@@ -271,6 +275,11 @@ export async function setStanding(
   await tellNews(tx, 'company.changed', [id]);
   if (isActivated) await tellNews(tx, 'company.activated', [id]);
   return { company: await presentCompany(tx, after), isActivated };
+}
+
+/** As the audit log keeps it: `3 % in 10 days, 2 % in 20 days`; null where there is none. */
+function saidTerms(terms: CashDiscount[]): string | null {
+  return terms.length === 0 ? null : terms.map(({ percent, days }) => `${percent} % in ${days} days`).join(', ');
 }
 
 async function requirePriceList(tx: Tx, id: string): Promise<void> {

@@ -2,7 +2,8 @@ import { ownCompany } from '#content/company.ts';
 import { SURCHARGE_NAME } from '#contract/buying/small-orders.ts';
 import { lineCents } from '#contract/buying/line-cents.ts';
 import { saidIn } from '#contract/buying/units.ts';
-import { dayOf, writtenDay } from '#contract/days.ts';
+import { discountOf } from '#contract/money/cash-discount.ts';
+import { dayOf, dayPlus, writtenDay } from '#contract/days.ts';
 import { InvoiceAddress, type PostalAddress } from '#contract/people/addresses.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { invoices } from '#server/buying/order-tables/invoices.sql.ts';
@@ -25,7 +26,7 @@ type InvoiceRow = Pick<
 /** What a company says of its invoices. */
 type CompanyRow = Pick<
   typeof companies.$inferSelect,
-  'invoiceAddress' | 'invoiceEmail' | 'peppolId' | 'buyerReference'
+  'invoiceAddress' | 'invoiceEmail' | 'peppolId' | 'buyerReference' | 'cashDiscount'
 >;
 type OrderRow = typeof orders.$inferSelect;
 type LineRow = Pick<
@@ -98,7 +99,10 @@ export function eInvoiceOf({ issued, order, company, lines, shippedAt, seller, c
     totalCents: issued.totalCents,
     paidCents: issued.totalCents - dueCents,
     dueCents,
-    payment: paymentOf(order, issued.number, dueCents, seller.company.bankAccount),
+    payment: {
+      ...paymentOf(order, issued.number, dueCents, seller.company.bankAccount),
+      ...discountsOf(order, company, issuedOn, dueCents),
+    },
   };
 }
 
@@ -123,6 +127,24 @@ function paymentOf(
     reference: owedUntil === null ? String(number) : invoice,
     account: isTransfer && bank ? { iban: bank.account, holder: bank.holder, bic: bank.bic } : null,
     terms: owedUntil === null ? '' : `To be paid by ${writtenDay(owedUntil)}`,
+  };
+}
+
+function discountsOf(
+  { onAccount }: OrderRow,
+  company: CompanyRow | null,
+  issuedOn: string,
+  dueCents: number,
+): Pick<EInvoice['payment'], 'cashDiscount'> {
+  const terms = company?.cashDiscount ?? [];
+  if (!onAccount || dueCents === 0 || terms.length === 0) return {};
+  return {
+    cashDiscount: terms.map(({ percent, days }) => ({
+      percent,
+      days,
+      until: dayPlus(issuedOn, days),
+      cents: dueCents - discountOf(dueCents, percent),
+    })),
   };
 }
 

@@ -94,9 +94,9 @@ async function originsOf(db: Db, lines: { toolId: string }[]): Promise<Map<strin
 /** Where the invoices of the company go that an order is for. */
 async function companyOf(db: Db, id: string | null): Promise<IssuedFrom['company']> {
   if (id === null) return null;
-  const { invoiceAddress, invoiceEmail, peppolId, buyerReference } = companies;
+  const { invoiceAddress, invoiceEmail, peppolId, buyerReference, cashDiscount } = companies;
   const [company] = await db
-    .select({ invoiceAddress, invoiceEmail, peppolId, buyerReference })
+    .select({ invoiceAddress, invoiceEmail, peppolId, buyerReference, cashDiscount })
     .from(companies)
     .where(eq(companies.id, id));
   return company ?? null;

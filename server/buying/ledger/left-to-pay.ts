@@ -12,7 +12,18 @@ import { orders } from '#server/buying/order-tables/orders.sql.ts';
 export const leftOfDebit = (entry: string) => `(-${entry}.amount_cents
   - coalesce((select sum(s.amount_cents) from settlements s where s.debit_id = ${entry}.id), 0))::bigint`;
 
-/** The same of any entry: of a payment or a credit note what it can still settle. Nothing is left of an entry that was taken back. */
+/**
+ * What may be taken off an invoice that is paid in time, as JSON [{ percent, until }]: nothing once anything but its own credit notes has
+ * settled a part of it.
+ * @param entry what the statement calls the row of the ledger
+ */
+export const discountsOf = (entry: string) => `(case when ${entry}.cash_discount is null or exists (
+    select from settlements s join ledger c on c.id = s.credit_id
+    where s.debit_id = ${entry}.id and (c.kind <> 'credit-note' or c.order_id <> ${entry}.order_id)
+    group by c.id having sum(s.amount_cents) <> 0)
+  then '[]' else ${entry}.cash_discount end)`;
+
+/** What is left of any entry: of a payment or a credit note what it can still settle. Nothing is left of an entry that was taken back. */
 export const leftOfEntry = (entry: string) => `(case
   when ${entry}.kind in ('reversal', 'charge_undone') or exists (select from ledger back where back.reverses = ${entry}.id) then 0
   when ${entry}.amount_cents < 0 then ${leftOfDebit(entry)}

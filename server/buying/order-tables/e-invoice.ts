@@ -94,6 +94,8 @@ export interface PaymentMeans {
   account: { iban: string; holder: string; bic: string } | null;
   /** In words, such as "30 days net"; empty where it is paid. */
   terms: string;
+  /** What may be taken off where it is paid in time: within so many days of its own, the last of them, and what is to be paid then, in cents. */
+  cashDiscount?: { percent: number; days: number; until: string; cents: number }[];
 }
 
 export const PIECE = 'H87';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, date, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, date, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { DiscountOffer } from '#contract/money/cash-discount.ts';
 
 /** Money of one order that came or went back: by card, or by a transfer that was recorded for it. `give-back`: what came too much. */
 export type MoneyKind = 'charge' | 'charge_undone' | 'refund' | 'refund_failed' | 'give-back';
@@ -10,6 +11,7 @@ export type LedgerKind =
   | 'payment'
   | 'payout'
   | 'fee'
+  | 'discount'
   | 'write-off'
   | 'reversal';
 
@@ -41,6 +43,11 @@ export const ledger = pgTable('ledger', {
   day: date('day', { mode: 'string' })
     .notNull()
     .default(sql`shop_today()`),
+  /** Of an invoice: what may be taken off it. */
+  cashDiscount: jsonb('cash_discount').$type<DiscountOffer[]>(),
+  /** Of a discount, whose `document` is the invoice: the tax in it, and the payment that took it. */
+  taxCents: cents('tax_cents'),
+  takenBy: text('taken_by'),
   reason: text('reason').notNull().default(''),
   /** The entry that this one takes back, whole. */
   reverses: text('reverses'),

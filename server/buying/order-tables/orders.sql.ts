@@ -81,6 +81,8 @@ export const orders = pgTable('orders', {
   creditedCents: integer('credited_cents').notNull().default(0),
   /** What was given up of its invoice; kept with what settles it. */
   writtenOffCents: integer('written_off_cents').notNull().default(0),
+  /** What its company took off its invoice for paying in time; kept with what settles it. */
+  discountCents: integer('discount_cents').notNull().default(0),
   /** How much has left the house; kept with every shipment. */
   fulfilment: text('fulfilment').$type<'none' | 'part' | 'all'>().notNull().default('none'),
   /** Nothing is to leave the house any more: all has, or its money was given back. */

@@ -28,4 +28,4 @@ export const receivedPaymentsOf = (order: string) => `
       select *, exists (select from ledger back where back.reverses = entry.id) as reversed
       from ledger entry where entry.id = part.credit_id
     ) came
-    where came.order_id is distinct from ${order}.id and came.kind <> 'write-off' and (came.reversed or stands > 0)`;
+    where came.order_id is distinct from ${order}.id and came.kind not in ('write-off', 'discount') and (came.reversed or stands > 0)`;

@@ -7,10 +7,11 @@ import type { Order } from '#contract/buying/orders.ts';
 import { writtenDay, writtenDayOf } from '#contract/days.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { letter } from '#server/people/mail/letter.ts';
-import { lineRows, transferLines } from '#server/people/mail/named-lines.ts';
+import { discountLines, lineRows, transferLines } from '#server/people/mail/named-lines.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
+import { discountedSumsOf } from '#server/buying/ledger/discount-offers.ts';
 import { orderLetters } from '#server/buying/order-tables/order-letters.sql.ts';
 import { plainLines, plainName } from '#server/people/mail/plain-name.ts';
 
@@ -34,6 +35,7 @@ export async function queuePlacedLetter(
     order.dueAt === null
       ? []
       : [`It is on account: invoice ${order.invoiceNumber ?? ''}, due ${writtenDay(order.dueAt)}.`];
+  const discounts = order.onAccount ? await discountedSumsOf(tx, order._id) : [];
   await mail.queue(
     tx,
     letter({
@@ -56,6 +58,7 @@ export async function queuePlacedLetter(
         `Deliver to: ${plainLines(order.name, order.company, inCountry(order.address, order.country))}`,
         ...held,
         ...owed,
+        ...discountLines(discounts, money),
         ...transferLines(company.bankAccount, order.number, "Or by card, on the order's page."),
         order.state === 'open'
           ? 'You can find it and its invoice in your orders.'

@@ -151,6 +151,7 @@ function howItIsPaid(order: OrderRow, transfer: Order['transfer']) {
     ...(order.state === 'paid' ? { paidBy: order.paidBy ?? 'card' } : {}),
     onAccount: order.onAccount,
     dueAt: order.dueOn,
+    ...(order.discountCents === 0 ? {} : { cashDiscount: centsToMoney(order.discountCents) }),
     ...(transfer === undefined ? {} : { transfer }),
   };
 }

@@ -44,6 +44,7 @@ export function presentMade(
       refundedCents: 0,
       creditedCents: 0,
       writtenOffCents: 0,
+      discountCents: 0,
       fulfilment: 'none',
       restClosedAt: null,
       restClosedReason: '',

@@ -1,11 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AccountEntry, EntriesQuery, EntryKind } from '#contract/money/account.ts';
+import type { DiscountOffer } from '#contract/money/cash-discount.ts';
 import { centsToMoney } from '#contract/money.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { withinDays } from '#server/engine/db/within-days.ts';
 import { byTime, positionOf } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
-import { leftOfDebit, openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
+import { discountedSums } from '#server/buying/ledger/discount-offers.ts';
+import { discountsOf, leftOfDebit, openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
 import { ledger, type LedgerKind } from '#server/buying/order-tables/ledger.sql.ts';
 
 /** What a line of the ledger is in an account: money that goes back raises the debt again, and one that comes back lowers it. */
@@ -13,6 +15,7 @@ const KINDS: Record<LedgerKind, EntryKind> = {
   invoice: 'invoice',
   'credit-note': 'credit-note',
   fee: 'fee',
+  discount: 'discount',
   'write-off': 'write-off',
   reversal: 'reversal',
   payment: 'payment',
@@ -30,6 +33,8 @@ interface EntryRow {
   row: Row;
   rest: string | null;
   isReversed: boolean;
+  /** What may be taken off it where it is paid in time. */
+  offers: DiscountOffer[];
 }
 
 /** What an entry is read by. */
@@ -37,6 +42,7 @@ export const entryColumns = {
   row: ledger,
   rest: sql<string | null>`case when ${ledger.dueOn} is not null then ${sql.raw(leftOfDebit('ledger'))} end`,
   isReversed: sql<boolean>`exists (select from ledger later where later.reverses = ledger.id)`,
+  offers: sql<DiscountOffer[]>`${sql.raw(discountsOf('ledger'))}`,
 };
 
 /** The entries of a company's account, newest first, of what is open the oldest first; days are the shop's, by when something was entered. */
@@ -71,7 +77,7 @@ export async function readEntry(db: Db, which: SQL | undefined): Promise<Account
   return found && presentEntry(found);
 }
 
-export function presentEntry({ row, rest, isReversed }: EntryRow): AccountEntry {
+export function presentEntry({ row, rest, isReversed, offers }: EntryRow): AccountEntry {
   const { id, createdAt, kind, amountCents, document, dueOn, receivedOn, orderId, reason, reverses } = row;
   return {
     _id: id,
@@ -80,6 +86,7 @@ export function presentEntry({ row, rest, isReversed }: EntryRow): AccountEntry 
     amount: centsToMoney(-amountCents),
     document,
     ...(dueOn === null ? {} : { due: dueOn, open: centsToMoney(Number(rest)) }),
+    ...(offers.length === 0 || Number(rest) <= 0 ? {} : { discounts: discountedSums(offers, Number(rest)) }),
     ...(receivedOn === null ? {} : { date: receivedOn }),
     ...(orderId === null ? {} : { orderId }),
     ...(reason === '' ? {} : { reason }),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import { cents } from '#contract/money-sums.ts';
+import { type Discounted, paidInTime } from '#contract/money/cash-discount.ts';
 import { meantBy } from '#contract/money/named-numbers.ts';
 import type { AccountEntry, NewAccountPayment } from '#contract/money/account.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -13,8 +14,17 @@ import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
+import { enterDiscount } from '#server/money/payments/cash-discounts.ts';
 import { readEntry } from './entries.ts';
-import { asAllocated, type Choice, dueFirst, settleWith } from '#server/money/payments/settle-debits.ts';
+import {
+  asAllocated,
+  type Choice,
+  type Debit,
+  dueFirst,
+  type Part,
+  settleWith,
+} from '#server/money/payments/settle-debits.ts';
+import { followSettlements } from '#server/money/payments/settle-orders.ts';
 
 /** What staff say of a payment. */
 interface PaymentReport {
@@ -27,14 +37,15 @@ interface PaymentReport {
 
 /**
  * Enters money of a company that came by transfer, and settles with it what it is given to, the invoices that its reference names, or,
- * where that names none, what is due first; what is left stays as credit. Orders whose invoices are settled by it are paid.
- * @returns the entry, and the orders that nobody should pay by card any more
+ * where that names none, what is due first; what is left stays as credit. Orders whose invoices are settled by it are paid; one that is in
+ * time and short by exactly the cash discount of an invoice settles it.
+ * @returns the entry, the orders that nobody should pay by card any more, and what was taken off in all, in cents
  * @throws AppError COMPANY_NOT_FOUND, ALLOCATION_TOO_LARGE; 400 at date, and at an invoice that is not there
  */
 export async function recordPayment(
   tx: Tx,
   { actor, companyId, wanted, isFromBank = false }: PaymentReport,
-): Promise<{ entry: AccountEntry; settled: string[] }> {
+): Promise<{ entry: AccountEntry; settled: string[]; discountCents: number }> {
   const company = await lockCompany(tx, companyId);
   const { timeZone } = await settingsNow(tx);
   if (wanted.date > dayOf(new Date(), timeZone)) throw invalid('date', 'The date cannot be in the future');
@@ -53,9 +64,34 @@ export async function recordPayment(
     receivedOn: wanted.date,
     actorId: actor.userId,
   });
-  const byReference: Choice = (open, cents) => dueFirst(meantBy(wanted.reference, open), cents);
-  const choice = wanted.allocate ? asAllocated(tx, companyId, wanted.allocate) : byReference;
+  const taken: Discounted<Debit>[] = [];
+  const byReference: Choice = (open, cents) => {
+    const meant = meantBy(wanted.reference, open);
+    const inTime = paidInTime(meant, cents, wanted.date);
+    taken.push(...(inTime ?? []));
+    return inTime?.map(({ debit, paid }) => ({ debitId: debit.id, amountCents: paid })) ?? dueFirst(meant, cents);
+  };
+  const choose = wanted.allocate ? asAllocated(tx, companyId, wanted.allocate) : byReference;
+  const choice: Choice = async (open, cents) => {
+    const parts = await choose(open, cents);
+    if (wanted.allocate) taken.push(...parts.flatMap((part) => shortByDiscount(open, part, wanted.date)));
+    return parts;
+  };
   const { orders: settled } = await settleWith(tx, companyId, { id, amountCents }, choice);
+  const discounts = taken.filter(({ discount }) => discount > 0);
+  for (const { debit, discount } of discounts)
+    await enterDiscount(tx, {
+      companyId,
+      invoiceNumber: debit.document,
+      amountCents: discount,
+      takenBy: id,
+      day: wanted.date,
+      actorId: actor.userId,
+    });
+  await followSettlements(
+    tx,
+    discounts.flatMap(({ debit }) => debit.orderId ?? []),
+  );
   await record(tx, actor, 'company.payment-recorded', companyId, {
     name: company.name,
     number: formatCompanyNumber(company.number),
@@ -71,5 +107,17 @@ export async function recordPayment(
     date: wanted.date,
     reference: wanted.reference,
   });
-  return { entry: (await readEntry(tx, eq(ledger.id, id)))!, settled };
+  const discountCents = discounts.reduce((sum, { discount }) => sum + discount, 0);
+  return { entry: (await readEntry(tx, eq(ledger.id, id)))!, settled, discountCents };
+}
+
+/** What of an invoice is settled by a part that is in time and short by exactly its discount. */
+function shortByDiscount(open: Debit[], { debitId, amountCents }: Part, date: string): Discounted<Debit>[] {
+  return (
+    paidInTime(
+      open.filter(({ id }) => id === debitId),
+      amountCents,
+      date,
+    ) ?? []
+  );
 }

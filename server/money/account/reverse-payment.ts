@@ -10,6 +10,7 @@ import { leftOfDebit } from '#server/buying/ledger/left-to-pay.ts';
 import { settleOrder } from '#server/buying/ledger/settle-entry.ts';
 import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
+import { takeDiscountsOfPaymentBack } from '#server/money/payments/cash-discounts.ts';
 import { requireNotPaidOut } from '#server/money/payments/require-not-paid-out.ts';
 import { followSettlements, lockOrders } from '#server/money/payments/settle-orders.ts';
 
@@ -67,6 +68,7 @@ export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason
     actorId: actor.userId,
   });
   if (id === null) throw reversed();
+  await takeDiscountsOfPaymentBack(tx, { entryId, reason, actorId: actor.userId });
   await followSettlements(tx, [...orders, ...(await takeBackCredits(tx, orders))]);
   await record(tx, actor, 'company.payment-reversed', companyId, {
     name: company.name,

@@ -63,8 +63,17 @@ export async function* statementRows(db: Db, companyId: string, days: StatementQ
   const opening = await balanceBefore(db, companyId, days.from);
   let closing = opening;
   yield [
-    ['date', 'kind', 'document', 'due', 'amount', 'open', 'balance'],
-    [days.from === undefined ? null : { day: days.from }, 'opening balance', null, null, null, null, money(opening)],
+    ['date', 'kind', 'document', 'due', 'amount', 'open', 'balance', 'cash discount'],
+    [
+      days.from === undefined ? null : { day: days.from },
+      'opening balance',
+      null,
+      null,
+      null,
+      null,
+      money(opening),
+      null,
+    ],
   ];
   for await (const lines of statementLines(db, companyId, days)) {
     yield lines.map(({ entry, day, balanceCents }) => [
@@ -75,8 +84,11 @@ export async function* statementRows(db: Db, companyId: string, days: StatementQ
       { money: entry.amount.toFixed(2) },
       entry.open === undefined ? null : { money: entry.open.toFixed(2) },
       money(balanceCents),
+      (entry.discounts ?? []).map(({ until, amount }) => `until ${until} ${amount.toFixed(2)}`).join(', ') || null,
     ]);
     closing = lines.at(-1)?.balanceCents ?? closing;
   }
-  yield [[days.to === undefined ? null : { day: days.to }, 'closing balance', null, null, null, null, money(closing)]];
+  yield [
+    [days.to === undefined ? null : { day: days.to }, 'closing balance', null, null, null, null, money(closing), null],
+  ];
 }

@@ -28,10 +28,12 @@ export const bankImports = pgTable('bank_imports', {
 /** What the dry run found of a payment. */
 export type FoundOfLine = Omit<
   BankLine,
-  'row' | 'date' | 'amount' | 'reference' | 'payer' | 'known' | 'ours' | 'note'
+  'row' | 'date' | 'amount' | 'reference' | 'payer' | 'known' | 'ours' | 'note' | 'discount'
 > & {
   /** Of one that was put aside in an earlier file. */
   note?: string;
+  /** Of one that is matched: the cash discount that it takes. */
+  discountCents?: number;
 };
 
 /** Their payments. */

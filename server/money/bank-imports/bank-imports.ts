@@ -121,8 +121,9 @@ export async function bankImportOf(db: Db, id: string): Promise<BankImport> {
 /** A line as it is told. */
 export function presentLine(line: LineRow): BankLine {
   const { row, receivedOn, amountCents, reference, payer, found, recordedAt, asideAt } = line;
-  const { note = '', ...told } = found;
-  const said = { row, date: receivedOn, amount: centsToMoney(amountCents), reference, payer, ...told };
+  const { note = '', discountCents, ...told } = found;
+  const discount = discountCents === undefined ? {} : { discount: centsToMoney(discountCents) };
+  const said = { row, date: receivedOn, amount: centsToMoney(amountCents), reference, payer, ...told, ...discount };
   if (asideAt !== null)
     return { ...said, outcome: 'aside', why: 'Somebody set it aside', known: true, ours: false, note: line.note };
   const ours = found.outcome !== 'aside';

@@ -86,6 +86,7 @@ it('5,000 payments of 5,000 open invoices are told apart at once, whatever their
     company: payer,
     cents: at % 2 === 0 ? amountCents : 1,
     placed: '2026-11-01',
+    offers: [],
   }));
   let found: Awaited<ReturnType<typeof matchAgainst>> = [];
   const seconds = await secondsOf(async () => {

@@ -1,12 +1,14 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import type { DiscountOffer } from '#contract/money/cash-discount.ts';
 import { centsToMoney } from '#contract/money.ts';
 import { numbersIn } from '#contract/money/named-numbers.ts';
 import type { BankSuggestion } from '#contract/money/bank-imports.ts';
 import type { Db } from '#server/engine/db/client.ts';
-import { leftToPayOf } from '#server/buying/ledger/left-to-pay.ts';
+import { discountsOf, leftToPayOf } from '#server/buying/ledger/left-to-pay.ts';
 import type { FoundOfLine } from './bank-imports.sql.ts';
 import type { KnownAs, SeenMovement } from './known-movements.ts';
+import { paidLess, tooLate } from './less-discount.ts';
 import { numbersOfAll } from './named-numbers.ts';
 import type { ReadPayment } from './read-bank-row.ts';
 
@@ -21,6 +23,8 @@ export interface OpenSum {
   cents: number;
   /** The day of the order. */
   placed: string;
+  /** What may be taken off the invoice where it is paid in time. */
+  offers: DiscountOffer[];
 }
 
 /** How many companies a suggestion is made for, and how many open invoices of one are summed up. */
@@ -177,7 +181,8 @@ const allocationOf = (owed: OpenSum[]) =>
 /** What it is for, where that is beyond doubt. */
 function matchOf({ amountCents, date }: ReadPayment, left: OpenSum[]): FoundOfLine | null {
   const [first] = left;
-  if (!first || sumOf(left) !== amountCents) return null;
+  if (!first) return null;
+  if (sumOf(left) !== amountCents) return lessDiscount(amountCents, date, left);
   const why = `It names ${numbersText(left)} and is the amount left to pay`;
   if (left.length === 1 && (first.invoice === null || first.companyId === null)) {
     if (date < first.placed)
@@ -193,6 +198,23 @@ function matchOf({ amountCents, date }: ReadPayment, left: OpenSum[]): FoundOfLi
     companyId: first.companyId,
     company: first.company,
     allocate: allocationOf(left),
+  };
+}
+
+/** The same of invoices of one company that are paid in time, less exactly their cash discounts. */
+function lessDiscount(amountCents: number, day: string, left: OpenSum[]): FoundOfLine | null {
+  const paid = paidLess(left, amountCents, day);
+  const [first] = left;
+  if (!first?.companyId || paid?.length !== left.length) return null;
+  if (left.some(({ companyId, invoice }) => companyId !== first.companyId || invoice === null)) return null;
+  return {
+    ...nothing,
+    outcome: 'matched',
+    why: `It names ${numbersText(left)} and is the amount left to pay less the cash discount`,
+    companyId: first.companyId,
+    company: first.company,
+    allocate: allocationOf(paid.map(({ debit, paid: cents }) => ({ ...debit, cents }))),
+    discountCents: paid.reduce((sum, { discount }) => sum + discount, 0),
   };
 }
 
@@ -219,12 +241,12 @@ function suggest(
 }
 
 /** It names invoices, and is another sum. */
-function byNumber({ amountCents }: ReadPayment, meant: OpenSum[]): BankSuggestion[] {
+function byNumber(payment: ReadPayment, meant: OpenSum[]): BankSuggestion[] {
   return companiesOf(meant).map(({ companyId, company, owed }) => ({
     companyId,
     company,
-    allocate: upTo(amountCents, owed),
-    why: `It names ${numbersText(owed)}, but ${sumOf(owed) === 0 ? 'nothing' : 'a different amount'} is open`,
+    allocate: upTo(payment.amountCents, owed),
+    why: `It names ${numbersText(owed)}, but ${tooLate(payment, owed) ?? `${sumOf(owed) === 0 ? 'nothing' : 'a different amount'} is open`}`,
   }));
 }
 
@@ -272,7 +294,8 @@ const OWED = sql`
   select i.number as invoice, o.id as "orderId", o.number::text as "order", o.company_id as "companyId",
     (o.created_at at time zone (select shop_zone()))::date::text as placed,
     coalesce(c.name, nullif(o.company, ''), o.name) as company,
-    ${sql.raw(leftToPayOf('o'))} as cents
+    ${sql.raw(leftToPayOf('o'))} as cents,
+    coalesce((select ${sql.raw(discountsOf('l'))} from ledger l where l.id = i.number), '[]') as offers
   from orders o left join invoices i on i.order_id = o.id and i.series = 'invoice'
   left join companies c on c.id = o.company_id`;
 

@@ -87,7 +87,10 @@ async function recordLine(tx: Tx, sources: LetterSources, actor: Caller, line: L
     const payment = { date: line.receivedOn, reference: referenceOf(line) };
     if (companyId !== null) {
       const wanted = { ...payment, amount: centsToMoney(line.amountCents), allocate };
-      return (await recordPayment(tx, { actor, companyId, wanted, isFromBank: true })).settled;
+      const { settled, discountCents } = await recordPayment(tx, { actor, companyId, wanted, isFromBank: true });
+      if (discountCents !== (line.found.discountCents ?? 0))
+        throw stale(line.row, 'The cash discount of these invoices has changed.');
+      return settled;
     }
     if (orderId === null) throw new Error(`the payment in row ${line.row} is matched with nothing`);
     await lockOrders(tx, [orderId]);

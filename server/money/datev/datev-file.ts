@@ -52,6 +52,7 @@ const VOIDS: InOrder = {
 
 /** The account on the other side of an entry of the ledger. */
 export const AGAINST = `case when coalesce(back.kind, l.kind) = 'write-off' then 'writeOff' when coalesce(back.kind, l.kind) = 'fee' then 'fees'
+  when coalesce(back.kind, l.kind) = 'discount' then 'discount'
   when coalesce(nullif(l.method, 'none'), back.method) = 'card' then 'card' else 'bank' end`;
 export const FROM_LEDGER = 'ledger l left join ledger back on back.id = l.reverses';
 export const IS_NO_PAPER = `coalesce(back.kind, l.kind) not in ('invoice', 'credit-note')`;
@@ -65,7 +66,10 @@ const ENTRIES: InOrder = {
     document: `case when paper.numbers is null then case when l.kind = 'fee' then l.document end
       when paper.numbers not like '%,%' then paper.numbers end`,
     order: 'o.number::text',
-    text: `concat_ws(' ', coalesce(p.reference, nullif(l.document, '')), coalesce(c.name, nullif(o.company, ''), o.name))`,
+    // One account may take the discounts of all rates: what is in one is told by its text.
+    text: `concat_ws(' ', case when coalesce(back.kind, l.kind) = 'discount' then (
+        select concat_ws(' ', 'Cash discount', off.tax_percent::float8 || ' %') from invoices i join orders off on off.id = i.order_id where i.number = l.document)
+      end, coalesce(p.reference, nullif(l.document, '')), coalesce(c.name, nullif(o.company, ''), o.name))`,
     against: AGAINST,
   },
   from: `${FROM_LEDGER} left join orders o on o.id = l.order_id

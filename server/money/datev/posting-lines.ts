@@ -1,6 +1,6 @@
 import type { Day } from '#contract/days.ts';
 import type { Books } from '#contract/office/books.ts';
-import { isInVatUnion, type TaxCategory } from '#contract/office/tax.ts';
+import { countriesOfOneStopShop, type TaxCategory } from '#contract/office/tax.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { disarmed } from '#server/engine/sheets/armed-text.ts';
 import { COLUMNS, PLACE } from './datev-columns.ts';
@@ -47,9 +47,7 @@ export function paperLine(chart: Chart, paper: PaperPosting): string {
   const isTaxedThere =
     category === 'S' &&
     country !== null &&
-    country !== chart.company.country &&
-    isInVatUnion(country) &&
-    chart.tax.some((rate) => rate.country === country);
+    countriesOfOneStopShop({ country: chart.company.country, tax: chart.tax }).includes(country);
   return line(chart, paper, accountOf(chart.books, revenueAccount(chart.books, paper)), {
     [PLACE.due]: due === null ? '' : quoted(dayMonth(due) + due.slice(2, 4)),
     [PLACE.euVatId]: category === 'K' ? quoted(vatId ?? '') : isTaxedThere ? quoted(country) : '',

@@ -6,6 +6,7 @@ import {
   extraCode,
   isIban,
   paymentMeansCode,
+  paymentTerms,
   periodStart,
   sellerIdentifier,
   sumOf,
@@ -175,7 +176,7 @@ function settlement(invoice: EInvoice): Elements {
       'ram:CategoryTradeTax': taxOf(tax),
     })),
     'ram:SpecifiedTradePaymentTerms': {
-      'ram:Description': payment.terms,
+      'ram:Description': paymentTerms(payment),
       'ram:DueDateDateTime': invoice.dueCents > 0 && invoice.dueOn !== null ? day('udt', invoice.dueOn) : null,
     },
     'ram:SpecifiedTradeSettlementHeaderMonetarySummation': totals(invoice),

@@ -1,6 +1,7 @@
 import { asVatIdentifier } from '#contract/office/e-invoice-facts.ts';
 import { NOT_TAXED, type TaxCategory } from '#contract/office/tax.ts';
 import type { EInvoice, InvoiceTax, Party, PaymentMeans } from '#server/buying/order-tables/e-invoice.ts';
+import type { Elements } from './xml.ts';
 
 /** UNCL 1001. */
 export function typeCode({ kind }: EInvoice): string {
@@ -17,6 +18,16 @@ const NATIONAL_MEANS: Readonly<Record<string, Readonly<Record<string, string>>>>
 export function peppolMeansCode({ payment, seller }: Pick<EInvoice, 'payment' | 'seller'>): string {
   const code = paymentMeansCode(payment);
   return NATIONAL_MEANS[seller.address.country]?.[code] ?? code;
+}
+
+/**
+ * The terms in words and, where something may be taken off, as XRechnung has programs read it in them (BT-20, BR-DE-18): a line each,
+ * the last of which ends.
+ */
+export function paymentTerms({ terms, cashDiscount = [] }: PaymentMeans): Elements | string {
+  if (cashDiscount.length === 0) return terms;
+  const lines = cashDiscount.map(({ percent, days }) => `#SKONTO#TAGE=${days}#PROZENT=${percent.toFixed(2)}#\n`);
+  return { '#lines': `${terms}\n${lines.join('')}` };
 }
 
 /** UNCL 4461: 58 is a SEPA credit transfer, 30 another one, 68 an online payment service, 1 what is not defined. */

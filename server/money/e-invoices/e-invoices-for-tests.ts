@@ -56,6 +56,13 @@ const lines = fc.array(
 
 const parts = fc.record({
   kind: fc.constantFrom('invoice' as const, 'credit-note' as const),
+  offers: fc.constantFrom(
+    [],
+    [
+      { percent: 3, days: 10, until: '2026-12-03', cents: 9_700 },
+      { percent: 2.25, days: 20, until: '2026-12-13', cents: 9_775 },
+    ],
+  ),
   sequence: fc.integer({ min: 1, max: 999_999 }),
   lines,
   freight: fc.constantFrom(0, 1, 735, 9_900),
@@ -139,6 +146,9 @@ export const eInvoices: fc.Arbitrary<EInvoice> = parts.map((given) => {
       reference: '10001',
       account: { iban: 'DE02120300000000202051', holder: 'Remscheider Werkzeug', bic: 'BYLADEM1001' },
       terms: given.isPaid ? '' : 'Due 23 Dec 2026',
+      ...(given.isPaid || given.kind === 'credit-note' || given.offers.length === 0
+        ? {}
+        : { cashDiscount: given.offers.map((each) => ({ ...each })) }),
     },
   };
 });

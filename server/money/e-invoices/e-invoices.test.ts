@@ -41,6 +41,22 @@ describe('an e-invoice', () => {
     for (const xml of [ublOf(one, 'peppol'), ciiOf(one)]) expect(xml).toMatch(/ActualDeliver/);
   });
 
+  it('says a cash discount in the lines that XRechnung has programs read in the terms, the last of which ends', () => {
+    const cashDiscount = [
+      { percent: 3, days: 10, until: '2026-12-03', cents: 9_700 },
+      { percent: 2.25, days: 20, until: '2026-12-13', cents: 9_775 },
+    ];
+    const terms = 'To be paid by 23 December 2026';
+    const owed: EInvoice = { ...one, payment: { ...one.payment, terms, cashDiscount } };
+    const lines = `${terms}\n#SKONTO#TAGE=10#PROZENT=3.00#\n#SKONTO#TAGE=20#PROZENT=2.25#\n`;
+    expect(ublOf(owed, 'xrechnung')).toContain(`<cbc:Note>${lines}</cbc:Note>`);
+    expect(ciiOf(owed)).toContain(`<ram:Description>${lines}</ram:Description>`);
+    const without = { ...one, payment: { ...one.payment, terms } };
+    expect(ublOf({ ...without, payment: { ...without.payment, cashDiscount: [] } }, 'xrechnung')).toContain(
+      `<cbc:Note>${terms}</cbc:Note>`,
+    );
+  });
+
   it('says the sums of its paper to the cent in every format', () => {
     fc.assert(
       fc.property(eInvoices, (invoice) => {

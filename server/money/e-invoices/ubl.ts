@@ -6,6 +6,7 @@ import {
   extraCode,
   legalIdentifier,
   paymentMeansCode,
+  paymentTerms,
   peppolMeansCode,
   periodStart,
   sellerIdentifier,
@@ -79,7 +80,7 @@ export function ublOf(invoice: EInvoice, profile: UblProfile): string {
         'cac:FinancialInstitutionBranch': { 'cbc:ID': account.bic },
       },
     },
-    'cac:PaymentTerms': { 'cbc:Note': payment.terms },
+    'cac:PaymentTerms': { 'cbc:Note': paymentTerms(payment) },
     'cac:AllowanceCharge': invoice.extras.map(({ name, cents }) => ({
       'cbc:ChargeIndicator': String(cents >= 0),
       'cbc:AllowanceChargeReasonCode': extraCode(cents),

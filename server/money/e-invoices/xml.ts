@@ -1,6 +1,6 @@
 /**
  * What an element holds: text, or elements by their names in the order of the schema, several of one name as a list. `@name` is an
- * attribute, `#` the text beside it. What is null or empty is left out, since no rule allows it empty.
+ * attribute, `#` the text beside it, `#lines` a text whose last line ends. What is null or empty is left out, since no rule allows it empty.
  */
 export type Content = string | number | null | Elements;
 export interface Elements {
@@ -20,10 +20,11 @@ function written(name: string, content: Content, indent: string): string {
   let [attributes, children, text] = ['', '', ''];
   for (const [key, held] of Object.entries(content))
     for (const each of Array.isArray(held) ? held : [held])
-      if (key === '#') text = String(each ?? '');
+      if (key === '#') text = escaped(String(each ?? ''));
+      else if (key === '#lines') text = `${escaped(String(each))}\n`;
       else if (!key.startsWith('@')) children += written(key, each, `${indent}  `);
       else if (each !== null) attributes += ` ${key.slice(1)}="${escaped(String(each))}"`;
-  return element(name, attributes, children === '' ? escaped(text) : `\n${children}${indent}`, indent);
+  return element(name, attributes, children === '' ? text : `\n${children}${indent}`, indent);
 }
 
 function element(name: string, attributes: string, inner: string, indent: string): string {

@@ -1,4 +1,5 @@
 import { dayOf } from '#contract/days.ts';
+import { countriesOfOneStopShop } from '#contract/office/tax.ts';
 import type { DaysExportQuery } from '#contract/sheets.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
@@ -25,14 +26,14 @@ export function exportHandlers({ config, database, settings }: Parts & { setting
       currency,
     );
   };
+  const sumRows = async (sums: Sums, query: DaysExportQuery) => {
+    const { currency, company, tax } = (await settings.read()).settings;
+    const oss = countriesOfOneStopShop({ country: company.country, tax });
+    return exportedSums(database, sums, { ...query, currency, oss });
+  };
   const sumsOf = async (what: string, sums: Sums, query: DaysExportQuery) => {
     const currency = await shopCurrency();
-    return sheetFile(
-      namedByDays(what, query),
-      query.format,
-      exportedSums(database, sums, { ...query, currency }),
-      currency,
-    );
+    return sheetFile(namedByDays(what, query), query.format, await sumRows(sums, query), currency);
   };
   return {
     exportTools: async ({ query }) => sheetFile('tools', query.format, exportedTools(database), await shopCurrency()),
@@ -47,7 +48,7 @@ export function exportHandlers({ config, database, settings }: Parts & { setting
     exportQuotes: ({ query }) => sheetOf('quotes', QUOTES, query),
     exportPapers: async ({ query }) => {
       const currency = await shopCurrency();
-      const tax = exportedSums(database, TAX, { ...query, currency });
+      const tax = await sumRows(TAX, query);
       if (query.format === 'csv' && query.sheet === 'tax')
         return sheetFile(namedByDays('tax', query), 'csv', tax, currency);
       const papers = exportedSheet(database, PAPERS, { ...query, currency });

@@ -35,8 +35,17 @@ beforeAll(async () => {
   await shop.call('PUT', '/settings', { as: ada.token, body: { ...settings, company, tax, books } });
   tool = await shop.tool({ name: 'Odd', price: 3.37, availableQuantity: 1_000_000 });
   companies = [];
-  for (const name of ['Alpha', 'Beta', 'Gamma'])
-    companies.push(await owing(shop, name, { termsDays: 14, creditLimit: 1_000_000 }));
+  for (const name of ['Alpha', 'Beta', 'Gamma']) {
+    const terms = {
+      termsDays: 14,
+      creditLimit: 1_000_000,
+      cashDiscount: [
+        { percent: 3, days: 5 },
+        { percent: 1.25, days: 10 },
+      ],
+    };
+    companies.push(await owing(shop, name, terms));
+  }
   await shop.parts.database.raw(`update companies set created_at = created_at - interval '60 days'`);
 });
 afterAll(() => shop.close());
@@ -98,6 +107,14 @@ const ACTS: (() => Promise<unknown>)[] = [
     const order = oneOf(invoiced);
     const reference = oneOf(['thank you', order?.invoiceNumber ?? 'none'])!;
     const answer = await company.pay(dollars(400), { date: dated(), reference });
+    if (answer.ok) entries.push({ company, entry: (await answer.json()) as AccountEntry });
+  },
+  async () => {
+    const company = oneOf(companies)!;
+    const invoice = oneOf((await company.entries()).filter(({ discounts = [] }) => discounts.length > 0));
+    if (!invoice) return;
+    const { amount } = oneOf(invoice.discounts!)!;
+    const answer = await company.pay(amount, { date: dated(), reference: invoice.document });
     if (answer.ok) entries.push({ company, entry: (await answer.json()) as AccountEntry });
   },
   async () => {
@@ -164,7 +181,17 @@ it('after hundreds of papers and payments every way, all sheets agree with each 
   const taxed = await csv(`/export/tax?${days}`);
   for (const column of ['net', 'tax', 'total']) expect(sum(taxed, column)).toBe(sum(papers, column));
   const exempt = taxed.filter(({ taxCategory }) => taxCategory === 'K');
-  expect(sum(await csv(`/export/ec-sales?${days}`), 'net')).toBe(sum(exempt, 'net'));
+  expect(sum(await csv(`/export/ec-sales?${days}`), 'net')).toBe(sum(exempt, 'netAfterDiscount'));
+  const [off] = await raw<{ count: number; cents: number; tax: number; back: number }>(
+    `select count(*) filter (where l.kind = 'discount')::int as count, sum(l.amount_cents)::float8 as cents,
+       sum(coalesce(l.tax_cents, -back.tax_cents))::float8 as tax, count(*) filter (where l.kind = 'reversal')::int as back
+     from ledger l left join ledger back on back.id = l.reverses where 'discount' in (l.kind, back.kind)`,
+  );
+  expect(off?.count).toBeGreaterThan(5);
+  expect(off?.back).toBeGreaterThan(1);
+  expect(sum(taxed, 'discountTax')).toBe(-off!.tax);
+  expect(sum(taxed, 'discountNet')).toBe(off!.tax - off!.cents);
+  expect(sum(taxed, 'taxAfterDiscount')).toBe(sum(taxed, 'tax') - off!.tax);
 
   const payments = await csv('/export/payments');
   const [moved] = await raw<{ cents: number }>(
@@ -193,7 +220,7 @@ it('after hundreds of papers and payments every way, all sheets agree with each 
         own.filter(({ open: rest }) => Number(rest) < 0),
         'open',
       ),
-    ).toBe(-cents(credit));
+    ).toBe(0 - cents(credit));
   }
 
   const file = await shop.call('GET', `/export/datev?${days}`, { as: ada.token });
@@ -221,6 +248,8 @@ it('after hundreds of papers and payments every way, all sheets agree with each 
       'closing',
     ),
   ).toBe(-sum(papers, 'total'));
+  const discounts = rest.filter(({ account }) => account === 'discount');
+  expect(sum(discounts, 'closing')).toBe(off!.cents);
   const money = rest.filter(({ account }) => account === 'bank' || account === 'card');
   expect(sum(money, 'closing')).toBe(moved!.cents);
   const late = await csv(`/export/trial-balance?from=${today()}`);

@@ -63,8 +63,10 @@ export async function issuedPdf(
   const refund = refundId === null ? null : await readRefund(sources.db, refundId);
   const make = async () => {
     const parts = await partsOf(sources, order, paper, format);
-    const { suppliedOn } = document.model;
-    if (!refund) return makePaper(sources.person, { kind: 'invoice', given: [parts, { number, at, suppliedOn }] });
+    const { suppliedOn, payment } = document.model;
+    const { cashDiscount } = payment;
+    const invoiced = { number, at, suppliedOn, ...(cashDiscount ? { cashDiscount } : {}) };
+    if (!refund) return makePaper(sources.person, { kind: 'invoice', given: [parts, invoiced] });
     const corrected = { number: invoice.number, at: invoice.issuedAt };
     const [total, tax] = [centsToMoney(paper.totalCents), centsToMoney(paper.taxCents)];
     const note = { number, at, invoice: corrected, total, tax };
@@ -85,6 +87,7 @@ function saysWhatWasIssued(order: Order, { document }: Invoice): boolean {
 function withoutPayment({
   refunded: _credited,
   writtenOff: _givenUp,
+  cashDiscount: _taken,
   received: _part,
   overpaid: _more,
   paidAt: _when,

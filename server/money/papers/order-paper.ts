@@ -6,6 +6,8 @@ import { addMoney, lessMoney } from '#contract/money-sums.ts';
 import { howItCame, standing } from '#contract/money/payment-words.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
+import { centsToMoney } from '#contract/money.ts';
+import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
 import type { Buyer } from '#server/buying/order-tables/invoices.sql.ts';
 import { whyUntaxed } from '#contract/office/tax.ts';
 import { inCountry } from '#contract/in-country.ts';
@@ -21,10 +23,13 @@ export interface PaperParts extends HeadParts {
   buyer: Buyer;
 }
 
+/** What may be taken off where it is paid in time. */
+type CashDiscountTerms = EInvoice['payment']['cashDiscount'];
+
 /** The invoice of an order that is paid or owed, with all that a tax office asks for. */
 export function invoicePdf(
   parts: PaperParts,
-  issued: { number: string; at: Date; suppliedOn: string | null },
+  issued: { number: string; at: Date; suppliedOn: string | null; cashDiscount?: CashDiscountTerms },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { order, say } = parts;
   const facts: Fact[] = [
@@ -33,18 +38,30 @@ export function invoicePdf(
     ...orderFacts(order, say),
     ['Date of supply', issued.suppliedOn === null ? 'Delivery follows' : writtenDay(issued.suppliedOn)],
     ['Due', order.paid || order.dueAt === null ? '' : writtenDay(order.dueAt)],
+    ['Cash discount', order.paid ? '' : discountLines(issued.cashDiscount, say)],
     ...paidFacts(order, say),
   ];
   return goodsPaper(parts, `Invoice ${issued.number}`, issued.at, facts, (sheet) => {
-    if (order.paid) sum(sheet, 'Paid', say.money(lessMoney(order.price, order.writtenOff ?? 0)));
+    if (order.paid)
+      sum(sheet, 'Paid', say.money(lessMoney(order.price, order.writtenOff ?? 0, order.cashDiscount ?? 0)));
     else if (order.refunded !== undefined) sum(sheet, 'Credited', say.money(order.refunded));
     if (order.writtenOff !== undefined) sum(sheet, 'Written off', say.money(order.writtenOff));
+    if (order.cashDiscount !== undefined) sum(sheet, 'Cash discount', say.money(order.cashDiscount));
     if (order.received !== undefined) sum(sheet, 'Received', say.money(order.received));
     const { refunded = 0, writtenOff = 0, received = 0 } = order;
     const due = order.paid ? 0 : lessMoney(order.price, refunded, writtenOff, received);
     sum(sheet, 'Amount due', say.money(due), true);
     if (due > 0) howToPay(sheet, parts.seller, issued.number);
   });
+}
+
+/** Such as "until 10 December 2026 €97.00 (3 % off)", a line each. */
+function discountLines(terms: CashDiscountTerms = [], say: Words): string {
+  return terms
+    .map(
+      ({ percent, until, cents }) => `until ${writtenDay(until)} ${say.money(centsToMoney(cents))} (${percent} % off)`,
+    )
+    .join('\n');
 }
 
 /** Where the money of an invoice that is owed goes; where the shop names no account, that it is paid by card or asked for. */
@@ -69,8 +86,10 @@ export function receiptPdf(parts: PaperParts, paidAt: Date, refunds: Refund[]): 
   const invoice: Fact = ['Invoice number', order.invoiceNumber ?? ''];
   const facts = [invoice, ...orderFacts(order, say), ...paidFacts(order, say)];
   return goodsPaper(parts, `Receipt ${order.number}`, paidAt, facts, (sheet) => {
-    const given = order.writtenOff ?? 0;
-    if (given > 0) sum(sheet, 'Written off', `-${say.money(given)}`);
+    const { writtenOff = 0, cashDiscount = 0 } = order;
+    if (writtenOff > 0) sum(sheet, 'Written off', `-${say.money(writtenOff)}`);
+    if (cashDiscount > 0) sum(sheet, 'Cash discount', `-${say.money(cashDiscount)}`);
+    const given = addMoney(writtenOff, cashDiscount);
     sum(sheet, 'Total paid', say.money(lessMoney(order.price, given)), true);
     if (order.overpaid !== undefined) sum(sheet, 'Overpaid, to be returned', say.money(order.overpaid));
     for (const refund of refunds.filter(({ state }) => state === 'sent'))

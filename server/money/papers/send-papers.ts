@@ -51,6 +51,12 @@ export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>
               ...(order.state === 'open' && order.dueOn !== null
                 ? [['Due', writtenDay(order.dueOn)] satisfies [string, string]]
                 : []),
+              ...(paper.document?.model.payment.cashDiscount ?? []).map(
+                ({ percent, until, cents }): [string, string] => [
+                  `${percent} % cash discount`,
+                  `until ${writtenDay(until)} ${formatMoney(centsToMoney(cents), currency)}`,
+                ],
+              ),
             ],
             action: { label: 'View the order', url: `${config.baseUrl}/dashboard/orders/${order.id}` },
             own:

@@ -26,6 +26,7 @@ const WORDS: Record<EntryKind, string> = {
   payout: 'Payout',
   'credit-note': 'Credit note',
   fee: 'Fee',
+  discount: 'Cash discount',
   'write-off': 'Write-off',
   reversal: 'Reversal',
 };
@@ -96,5 +97,12 @@ export async function statementPdf({
     bold: true,
     align: 'right',
   });
+  for (const { entry } of lines)
+    for (const { percent, until, amount } of (entry.discounts ?? []).filter((each) => each.until >= today))
+      sheet.flow(
+        `Cash discount: ${entry.document}, if paid until ${writtenDay(until)}: ${formatMoney(amount, currency)} (${percent} % off)`,
+        0,
+        sheet.width,
+      );
   return sheet.finish();
 }

@@ -6,14 +6,17 @@ import { writtenDay, writtenTimeOf } from '#contract/days.ts';
 import { perPieces } from '#contract/buying/unit-words.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import type { DiscountedSum } from '#contract/money/payments.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
-import { lineRows, transferLines } from '#server/people/mail/named-lines.ts';
+import { discountLines, lineRows, transferLines } from '#server/people/mail/named-lines.ts';
+import { discountedSumsOf } from '#server/buying/ledger/discount-offers.ts';
 import { presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { orderLetter, type OrderLetterParts } from '#server/money/letters/order-letter.ts';
 import { plainLines, plainName } from '#server/people/mail/plain-name.ts';
+import type { Letter } from '#server/people/mail/sender.ts';
 import type { PaymentParts } from './payment-parts.ts';
 
 /** Letters in one transaction. */
@@ -42,9 +45,11 @@ export async function confirmOrders({
       const presented = await presentOrders(tx, waiting, 'all');
       const shop = await settingsNow(tx);
       const { baseUrl } = config;
-      const letters = presented.map((order, index) =>
-        orderLetter(baseUrl, shop, waiting[index]!, confirmation(order, shop, baseUrl)),
-      );
+      const letters: Letter[] = [];
+      for (const [index, order] of presented.entries()) {
+        const discounts = order.onAccount ? await discountedSumsOf(tx, order._id) : [];
+        letters.push(orderLetter(baseUrl, shop, waiting[index]!, confirmation(order, shop, baseUrl, discounts)));
+      }
       await mail.queue(tx, ...letters);
       return due.length;
     });
@@ -52,8 +57,13 @@ export async function confirmOrders({
   }
 }
 
-/** What the letter says that every order waits for. */
-export function confirmation(order: Order, shop: Settings, baseUrl: string): OrderLetterParts {
+/** What the letter says that every order waits for. @param discounts what pays its invoice in full until when */
+export function confirmation(
+  order: Order,
+  shop: Settings,
+  baseUrl: string,
+  discounts: DiscountedSum[] = [],
+): OrderLetterParts {
   const { company, currency, timeZone } = shop;
   const money = (amount: number) => formatMoney(amount, currency);
   const tax = `${order.taxName ?? 'Tax'}${order.taxPercent === null ? '' : ` ${order.taxPercent} %`}`;
@@ -89,6 +99,7 @@ export function confirmation(order: Order, shop: Settings, baseUrl: string): Ord
     afterwards: [
       ...(order.taxNote === null ? [] : [order.taxNote]),
       ...(owed ? [`It is on account: invoice ${order.invoiceNumber}, due ${writtenDay(owed)}.`] : []),
+      ...discountLines(discounts, money),
       ...(order.purchaseOrder === '' ? [] : [`Your order number: ${plainName(order.purchaseOrder)}`]),
       `Deliver to: ${plainLines(order.name, order.company, inCountry(order.address, order.country))}`,
       ...(order.holdUntil === undefined

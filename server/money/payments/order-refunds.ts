@@ -24,6 +24,7 @@ import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { balanceOf } from './balance-of.ts';
 import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
 import { requireWithinLimit } from './refund-limit.ts';
+import { takeDiscountBack } from './cash-discounts.ts';
 import { takeWriteOffBack } from './take-write-off-back.ts';
 import { seenBy, type Who } from '#server/buying/orders/whose-orders.ts';
 
@@ -170,7 +171,8 @@ export async function giveBack(
       requestHash,
     })
     .returning();
-  if (way.method === 'credit') await takeWriteOffBack(tx, actor, order, amountCents);
+  if (way.method === 'credit')
+    for (const takeBack of [takeWriteOffBack, takeDiscountBack]) await takeBack(tx, actor, order, amountCents);
   const restocked = pieces.filter((line) => line.restocked > 0);
   if (pieces.length > 0) {
     await tx.insert(refundLines).values(pieces.map((line) => ({ refundId: id, orderId, ...line })));

@@ -12,6 +12,7 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import type { Payments } from './stripe-payments.ts';
+import { discountedSumsOf } from '#server/buying/ledger/discount-offers.ts';
 import { giveBackOverpaid } from './give-back.ts';
 import { holdForTransfer } from './hold-for-transfer.ts';
 import { listRefunds } from './order-refunds.ts';
@@ -27,6 +28,7 @@ export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail;
     if (state === 'refunded') throw new AppError('ORDER_REFUNDED', 'This order has been credited in full.');
     const left = await leftToPay(database.db, id);
     if (left === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay on this order.');
+    const discounts = await discountedSumsOf(database.db, id);
     const { bankAccount } = (await settings.read()).settings.company;
     return {
       amount: centsToMoney(left),
@@ -34,6 +36,7 @@ export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail;
       reference: number,
       holdUntil: holdUntil ?? null,
       transfer: bankAccount,
+      ...(discounts.length === 0 ? {} : { discounts }),
     };
   };
   return {

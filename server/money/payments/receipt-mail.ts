@@ -34,7 +34,7 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
   await queueOrderLetter(tx, sources, row, (shop) => {
     const { currency } = shop;
     const money = (amount: number) => formatMoney(amount, currency);
-    const total = money(centsToMoney(payableCents(row) - row.writtenOffCents));
+    const total = money(centsToMoney(payableCents(row) - row.writtenOffCents - row.discountCents));
     const how = came.map(
       (each) =>
         [`Paid ${came.length === 1 ? '' : money(each.amount)}`.trim(), howItCame(each)] satisfies [string, string],

@@ -1,26 +1,29 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
+import type { DiscountOffer } from '#contract/money/cash-discount.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { NewAccountPayment } from '#contract/money/account.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
-import { openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
+import { discountsOf, openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
 import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { followSettlements, lockOrders } from './settle-orders.ts';
 
 /** So much of what is due. */
-interface Part {
+export interface Part {
   debitId: string;
   amountCents: number;
 }
 
 /** An invoice or a fee of a company that is open; `rest` is what is left to pay, in cents. */
-interface Debit {
+export interface Debit {
   id: string;
   document: string;
   orderId: string | null;
   rest: number;
+  /** What may be taken off it where it is paid in time. */
+  offers: DiscountOffer[];
 }
 
 /** What of what is open is settled with so many cents. */
@@ -54,8 +57,10 @@ export async function settleWith(
 
 /** What is open of a company, what is due first at the head. */
 export async function openDebits(tx: Db, companyId: string): Promise<Debit[]> {
-  const { rows } = await tx.execute<{ id: string; document: string; orderId: string | null; rest: string }>(sql`
-    select id, document, order_id as "orderId", rest from (${openDebitsOf(sql`${companyId}`)}) open
+  const { rows } = await tx.execute<{ [Name in keyof Debit]: Name extends 'rest' ? string : Debit[Name] }>(sql`
+    select id, document, order_id as "orderId", rest,
+      (select ${sql.raw(discountsOf('l'))} from ledger l where l.id = open.id) as offers
+    from (${openDebitsOf(sql`${companyId}`)}) open
     order by due_on, created_at, id`);
   return rows.map((row) => ({ ...row, rest: Number(row.rest) }));
 }

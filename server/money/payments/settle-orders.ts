@@ -27,9 +27,9 @@ export async function followSettlements(tx: Tx, ids: string[]): Promise<string[]
     if (!order || order.companyId === null) continue;
     const left = await leftOfInvoice(tx, id);
     const isOver = order.refundedCents >= order.totalCents;
-    const { cameCents, writtenOffCents } = await whatSettled(tx, id);
-    if (writtenOffCents !== order.writtenOffCents)
-      await tx.update(orders).set({ writtenOffCents }).where(eq(orders.id, id));
+    const { cameCents, writtenOffCents, discountCents } = await whatSettled(tx, id);
+    if (writtenOffCents !== order.writtenOffCents || discountCents !== order.discountCents)
+      await tx.update(orders).set({ writtenOffCents, discountCents }).where(eq(orders.id, id));
     const isPaid = left === 0 && !isOver && cameCents > 0;
     // One payment of an account pays many orders, and the transaction of each is its own.
     const byAccount = { paidBy: 'account', transactionId: `account_${id}` } as const;
@@ -39,13 +39,17 @@ export async function followSettlements(tx: Tx, ids: string[]): Promise<string[]
   return paid;
 }
 
-/** What settled the invoice of an order, in cents: money and credit of its company, and what was given up. */
-async function whatSettled(tx: Tx, orderId: string): Promise<{ cameCents: number; writtenOffCents: number }> {
-  const { rows } = await tx.execute<{ came: number; given: number }>(sql`
-    select coalesce(sum(s.amount_cents) filter (where c.kind <> 'write-off'
+/** What settled the invoice of an order, in cents: money and credit of its company, what was given up, and what was taken off in time. */
+async function whatSettled(
+  tx: Tx,
+  orderId: string,
+): Promise<{ cameCents: number; writtenOffCents: number; discountCents: number }> {
+  const { rows } = await tx.execute<{ came: number; given: number; off: number }>(sql`
+    select coalesce(sum(s.amount_cents) filter (where c.kind not in ('write-off', 'discount')
         and (c.kind <> 'credit-note' or c.order_id <> d.order_id)), 0)::float8 as came,
-      coalesce(sum(s.amount_cents) filter (where c.kind = 'write-off'), 0)::float8 as given
+      coalesce(sum(s.amount_cents) filter (where c.kind = 'write-off'), 0)::float8 as given,
+      coalesce(sum(s.amount_cents) filter (where c.kind = 'discount'), 0)::float8 as off
     from ledger d join settlements s on s.debit_id = d.id join ledger c on c.id = s.credit_id
     where d.order_id = ${orderId} and d.kind = 'invoice'`);
-  return { cameCents: rows[0]?.came ?? 0, writtenOffCents: rows[0]?.given ?? 0 };
+  return { cameCents: rows[0]?.came ?? 0, writtenOffCents: rows[0]?.given ?? 0, discountCents: rows[0]?.off ?? 0 };
 }

@@ -28,13 +28,21 @@ const WRONG: Record<string, string> = {
   'an order of a company that is paid, and nothing came for it': `
     select o.id from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
     where o.state = 'paid' and not exists (select from settlements s join ledger c on c.id = s.credit_id
-      where s.debit_id = l.id and c.kind <> 'write-off' and (c.kind <> 'credit-note' or c.order_id <> o.id)
+      where s.debit_id = l.id and c.kind not in ('write-off', 'discount') and (c.kind <> 'credit-note' or c.order_id <> o.id)
       group by c.id having sum(s.amount_cents) > 0)`,
   'an order that says another sum written off than its invoice': `
     select o.id from orders o left join ledger l on l.order_id = o.id and l.kind = 'invoice'
     where o.company_id is not null and o.written_off_cents <> coalesce((
       select sum(s.amount_cents) from settlements s join ledger c on c.id = s.credit_id
       where s.debit_id = l.id and c.kind = 'write-off'), 0)`,
+  'an order that says another cash discount than its invoice': `
+    select o.id from orders o left join ledger l on l.order_id = o.id and l.kind = 'invoice'
+    where o.company_id is not null and o.discount_cents <> coalesce((
+      select sum(s.amount_cents) from settlements s join ledger c on c.id = s.credit_id
+      where s.debit_id = l.id and c.kind = 'discount'), 0)`,
+  'a cash discount that stands though its payment was taken back, or that settles no invoice whole': `
+    select l.id from ledger l where l.kind = 'discount' and not exists (select from ledger back where back.reverses = l.id)
+      and (exists (select from ledger back where back.reverses = l.taken_by) or ${leftOfEntry('l')} <> 0)`,
   'a company with more credit than came from it': `
     select l.company_id as id from ledger l left join ledger back on back.id = l.reverses
     where l.company_id is not null group by l.company_id

@@ -1,4 +1,6 @@
 import { inPacks } from '#contract/buying/unit-words.ts';
+import { writtenDay } from '#contract/days.ts';
+import type { DiscountedSum } from '#contract/money/payments.ts';
 import { type BankAccount, bankAccountLines } from '#contract/money/bank-account.ts';
 import type { LetterParts } from './letter.ts';
 
@@ -55,4 +57,12 @@ export function transferLines(account: BankAccount | null, reference: string, ..
   if (!account) return [];
   const lines = bankAccountLines(account).map(([name, value]) => `${name}: ${value}`);
   return ['By bank transfer, to', ...lines, `Reference: ${reference}`, ...more];
+}
+
+/** What pays an invoice in full on which days, a line each. */
+export function discountLines(discounts: readonly DiscountedSum[], money: (amount: number) => string): string[] {
+  return discounts.map(
+    ({ percent, until, amount }) =>
+      `If you pay until ${writtenDay(until)}: ${money(amount)} (${percent} % cash discount).`,
+  );
 }

@@ -18,6 +18,7 @@ interface StandingValues {
   priceList: string;
   termsDays: string;
   creditLimit: string;
+  cashDiscount: Record<'percent' | 'days', string>[];
 }
 
 /** Terms and prices with a company: each of the staff changes what their role may. */
@@ -26,12 +27,13 @@ export function StandingForm({ company }: { company: Company }) {
   const form = useForm<StandingValues>({ defaultValues: agreedWith(company) });
   useFollowing(form, agreedWith(company));
   const { errors, isSubmitting } = form.formState;
-  const submit = sending(form, async ({ status, priceList, termsDays, creditLimit }) => {
+  const submit = sending(form, async ({ status, priceList, termsDays, creditLimit, cashDiscount }) => {
     const body = {
       status,
       priceList: priceList === '' ? null : priceList,
       termsDays: typedLimit(termsDays) ?? null,
       creditLimit: typedLimit(creditLimit) ?? null,
+      cashDiscount: cashDiscount.filter(({ percent, days }) => `${percent}${days}`.trim() !== '').map(typedDiscount),
       version: company.version,
     };
     await userChange('PUT /company/:id/standing', { params: { id: company._id }, body });
@@ -64,6 +66,21 @@ export function StandingForm({ company }: { company: Company }) {
           hint="Leave empty for no limit"
           {...fieldIn(form, 'creditLimit', { validate: aLimit })}
         />
+        {DISCOUNTS.map(({ place, name, hint }) => (
+          <div key={name} className="contents">
+            <NumberField
+              label={`${name} (%)`}
+              hint={hint}
+              {...fieldIn(form, `cashDiscount.${place}.percent`, { validate: aPercentage })}
+            />
+            <NumberField
+              label={`${name}: days after the invoice`}
+              hint="Of the invoice's total, for a bank transfer that is in time"
+              whole
+              {...fieldIn(form, `cashDiscount.${place}.days`, { validate: aNumberOfDays })}
+            />
+          </div>
+        ))}
       </fieldset>
       <FormProblem message={errors.root?.message} />
       {/* Disabled it would lose the focus. */}
@@ -74,12 +91,31 @@ export function StandingForm({ company }: { company: Company }) {
   );
 }
 
-function agreedWith({ status, priceList, termsDays, creditLimit }: Company): StandingValues {
+/** A later day takes less off. */
+const DISCOUNTS = [
+  { place: 0, name: 'Cash discount', hint: 'Leave empty for none' },
+  { place: 1, name: 'Later cash discount', hint: 'A lower one, for more days; leave empty for none' },
+] as const;
+
+function typedDiscount({ percent, days }: StandingValues['cashDiscount'][number]) {
+  // The shop says what is wrong with one of which a part is missing.
+  return { percent: percent.trim(), days: days.trim() };
+}
+
+function aPercentage(text: string): true | string {
+  return /^\s*(\d{1,2}([.,]\d{1,2})?)?\s*$/.test(text) || 'Enter a percentage, or leave it empty';
+}
+
+function agreedWith({ status, priceList, termsDays, creditLimit, cashDiscount }: Company): StandingValues {
   return {
     status,
     priceList: priceList ?? '',
     termsDays: termsDays === null ? '' : String(termsDays),
     creditLimit: creditLimit === null ? '' : String(creditLimit),
+    cashDiscount: DISCOUNTS.map(({ place }) => ({
+      percent: String(cashDiscount[place]?.percent ?? ''),
+      days: String(cashDiscount[place]?.days ?? ''),
+    })),
   };
 }
 

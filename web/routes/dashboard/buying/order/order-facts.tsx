@@ -31,6 +31,7 @@ export function OrderFacts({ order }: { order: Order }) {
     ['Invoice', order.invoiceNumber ?? ''],
     ['Received so far', order.received === undefined ? '' : money(order.received)],
     ['Overpaid', order.overpaid === undefined ? '' : `${money(order.overpaid)}, to be returned`],
+    ['Cash discount', order.cashDiscount === undefined ? '' : money(order.cashDiscount)],
     ['Written off', order.writtenOff === undefined ? '' : money(order.writtenOff)],
     ['On account', isToPay(order) && order.dueAt !== null ? `Due ${writtenDay(order.dueAt)}` : ''],
   ];

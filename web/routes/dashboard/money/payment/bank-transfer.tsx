@@ -1,4 +1,5 @@
 import { bankAccountLines } from '#contract/money/bank-account.ts';
+import { writtenDay } from '#contract/days.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { fetchPaper } from '#web/queries/money/papers.ts';
 import { usePaymentWays } from '#web/queries/money/payments.ts';
@@ -13,6 +14,10 @@ export function BankTransfer({ order }: { order: Order }) {
   const facts: [string, string][] = [
     ...bankAccountLines(ways.transfer),
     ['Amount', money(ways.amount)],
+    ...(ways.discounts ?? []).map(({ percent, until, amount }): [string, string] => [
+      `Until ${writtenDay(until)}`,
+      `${money(amount)} (${percent} % off)`,
+    ]),
     ['Reference', ways.reference],
     ...(ways.holdUntil === null ? [] : [['Held for you until', moment(ways.holdUntil)] satisfies [string, string]]),
   ];

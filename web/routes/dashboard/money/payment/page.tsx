@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { writtenDay } from '#contract/days.ts';
 import { lessMoney } from '#contract/money-sums.ts';
 import type { PaymentWays } from '#contract/money/payments.ts';
 import type { Order } from '#contract/buying/orders.ts';
@@ -159,6 +160,11 @@ function WhatIsAsked({ order, ways }: { order: Order; ways: PaymentWays | undefi
       <p className="mt-2 text-lg font-semibold">
         Please pay: {money(ways?.amount ?? lessMoney(order.price, order.refunded ?? 0))}
       </p>
+      {ways?.discounts?.map(({ percent, until, amount }) => (
+        <p key={until} className="mt-2">
+          By bank transfer until {writtenDay(until)}: {money(amount)} ({percent} % cash discount)
+        </p>
+      ))}
       {ways?.received !== undefined && (
         <p className="mt-2">
           {`${money(ways.received)} came by bank transfer.${isOnlyByTransfer(order, ways) ? ' Please send the rest the same way.' : ''}`}

@@ -2,7 +2,7 @@ import { SURCHARGE_NAME } from '#contract/buying/small-orders.ts';
 import { piecesAndPacks } from '#contract/buying/unit-words.ts';
 import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
-import { lessMoney } from '#contract/money-sums.ts';
+import { addMoney, lessMoney } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import { howItCame, standing } from '#contract/money/payment-words.ts';
@@ -21,7 +21,8 @@ const WIDE = 'hidden sm:table-cell print:table-cell';
 /** The receipt of a paid order, for the screen, the printer and as a PDF. */
 export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] }) {
   const shop = useShop();
-  const { invoiceAddress: invoiceTo, writtenOff = 0 } = order;
+  const { invoiceAddress: invoiceTo } = order;
+  const takenOff = addMoney(order.writtenOff ?? 0, order.cashDiscount ?? 0);
   const came = standing(order.payments);
   const paymentText = (payment: ReceivedPayment) =>
     `${came.length === 1 ? '' : `${money(payment.amount)} on `}${day(payment.at)}, ${howItCame(payment)}`;
@@ -101,14 +102,14 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
       <dl className="mt-3 grid gap-2 px-4 text-sm font-semibold tabular-nums">
         {(order.price !== order.goods || order.taxNote !== null) && <Sum name="Goods" amount={order.goods} />}
         <Charges order={order} />
-        {writtenOff > 0 && <Sum name="Written off" amount={-writtenOff} />}
-        <Sum name="Total paid" amount={lessMoney(order.price, writtenOff)} />
+        <TakenOff order={order} />
+        <Sum name="Total paid" amount={lessMoney(order.price, takenOff)} />
         {order.overpaid !== undefined && <Sum name="Came too much, to be given back" amount={order.overpaid} />}
         {given.map(({ _id, amount, reason, createdAt }) => (
           <Sum key={_id} name={`Refunded ${day(createdAt)}: ${reason}`} amount={-amount} />
         ))}
         {order.refunded !== undefined && (
-          <Sum name="Paid after refunds" amount={lessMoney(order.price, writtenOff, order.refunded)} />
+          <Sum name="Paid after refunds" amount={lessMoney(order.price, takenOff, order.refunded)} />
         )}
       </dl>
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">
@@ -142,6 +143,16 @@ function Charges({ order }: { order: Order }) {
       {order.surcharge > 0 && <Sum name={SURCHARGE_NAME} amount={order.surcharge} />}
       {order.tax > 0 && <Sum name={`${order.taxName ?? 'Tax'} ${order.taxPercent ?? ''} %`} amount={order.tax} />}
       {order.taxNote !== null && <Sum name={order.taxNote} amount={0} />}
+    </>
+  );
+}
+
+/** What nobody paid of it, and need not. */
+function TakenOff({ order: { writtenOff = 0, cashDiscount = 0 } }: { order: Order }) {
+  return (
+    <>
+      {writtenOff > 0 && <Sum name="Written off" amount={-writtenOff} />}
+      {cashDiscount > 0 && <Sum name="Cash discount" amount={-cashDiscount} />}
     </>
   );
 }

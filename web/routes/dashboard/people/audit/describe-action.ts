@@ -141,6 +141,7 @@ const AGREED: Partial<Record<string, string>> = {
   priceList: 'price list',
   termsDays: 'days to pay',
   creditLimit: 'credit limit',
+  cashDiscount: 'cash discount',
   percentOff: 'percent off each price',
   from: 'first day',
   until: 'last day',
