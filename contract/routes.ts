@@ -22,6 +22,7 @@ import { healthRoutes } from './office/health.routes.ts';
 import { incomingRoutes } from './catalogue/incoming.routes.ts';
 import { importRoutes } from './catalogue/imports.routes.ts';
 import { letterRoutes } from './office/letters.routes.ts';
+import { openingRoutes } from './office/opening.routes.ts';
 import { pageRoutes } from './office/pages.routes.ts';
 import { paperRoutes } from './money/papers.routes.ts';
 import { namedListRoutes } from './buying/named-lists.routes.ts';
@@ -104,7 +105,7 @@ export const subjects = {
   },
   Shop: {
     description: 'The shop itself: settings, its own pages, health, this description',
-    calls: { ...settingsRoutes, ...letterRoutes, ...pageRoutes, ...healthRoutes, ...openapiRoutes },
+    calls: { ...settingsRoutes, ...letterRoutes, ...pageRoutes, ...openingRoutes, ...healthRoutes, ...openapiRoutes },
   },
 } as const;
 

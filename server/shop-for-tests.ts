@@ -177,8 +177,8 @@ export async function persistently(ask: () => Promise<Response>): Promise<Respon
   }
 }
 
-/** Tables that change whatever a call does: counters of tries, and when what runs beside the calls was last due. */
-const COUNTERS = new Set(['rate_limits', 'scheduled_jobs']);
+/** Tables that change whatever a call does: counters of tries, when what runs beside the calls was last due, and what lies outside. */
+const COUNTERS = new Set(['rate_limits', 'scheduled_jobs', 'read_backups']);
 
 /** Every row of every table but the counters, as text: two that are equal mean that nothing was changed between them. */
 export async function digestOf(database: Database): Promise<string> {

@@ -60,6 +60,8 @@ export default [
     page('audit', 'routes/dashboard/people/audit/page.tsx'),
     page('pages', 'routes/dashboard/office/pages/page.tsx'),
     page('pages/:slug', 'routes/dashboard/office/one-page/page.tsx'),
+    page('opening', 'routes/dashboard/office/opening/page.tsx'),
+    page('backups', 'routes/dashboard/office/backups/page.tsx'),
     page('settings', 'routes/dashboard/office/settings/page.tsx'),
     page('reviews', 'routes/dashboard/buying/all-reviews/page.tsx'),
     page('users', 'routes/dashboard/office/users/page.tsx'),

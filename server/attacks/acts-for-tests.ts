@@ -42,6 +42,7 @@ export async function plainActsOf(shop: TestShop): Promise<Partial<Record<RouteN
       body: { invoices: [(await owed.order(10, { pay: 'account' })).invoiceNumber!] },
     }),
     checkVatNumber: async () => ({ as: pia, body: { vatId: 'DE136695976' } }),
+    endDemo: async () => ({ as: await shop.person('Odo', 'admin'), body: { password: 'not theirs' } }),
     previewPage: async () => ({ as: await shop.person('Orla', 'admin'), body: { text: '# Terms' } }),
     previewLetter: async () => ({ as: await shop.person('Ottilie', 'admin'), body: { kind: 'order' } }),
     checkPicture: async () => ({
@@ -103,6 +104,7 @@ function buying(shop: TestShop, { ada, alice, people, tool, made }: World): Acts
       body: { list: (await list())._id },
     }),
     giveNamedList: async () => ({ as: manager, path: { id: (await list())._id }, body: { companyId: company._id } }),
+    makeBackup: async () => ({ as: ada, body: {} }),
     addReview: async () => ({ as: alice, body: { review: 'Cuts well', rating: 5 } }),
     addStockAlert: async () => ({
       as: alice,

@@ -61,6 +61,7 @@ import { buyerKeyHandlers } from '#server/buying/buyer-keys/buyer-keys.routes.ts
 import { vatNumberHandlers } from '#server/office/vat-register/vat-register.routes.ts';
 import { listPages } from '#server/office/pages/pages.ts';
 import { letterHandlers } from '#server/money/letters/letters.routes.ts';
+import { openingHandlers } from '#server/shop/opening/opening.routes.ts';
 import { pageHandlers } from '#server/office/pages/pages.routes.ts';
 import { settingsHandlers } from '#server/office/settings/settings.routes.ts';
 import { webhookHandlers } from '#server/office/webhooks/webhooks.routes.ts';
@@ -152,6 +153,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...settingsHandlers(parts),
       ...letterHandlers(parts),
       ...pageHandlers(parts),
+      ...openingHandlers(parts),
       ...paymentHandlers(parts),
       ...shipmentHandlers(parts),
       ...paperHandlers(parts),

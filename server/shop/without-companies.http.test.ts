@@ -7,7 +7,7 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { printedWords } from '#server/money/papers/printed-words-for-tests.ts';
 import { payWithCard } from '#server/money/payments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
-import { removeDemoCompany } from './seed/remove-demo-company.ts';
+import { removeDemoData } from './seed/demo-data.ts';
 
 type Person = Awaited<ReturnType<TestShop['person']>>;
 let shop: TestShop;
@@ -15,7 +15,7 @@ let ada: Person;
 let zoe: Person;
 beforeAll(async () => {
   shop = await openTestShop(await freshDatabase());
-  await transaction(shop.parts.database, (tx) => removeDemoCompany(tx));
+  await transaction(shop.parts.database, (tx) => removeDemoData(tx, []));
   ada = await shop.person('Ada', 'admin');
   zoe = await shop.person('Zoe');
 });

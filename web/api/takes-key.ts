@@ -9,6 +9,7 @@ const UNKEYED = {
   'POST /page-preview': true,
   'POST /letter-preview': true,
   'POST /picture-check': true,
+  'POST /end-demo': true,
   'POST /create-payment-intent': true,
   'POST /company/:id/payment-intent': true,
   'POST /webhooks/stripe': true,

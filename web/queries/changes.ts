@@ -5,7 +5,7 @@ import { tabQueryClient } from '#web/api/query-client.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import { outdate, type Subject } from './outdate.ts';
 
-const TOOLS: Subject[] = ['tools', 'tool', 'categories', 'audit'];
+const TOOLS: Subject[] = ['tools', 'tool', 'categories', 'audit', 'readiness'];
 const QUOTES: Subject[] = ['quotes', 'quote'];
 
 /**
@@ -30,8 +30,10 @@ const OUTDATES = {
   'POST /invitation': ['users'],
   'DELETE /invitation/:email': ['users'],
   'POST /audit/:id/put-back': ['settings', 'shop', ...TOOLS],
-  'PUT /page/:slug': ['pages', 'shop', 'audit'],
-  'DELETE /page/:slug': ['pages', 'shop', 'audit'],
+  'PUT /page/:slug': ['pages', 'shop', 'audit', 'readiness'],
+  'DELETE /page/:slug': ['pages', 'shop', 'audit', 'readiness'],
+  'POST /backup': ['backups', 'readiness'],
+  'POST /end-demo': 'everything',
   'PUT /review/:id': ['reviews', 'all-reviews', 'audit'],
   'DELETE /review/:id': ['reviews', 'all-reviews', 'audit'],
   'PUT /customer/:id/note': ['customer'],

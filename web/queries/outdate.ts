@@ -20,6 +20,8 @@ export type Subject =
   | 'companies'
   | 'shop'
   | 'settings'
+  | 'readiness'
+  | 'backups'
   | 'pages'
   | 'reminders'
   | 'missing-accounts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { BackupError } from '#server/engine/db/backup.ts';
@@ -12,6 +12,8 @@ interface BackupStore {
   put(name: string, write: (file: string) => Promise<void>): Promise<void>;
   /** Oldest first. */
   list(): Promise<string[]>;
+  /** In bytes. */
+  size(name: string): Promise<number>;
   /** Lends one as a file. */
   lend<T>(name: string, work: (file: string) => Promise<T>): Promise<T>;
   remove(name: string): Promise<void>;
@@ -65,6 +67,7 @@ function folderStore(folder: string): BackupStore {
       const names = await readdir(folder).catch(() => []);
       return names.filter((name) => madeAt(name) !== null).toSorted();
     },
+    size: async (name) => (await stat(join(folder, name))).size,
     lend: (name, work) => work(join(folder, name)),
     remove: (name) => rm(join(folder, name), { force: true }),
   };
@@ -124,6 +127,10 @@ function bucketStore(s3: NonNullable<Config['s3']>, folder: string, dataDir: str
         if (last === undefined || !page.includes('<IsTruncated>true</IsTruncated>')) return names.toSorted();
         after = last;
       }
+    },
+    async size(name) {
+      const answer = await send(`${base}/${prefix}${name}`, { method: 'HEAD' });
+      return Number(answer.headers.get('content-length') ?? 0);
     },
     lend: (name, work) =>
       withFile(dataDir, async (file) => {

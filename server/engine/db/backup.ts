@@ -35,6 +35,8 @@ const DERIVED = new Set([
   'sales_days',
   'sales_of_tools',
   'attribute_values',
+  // Of files that lie elsewhere.
+  'read_backups',
 ]);
 const BATCH = 500;
 /** Far more orders than come between two backups. */
@@ -121,6 +123,13 @@ export async function restore(database: Database, uploads: string, file: string)
 
 function line(value: Line): string {
   return `${JSON.stringify(value)}\n`;
+}
+
+/** Reads a backup to its end. @returns how many rows it holds @throws where it is none, or is cut short */
+export async function readBack(file: string): Promise<number> {
+  let rows = 0;
+  for await (const each of linesOf(file)) if ('table' in each) rows++;
+  return rows;
 }
 
 async function* linesOf(file: string): AsyncGenerator<Line> {

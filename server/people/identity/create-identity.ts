@@ -27,7 +27,7 @@ import { createLimits, type Limits } from '#server/engine/http/limits.ts';
 import { isOwnAddress, originProblem, ownOrigins } from './origin.ts';
 import { refusalFrom } from './answers.ts';
 import { IdentityRefusal } from './refusal.ts';
-import type { PasswordHash } from './passwords.ts';
+import { type PasswordHash, passwordHashing } from './passwords.ts';
 import { type RequestFacts, requestFacts } from './request-facts.ts';
 import { betterAuthSecrets, signedAnew } from './secrets.ts';
 import { voidPending } from './security-stamp.ts';
@@ -107,6 +107,14 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
       const caller = await findCaller(database, userId, sessionId);
       if (!caller) throw await endedSession(database, userId);
       return caller;
+    },
+
+    async isPasswordOf(userId, password) {
+      const [own] = await database.raw<{ hash: string }>(
+        `select password as hash from accounts where user_id = $1 and provider_id = 'credential' and password is not null`,
+        [userId],
+      );
+      return own ? passwordHashing(config.rateLimits, parts.passwords).verify({ hash: own.hash, password }) : null;
     },
 
     async exchange(request, email) {

@@ -9,6 +9,8 @@ export interface Identity {
    * @throws AppError UNAUTHENTICATED, INVALID_TOKEN, TOKEN_EXPIRED
    */
   authenticate(authorization: string | undefined): Promise<Caller>;
+  /** Whether it is the password of a user, asked before what cannot be taken back; null where they have none. */
+  isPasswordOf(userId: string, password: string): Promise<boolean | null>;
   /**
    * Trades the session cookie of that very e-mail for an access token.
    * @throws AppError UNAUTHENTICATED, USER_MISMATCH, INVALID_ORIGIN

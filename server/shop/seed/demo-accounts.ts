@@ -1,12 +1,15 @@
 import { leaveCompanies } from '#server/buying/companies/leave-companies.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Demo } from '#contract/office/opening.ts';
+import { ADMIN } from '#contract/policy.ts';
 import { type Config, ConfigError } from '#server/config.ts';
 import { accounts, sessions, users } from '#server/people/directory/people.sql.ts';
 import { passwordHashing } from '#server/people/identity/passwords.ts';
-import { recordFromCommandLine } from '#server/people/audit/audit.ts';
-import type { Database } from '#server/engine/db/client.ts';
+import { recordBy } from '#server/people/audit/audit.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import type { Database, Db } from '#server/engine/db/client.ts';
 import { removeShopFacts } from './seed-shop-facts.ts';
-import { removeDemoCompany } from './remove-demo-company.ts';
+import { countDemo, removeDemoData, removeDemoTools } from './demo-data.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './seed.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 
@@ -21,14 +24,14 @@ const MOST_STAFF = 100;
 
 const ADDRESSES: string[] = DEMO_PEOPLE.map(({ email }) => email);
 
-/** Accounts of the demo, and staff under whatever address, that the demo's known password opens. */
-async function openDemoAccounts(database: Database): Promise<DemoAccount[]> {
+/** Accounts of the demo, and staff under whatever address, that the demo's known password opens. @param whose the demo's own alone, or all */
+async function openDemoAccounts(database: Database, whose: 'own' | 'all' = 'all'): Promise<DemoAccount[]> {
   const candidates = await database.raw<DemoAccount & { hash: string }>(
     `select u.id as "userId", u.email, a.password as hash
      from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential' and a.password is not null
-     where not u.banned and (u.email = any($1::text[]) or u.role not in ('user', 'customer'))
+     where not u.banned and (u.email = any($1::text[]) or $2 and u.role not in ('user', 'customer'))
      order by (u.email = any($1::text[])) desc, u.id limit ${MOST_STAFF}`,
-    [ADDRESSES],
+    [ADDRESSES, whose === 'all'],
   );
   const { verify } = passwordHashing(false);
   const opened = await Promise.all(
@@ -52,25 +55,76 @@ export async function refuseOpenDemo(database: Database, { production }: Pick<Co
   ]);
 }
 
-/** Removes the demo's people and their company, and takes the demo's password from others who have it. @returns their addresses */
-export async function endDemo(database: Database): Promise<{ removed: string[]; locked: string[] }> {
+/** Whose things are the demo's: its people's, whether they are there or went before; not those of who took one of its accounts over. */
+async function demoAddresses(db: Db, open: readonly DemoAccount[]): Promise<string[]> {
+  const { rows } = await db.execute<{ email: string }>(
+    sql`select email from users where email = any(${sql.param(ADDRESSES)}::text[])`,
+  );
+  const takenOver = rows.map(({ email }) => email).filter((email) => open.every((each) => each.email !== email));
+  return ADDRESSES.filter((email) => !takenOver.includes(email));
+}
+
+/** What there is of the demo. @param whose `own`: without asking which of the staff have its password */
+export async function demoOf(database: Database, whose: 'own' | 'all' = 'all'): Promise<Demo> {
+  const { db } = database;
+  const open = await openDemoAccounts(database, whose);
+  const { rows: admins } = await db.execute<{ id: string }>(
+    sql`select id from users where role = ${ADMIN} and not banned`,
+  );
+  const emails = (list: DemoAccount[]) => list.map(({ email }) => email);
+  return {
+    people: emails(open.filter(isDemo)),
+    locked: emails(open.filter((account) => !isDemo(account))),
+    ...(await countDemo(db, await demoAddresses(db, open))),
+    hasOwnAdmin: admins.some(({ id }) => open.every(({ userId }) => userId !== id)),
+  };
+}
+
+/** Whether anything of it is left; of tools only where they are asked for. */
+export function isThere(
+  { people, locked, companies, orders, quotes, reviews, tools }: Demo,
+  withTools: boolean,
+): boolean {
+  return people.length + locked.length + companies + orders + quotes + reviews + (withTools ? tools : 0) > 0;
+}
+
+/**
+ * Removes the demo's people with all that is theirs, their company, the reviews and facts that the demo came with and, where it is
+ * asked for, its tools; and takes the demo's password from others who have it.
+ * @param by who asked for it in the browser, which may be one of them; not given: the command line
+ * @returns their addresses
+ */
+export async function endDemo(
+  database: Database,
+  { tools = false, by }: { tools?: boolean; by?: Pick<Caller, 'userId' | 'email'> } = {},
+): Promise<{ removed: string[]; locked: string[] }> {
   const open = await openDemoAccounts(database);
-  const isDemo = ({ email }: DemoAccount) => ADDRESSES.includes(email);
+  const isGone = open.some((account) => isDemo(account) && account.userId === by?.userId);
+  const actor = by ? { userId: isGone ? null : by.userId, email: by.email } : { userId: null, email: 'command line' };
   return transaction(database, async (tx) => {
-    await removeDemoCompany(tx);
+    const addresses = await demoAddresses(tx, open);
+    const { orders, reviews, ...counts } = await countDemo(tx, addresses);
+    await removeDemoData(tx, addresses);
+    if (tools) await removeDemoTools(tx);
     await removeShopFacts(tx);
     for (const account of open) {
       const { userId, email } = account;
       if (isDemo(account)) {
         await leaveCompanies(tx, userId);
         await tx.delete(users).where(eq(users.id, userId));
-        await recordFromCommandLine(tx, 'user.removed', userId, { email });
+        await recordBy(tx, actor, 'user.removed', userId, { email });
       } else {
         await tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
         await tx.delete(sessions).where(eq(sessions.userId, userId));
       }
     }
+    const people = open.filter(isDemo).length;
+    await recordBy(tx, actor, 'demo.ended', 'demo', { people, orders, reviews, tools: tools ? counts.tools : 0 });
     const emails = (list: DemoAccount[]) => list.map(({ email }) => email);
     return { removed: emails(open.filter(isDemo)), locked: emails(open.filter((account) => !isDemo(account))) };
   });
+}
+
+function isDemo({ email }: DemoAccount): boolean {
+  return ADDRESSES.includes(email);
 }

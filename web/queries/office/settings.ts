@@ -32,7 +32,7 @@ export function useChangeSettings() {
     mutationFn: (body: BodyInput<'changeSettings'>) => userCall('PUT /settings', { body }),
     onSuccess: async (after) => {
       client.setQueryData(settingsKey(uid), after);
-      await outdate('shop', 'audit', 'reminders', 'missing-accounts');
+      await outdate('shop', 'audit', 'reminders', 'missing-accounts', 'readiness');
     },
   });
 }

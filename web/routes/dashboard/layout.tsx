@@ -2,13 +2,14 @@ import { type ReactNode, useId } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import { RequireUser } from '#web/session/guards.tsx';
 import { SignedIn } from '#web/session/signed-in.ts';
-import { pieces } from '#web/shell/format.ts';
+import { counted, pieces } from '#web/shell/format.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { useShop } from '#web/shell/shop-front.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import type { Permission } from '#contract/policy.ts';
 import { useWaitingCount } from '#web/queries/buying/approvals.ts';
+import { useLeftToOpen } from '#web/queries/office/opening.ts';
 import { useMay } from '#web/queries/people/role.ts';
 
 export const meta = metaOf({ title: 'Dashboard', description: 'Your orders, reviews and profile.' });
@@ -89,6 +90,7 @@ const OFFICE: { name: string; pages: { to: string; text: string; permission: Per
       { to: '/dashboard/audit', text: 'Audit Log', permission: 'audit' },
       { to: '/dashboard/pages', text: 'Pages', permission: 'pages' },
       { to: '/dashboard/settings', text: 'Settings', permission: 'settings' },
+      { to: '/dashboard/backups', text: 'Backups', permission: 'users' },
     ],
   },
 ];
@@ -97,6 +99,7 @@ function Dashboard() {
   const may = useMay();
   const { sections } = useShop();
   const waiting = useWaitingCount();
+  const left = useLeftToOpen();
   const office = OFFICE.map(({ name, pages }) => ({
     name,
     pages: pages.filter(({ permission }) => may(permission)),
@@ -126,10 +129,23 @@ function Dashboard() {
           </Group>
         </nav>
         <div className="min-w-0">
+          {left > 0 && <ToOpen left={left} />}
           <Outlet />
         </div>
       </div>
     </div>
+  );
+}
+
+/** Until all is done, an admin is led to what stands in the way of opening. */
+function ToOpen({ left }: { left: number }) {
+  return (
+    <p className="rounded-box border-base-300 mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border px-4 py-2 print:hidden">
+      <span>{counted(left, 'step')} left before you can open your shop.</span>
+      <PageLink to="/dashboard/opening" className="link font-semibold">
+        Ready to open?
+      </PageLink>
+    </p>
   );
 }
 

@@ -55,6 +55,8 @@ const SENTENCES: Sentences = {
   'attributes.changed': () => 'Changed the attributes of tools',
   'settings.changed': ({ changed }) => `Changed the settings: ${changes(changed)}`,
   'page.saved': ({ name }, slug) => `Wrote the page ${known(name)} at /pages/${slug}`,
+  'demo.ended': ({ people = 0, orders = 0, reviews = 0, tools = 0 }) =>
+    `Ended the demo: ${pieces(people)} people, ${pieces(orders)} orders, ${pieces(reviews)} reviews and ${pieces(tools)} products removed`,
   'review.hidden': reviewDone('Hid'),
   'review.shown': reviewDone('Showed again'),
   'review.removed': reviewDone('Removed'),

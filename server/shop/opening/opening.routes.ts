@@ -1,0 +1,69 @@
+import type { Backup } from '#contract/office/opening.ts';
+import { describeBackups, makeAndRead } from '#server/engine/backups/backups.ts';
+import { BackupError } from '#server/engine/db/backup.ts';
+import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import type { Handlers } from '#server/engine/http/router.ts';
+import { demoOf, endDemo, isThere } from '#server/shop/seed/demo-accounts.ts';
+import type { ShopParts } from '#server/shop/parts.ts';
+import { readinessOf } from './readiness.ts';
+
+const HOUR_MS = 3_600_000;
+
+export function openingHandlers(parts: ShopParts) {
+  const { config, database, identity, changes } = parts;
+  return {
+    readiness: () => readinessOf(parts),
+
+    demo: () => demoOf(database),
+
+    async endDemo({ caller, body: { password, tools = false } }) {
+      await requirePassword(identity, caller.userId, password);
+      const demo = await demoOf(database);
+      if (!isThere(demo, tools)) throw new AppError('NO_DEMO', 'Nothing of the demo is left.');
+      if (!demo.hasOwnAdmin)
+        throw new AppError(
+          'LAST_ADMIN',
+          'No admin would be left. Register an account of your own first, and make it an admin under All Users.',
+        );
+      await endDemo(database, { tools, by: caller });
+      changes.touchEverything();
+      return demo;
+    },
+
+    async listBackups() {
+      const { place, keep, everyMs, backups } = await describeBackups(database, config).catch(asRefusal);
+      const everyHours = everyMs === null ? null : everyMs / HOUR_MS;
+      return { place, keep, everyHours, backups: backups.map(presentBackup) };
+    },
+
+    makeBackup: async () => presentBackup(await makeAndRead(database, config).catch(asRefusal)),
+  } satisfies Partial<Handlers>;
+}
+
+/** @throws AppError VALIDATION_ERROR at the password where it is not that of whoever asks */
+async function requirePassword(identity: ShopParts['identity'], userId: string, password: string): Promise<void> {
+  const isTheirs = await identity.isPasswordOf(userId, password);
+  if (isTheirs === null)
+    throw invalid('password', 'You sign in without a password. Set one first, with "Forgot your password?".');
+  if (!isTheirs) throw invalid('password', 'That is not your password.');
+}
+
+function presentBackup({ madeAt, ...backup }: Awaited<ReturnType<typeof makeAndRead>>): Backup {
+  return { ...backup, madeAt: madeAt.toISOString() };
+}
+
+/** What a backup could not be made of is said to whoever asked. */
+function asRefusal(error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof BackupError) throw new AppError('BACKUP_FAILED', error.message, { retryAfter: 60 });
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC' || code === 'EEXIST')
+    throw new AppError('BACKUP_FAILED', SAID[code], { retryAfter: 60, cause: error });
+  throw error;
+}
+
+const SAID = {
+  EACCES: 'The shop may not write to the folder of the backups.',
+  EROFS: 'The shop may not write to the folder of the backups.',
+  ENOSPC: 'There is no room left for a backup.',
+  EEXIST: 'A backup is just being made.',
+};

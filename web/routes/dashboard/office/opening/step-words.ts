@@ -1,0 +1,75 @@
+import type { ReadinessCode } from '#contract/office/opening.ts';
+
+/** What each step is called, what is to be done, and what leads there. */
+export const STEP_WORDS: Record<ReadinessCode, { title: string; text: string; action: string }> = {
+  company: {
+    title: 'Your company name',
+    text: 'It stands at the top of every page, on papers and in letters.',
+    action: 'Enter it in Settings',
+  },
+  address: {
+    title: 'Your address',
+    text: 'As visitors read it, and in parts, as invoices and e-invoices need it.',
+    action: 'Enter it in Settings',
+  },
+  vat: {
+    title: 'Your VAT number',
+    text: 'Printed on every invoice; it decides with the country how orders are taxed.',
+    action: 'Enter it in Settings',
+  },
+  bank: {
+    title: 'Your bank account',
+    text: 'Where customers transfer to. It stands on invoices and payment pages.',
+    action: 'Enter it in Settings',
+  },
+  imprint: {
+    title: 'Imprint',
+    text: 'Who runs this shop, as the law of your country asks. Linked in the footer.',
+    action: 'Write the page',
+  },
+  terms: {
+    title: 'Terms',
+    text: 'Your terms of sale. The last step of every order links to them.',
+    action: 'Write the page',
+  },
+  privacy: {
+    title: 'Privacy',
+    text: 'What you store about people and why. Linked in the footer.',
+    action: 'Write the page',
+  },
+  tax: {
+    title: 'Tax rates',
+    text: 'A rate for each country that you charge tax in. If you charge none, add your country with 0 percent.',
+    action: 'Add them in Settings',
+  },
+  delivery: {
+    title: 'Delivery',
+    text: 'How you ship, where to, how long it takes and what it costs.',
+    action: 'Set it in Settings',
+  },
+  mail: {
+    title: 'E-mail',
+    text: 'Letters to customers need a mail server. Whoever runs the server of the shop sets SMTP_URL and MAIL_FROM.',
+    action: '',
+  },
+  payments: {
+    title: 'Card payments',
+    text: 'Test cards are accepted until the keys of your Stripe account are set: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, by whoever runs the server.',
+    action: '',
+  },
+  tools: {
+    title: 'Your products',
+    text: 'Add them one by one, or import a sheet.',
+    action: 'Add a product',
+  },
+  demo: {
+    title: 'End the demo',
+    text: 'Its people, its company, and all that was tried out go for good; what is yours stays.',
+    action: '',
+  },
+  backup: {
+    title: 'A backup',
+    text: 'Make one, and see where it is kept and how it is brought back.',
+    action: 'See the backups',
+  },
+};
