@@ -42,7 +42,6 @@ export async function plainActsOf(shop: TestShop): Promise<Partial<Record<RouteN
       body: { invoices: [(await owed.order(10, { pay: 'account' })).invoiceNumber!] },
     }),
     checkVatNumber: async () => ({ as: pia, body: { vatId: 'DE136695976' } }),
-    endDemo: async () => ({ as: await shop.person('Odo', 'admin'), body: { password: 'not theirs' } }),
     previewPage: async () => ({ as: await shop.person('Orla', 'admin'), body: { text: '# Terms' } }),
     previewLetter: async () => ({ as: await shop.person('Ottilie', 'admin'), body: { kind: 'order' } }),
     checkPicture: async () => ({

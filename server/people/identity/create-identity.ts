@@ -27,7 +27,7 @@ import { createLimits, type Limits } from '#server/engine/http/limits.ts';
 import { isOwnAddress, originProblem, ownOrigins } from './origin.ts';
 import { refusalFrom } from './answers.ts';
 import { IdentityRefusal } from './refusal.ts';
-import { type PasswordHash, passwordHashing } from './passwords.ts';
+import { isPasswordOf, type PasswordHash } from './passwords.ts';
 import { type RequestFacts, requestFacts } from './request-facts.ts';
 import { betterAuthSecrets, signedAnew } from './secrets.ts';
 import { voidPending } from './security-stamp.ts';
@@ -109,14 +109,7 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
       return caller;
     },
 
-    async isPasswordOf(userId, password) {
-      const [own] = await database.raw<{ hash: string }>(
-        `select password as hash from accounts where user_id = $1 and provider_id = 'credential' and password is not null`,
-        [userId],
-      );
-      return own ? passwordHashing(config.rateLimits, parts.passwords).verify({ hash: own.hash, password }) : null;
-    },
-
+    isPasswordOf: isPasswordOf(parts),
     async exchange(request, email) {
       const token = sessionToken(cookiesOf(request, config).get('session_token'), config.authSecret);
       if (token === null) throw new AppError('UNAUTHENTICATED', 'Please sign in first.');

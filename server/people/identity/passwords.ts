@@ -1,4 +1,6 @@
 import { hashPassword as hash, verifyPassword as verify } from 'better-auth/crypto';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 
 /** Turns passwords into what is kept of them, and compares. */
@@ -67,4 +69,24 @@ export function hashesSoFar(): number {
 /** The most hashes that ever ran at once in this process. */
 export function hashingPeak(): number {
   return peak;
+}
+
+/** Asks whether a text is the password of a user, as their sign-in does; null where they have none. */
+export function isPasswordOf({
+  config,
+  database,
+  passwords,
+}: {
+  config: Pick<Config, 'rateLimits'>;
+  database: Database;
+  passwords?: PasswordHash;
+}): (userId: string, password: string) => Promise<boolean | null> {
+  const { verify } = passwordHashing(config.rateLimits, passwords);
+  return async (userId, password) => {
+    const [own] = await database.raw<{ hash: string }>(
+      `select password as hash from accounts where user_id = $1 and provider_id = 'credential' and password is not null`,
+      [userId],
+    );
+    return own ? verify({ hash: own.hash, password }) : null;
+  };
 }

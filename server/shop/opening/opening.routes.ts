@@ -4,12 +4,14 @@ import { BackupError } from '#server/engine/db/backup.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import { demoOf, endDemo, isThere } from '#server/shop/seed/demo-accounts.ts';
-import type { ShopParts } from '#server/shop/parts.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { Identity } from '#server/people/identity/identity.ts';
+import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { readinessOf } from './readiness.ts';
 
 const HOUR_MS = 3_600_000;
 
-export function openingHandlers(parts: ShopParts) {
+export function openingHandlers(parts: Parts & { identity: Identity; settings: SettingsStore }) {
   const { config, database, identity, changes } = parts;
   return {
     readiness: () => readinessOf(parts),
@@ -41,7 +43,7 @@ export function openingHandlers(parts: ShopParts) {
 }
 
 /** @throws AppError VALIDATION_ERROR at the password where it is not that of whoever asks */
-async function requirePassword(identity: ShopParts['identity'], userId: string, password: string): Promise<void> {
+async function requirePassword(identity: Identity, userId: string, password: string): Promise<void> {
   const isTheirs = await identity.isPasswordOf(userId, password);
   if (isTheirs === null)
     throw invalid('password', 'You sign in without a password. Set one first, with "Forgot your password?".');

@@ -5,7 +5,8 @@ import { READINESS, type Readiness, type ReadinessCode } from '#contract/office/
 import { describeBackups } from '#server/engine/backups/backups.ts';
 import { listPages } from '#server/office/pages/pages.ts';
 import { DEFAULTS } from '#server/office/settings/defaults.ts';
-import type { ShopParts } from '#server/shop/parts.ts';
+import type { Parts } from '#server/engine/http/parts.ts';
+import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { demoOf, isThere } from '#server/shop/seed/demo-accounts.ts';
 
 /** Where each is done. What only the server's settings decide is explained on the page that lists them. */
@@ -31,7 +32,7 @@ export async function readinessOf({
   config,
   database,
   settings,
-}: Pick<ShopParts, 'config' | 'database' | 'settings'>): Promise<Readiness[]> {
+}: Pick<Parts, 'config' | 'database'> & { settings: SettingsStore }): Promise<Readiness[]> {
   const { company, tax, delivery } = (await settings.read()).settings;
   const pages = new Set((await listPages(database.db)).map(({ slug }) => slug));
   const demo = await demoOf(database, 'own');
@@ -57,7 +58,7 @@ export async function readinessOf({
   return READINESS.map((code) => ({ code, done: done[code], where: WHERE[code] }));
 }
 
-async function ownTools(database: ShopParts['database']): Promise<number> {
+async function ownTools(database: Parts['database']): Promise<number> {
   const [row] = await database.raw<{ count: number }>(
     'select count(*)::int as count from tools where removed_at is null',
   );
@@ -65,7 +66,7 @@ async function ownTools(database: ShopParts['database']): Promise<number> {
 }
 
 /** Whether one was read back; a place that cannot be read has none. */
-async function hasBackup(database: ShopParts['database'], config: ShopParts['config']): Promise<boolean> {
+async function hasBackup(database: Parts['database'], config: Parts['config']): Promise<boolean> {
   const { backups } = await describeBackups(database, config).catch(() => ({ backups: [] }));
   return backups.some(({ readable }) => readable === true);
 }

@@ -35,7 +35,7 @@ export function EndDemoDialog({ onClose }: { onClose: () => void }) {
           {data && <WhatGoes demo={data} />}
           <label className="mt-4 flex min-h-11 items-center gap-3">
             <input type="checkbox" className="checkbox checkbox-sm" {...form.register('tools')} />
-            <span>Its products go, too{data ? ` (${counted(data.tools, 'product')})` : ''}</span>
+            <span>{data ? `Its products go, too (${counted(data.tools, 'product')})` : 'Its products go, too'}</span>
           </label>
           <TextField label="Your password" type="password" autoComplete="current-password" {...field('password')} />
         </>

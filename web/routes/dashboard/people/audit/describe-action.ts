@@ -33,7 +33,7 @@ const transfer = ({ amount, number, date, reference }: Details<'order.payment-re
 const reviewDone =
   (done: string): Sentences['review.hidden'] =>
   ({ name, rating, review, reason }) =>
-    `${done} the review of ${known(name)}, ${rating} of 5: “${known(review)}”${reason ? `. Reason: ${reason}` : ''}`;
+    `${done} the review of ${known(name)}${rating === undefined ? '' : `, ${rating} of 5`}: “${known(review)}”${reason ? `. Reason: ${reason}` : ''}`;
 
 const SENTENCES: Sentences = {
   'tool.added': ({ name }, id) => `Added ${name ?? id}`,
