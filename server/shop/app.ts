@@ -127,6 +127,11 @@ function accountingHandlers(parts: ShopParts) {
   return { ...accountHandlers(parts), ...bankImportHandlers(parts), ...reminderHandlers(parts) };
 }
 
+/** What the owner sets and says, and what is left before the shop opens. */
+function ownerHandlers(parts: ShopParts) {
+  return { ...settingsHandlers(parts), ...letterHandlers(parts), ...pageHandlers(parts), ...openingHandlers(parts) };
+}
+
 /** Builds the whole shop as something that can be fetched from; it listens nowhere and reads no environment. */
 export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {}): App {
   const { config, database, identity, pageCache, log } = parts;
@@ -150,10 +155,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...buyerKeyHandlers(parts),
       ...vatNumberHandlers(parts),
       ...namedListHandlers(parts),
-      ...settingsHandlers(parts),
-      ...letterHandlers(parts),
-      ...pageHandlers(parts),
-      ...openingHandlers(parts),
+      ...ownerHandlers(parts),
       ...paymentHandlers(parts),
       ...shipmentHandlers(parts),
       ...paperHandlers(parts),
