@@ -188,6 +188,8 @@ function money(
   const open = () => owed.order(10, { pay: 'account' });
   const paidEntry = async () => (await (await owed.pay(5)).json()) as AccountEntry;
   const statement = (text: string, amount = 7) => camtOf([{ amount, date: today(), text, payer: 'Owing' }]);
+  const transfer = (amount: number) => ({ amount, date: today(), reference: fresh('SEPA') });
+  const credited = async () => owed.pay(500).then(() => ({ id: company._id }));
   return {
     refundOrder: async () => ({ as: bea, path: await paid(), body: { amount: 1, reason: 'Dent' } }),
     askForRefund: async () => ({ as: alice, path: await paid(), body: { reason: 'Dent' } }),
@@ -206,15 +208,9 @@ function money(
     closeOrder: async () => ({ as: bea, path: await paid(), body: { reason: 'Sold out' } }),
     undoPayment: async () => ({ as: bea, path: await paid(), body: { reason: 'Another order' } }),
     shipOrder: async () => ({ as: bea, path: await paid(), body: { carrier: 'DHL' } }),
-    payAccount: async () => ({
-      as: bea,
-      path: { id: company._id },
-      body: { amount: 3, date: today(), reference: fresh('SEPA') },
-    }),
-    spendCredit: async () => {
-      await owed.pay(500);
-      return { as: bea, path: { id: company._id } };
-    },
+    payAccount: async () => ({ as: bea, path: { id: company._id }, body: transfer(3) }),
+    payOut: async () => ({ as: bea, path: await credited(), body: transfer(1) }),
+    spendCredit: async () => ({ as: bea, path: await credited() }),
     writeOff: async () => {
       const { invoiceNumber } = await owed.order(1_000, { pay: 'account' });
       return {
