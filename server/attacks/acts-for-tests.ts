@@ -188,7 +188,6 @@ function money(
   const open = () => owed.order(10, { pay: 'account' });
   const paidEntry = async () => (await (await owed.pay(5)).json()) as AccountEntry;
   const statement = (text: string, amount = 7) => camtOf([{ amount, date: today(), text, payer: 'Owing' }]);
-  const transfer = (amount: number) => ({ amount, date: today(), reference: fresh('SEPA') });
   const credited = async () => owed.pay(500).then(() => ({ id: company._id }));
   return {
     refundOrder: async () => ({ as: bea, path: await paid(), body: { amount: 1, reason: 'Dent' } }),
@@ -208,8 +207,8 @@ function money(
     closeOrder: async () => ({ as: bea, path: await paid(), body: { reason: 'Sold out' } }),
     undoPayment: async () => ({ as: bea, path: await paid(), body: { reason: 'Another order' } }),
     shipOrder: async () => ({ as: bea, path: await paid(), body: { carrier: 'DHL' } }),
-    payAccount: async () => ({ as: bea, path: { id: company._id }, body: transfer(3) }),
-    payOut: async () => ({ as: bea, path: await credited(), body: transfer(1) }),
+    payAccount: async () => ({ as: bea, path: { id: company._id }, body: { amount: 3, ...transfer() } }),
+    payOut: async () => ({ as: bea, path: await credited(), body: { amount: 1, ...transfer() } }),
     spendCredit: async () => ({ as: bea, path: await credited() }),
     writeOff: async () => {
       const { invoiceNumber } = await owed.order(1_000, { pay: 'account' });
