@@ -25,6 +25,8 @@ export const Reminder = z.object({
   total: z.number(),
   /** What is charged for this letter. */
   fee: z.number(),
+  /** The interest of invoices that reached a step, from when they were due or last reminded of. */
+  interest: z.number(),
 });
 export type Reminder = z.infer<typeof Reminder>;
 

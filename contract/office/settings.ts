@@ -146,6 +146,8 @@ const trade = {
         context.addIssue({ code: 'custom', message: 'Days must increase', path: [index, 'afterDays'] });
       });
     }),
+  /** Charged with each reminder on what is overdue, in percent a year; 0: none. */
+  lateInterest: Percent,
   /** From so many days after it was due, whoever owes it orders nothing more on account. */
   overdueDays: whole(0, 365, 'Enter a whole number of days from 0 to 365'),
   /** What the goods of an order must come to: below it `surcharge` is charged; where that is null, it is refused. */

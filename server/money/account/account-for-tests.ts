@@ -87,4 +87,5 @@ export async function age({ parts }: Pick<TestShop, 'parts'>, { company }: Owing
   await database.raw(`update ledger set due_on = due_on - ${days} where company_id = '${company._id}'`);
   await database.raw('alter table ledger enable trigger ledger_is_final');
   await database.raw(`update orders set due_on = due_on - ${days} where company_id = '${company._id}'`);
+  await database.raw(`update reminders set sent_on = sent_on - ${days} where company_id = '${company._id}'`);
 }

@@ -21,6 +21,8 @@ interface Row {
   late: number;
   rest: string;
   had: number;
+  /** Days since it was last reminded of; null: it never was. */
+  since: number | null;
   /** What is left to pay of fees of earlier reminders. */
   fees: string;
   credit: string;
@@ -44,6 +46,8 @@ const LATE = (companyId: string | null) => sql`
   select c.id as "companyId", c.name as company, c.number::text as number, late.invoice, late.due_on::text as due,
     (select shop_today()) - late.due_on as late, late.rest::text as rest,
     coalesce((select max(step) from reminders where invoice_number = late.invoice), 0) as had,
+    (select shop_today()) - (select max(sent_on) from reminders
+      where invoice_number = late.invoice) as since,
     coalesce(nullif(c.invoice_email, ''), (
       select u.email from company_members m join users u on u.id = m.user_id
       where m.company_id = c.id and m.role in ('accounts', 'manager') order by m.role, m.created_at, u.id
@@ -59,7 +63,7 @@ const LATE = (companyId: string | null) => sql`
 
 /** Which companies are to be reminded of what today. @param companyId of this one alone; null: of all */
 export async function remindersDue(db: Db, companyId: string | null = null): Promise<DueReminders> {
-  const { reminders: steps, ...shop } = await settingsNow(db);
+  const { reminders: steps, lateInterest, ...shop } = await settingsNow(db);
   const { rows: days } = await db.execute<{ day: string }>(sql`select shop_today()::text as day`);
   const { day } = days[0]!;
   const isWorkingDay = isWorked(day, shop);
@@ -69,11 +73,14 @@ export async function remindersDue(db: Db, companyId: string | null = null): Pro
   const byCompany = new Map<string, Row[]>();
   for (const row of rows as unknown as Row[])
     byCompany.set(row.companyId, [...(byCompany.get(row.companyId) ?? []), row]);
-  return { ...about, reminders: [...byCompany.values()].flatMap((late) => reminderOf(late, steps) ?? []) };
+  return {
+    ...about,
+    reminders: [...byCompany.values()].flatMap((late) => reminderOf(late, steps, lateInterest) ?? []),
+  };
 }
 
 /** What the letter to one company says; null where nothing of it has reached a new step. */
-function reminderOf(late: Row[], steps: Steps): Reminder | null {
+function reminderOf(late: Row[], steps: Steps, lateInterest: number): Reminder | null {
   const [first] = late;
   if (!first?.to) return null;
   const invoices = late.map(({ invoice, due, late: daysLate, rest, had }) => {
@@ -95,5 +102,15 @@ function reminderOf(late: Row[], steps: Steps): Reminder | null {
     earlierFees: centsToMoney(feesCents),
     total: centsToMoney(totalCents),
     fee,
+    interest: centsToMoney(
+      late.reduce((sum, row, at) => sum + (invoices[at]!.step > 0 ? interestOf(row, lateInterest) : 0), 0),
+    ),
   };
+}
+
+const DAYS_OF_YEAR = 365;
+
+/** Of what is left of an invoice, for the days since it was due or last reminded of. @param percent a year @returns cents */
+function interestOf({ rest, late, since }: Row, percent: number): number {
+  return Math.round((Number(rest) * percent * (since ?? late)) / (100 * DAYS_OF_YEAR));
 }

@@ -25,9 +25,11 @@ const pretend = async (day: string) => {
 const WORKING = dayPlus(today(), 2 - weekday(today()));
 beforeEach(() => pretend(WORKING));
 
-const steps = async (owed: Owing, reminders: Settings['reminders']) => {
+const steps = async (owed: Owing, reminders: Settings['reminders'], lateInterest = 0) => {
   const now = (await (await shop.call('GET', '/settings', { as: owed.bea.token })).json()) as Settings;
-  expect((await shop.call('PUT', '/settings', { as: owed.bea.token, body: { ...now, reminders } })).status).toBe(200);
+  expect(
+    (await shop.call('PUT', '/settings', { as: owed.bea.token, body: { ...now, reminders, lateInterest } })).status,
+  ).toBe(200);
 };
 const due = async (owed: Owing) => {
   const answer = await shop.call('GET', '/reminders', { as: owed.bea.token });
@@ -97,6 +99,30 @@ it('what is left of the fees of earlier reminders is due with the invoices, and 
   await owed.pay(100, { allocate: [{ invoiceNumber, amount: 100 }] });
   await age(shop, owed, 40);
   expect(await due(owed)).toEqual([]);
+});
+
+it('interest runs from when an invoice was due, then from its last reminder, and is an entry of its own', async () => {
+  const owed = await owing(shop, 'Interest', TERMS);
+  const both = [
+    { afterDays: 3, fee: 4 },
+    { afterDays: 10, fee: 0 },
+  ];
+  await steps(owed, both, 7.3);
+  await owed.order(1000, onAccount);
+  await age(shop, owed, 15);
+  // 5 days late at 7.3 % a year of 1,000.
+  expect(await due(owed)).toMatchObject([{ total: 1000, fee: 4, interest: 1 }]);
+  await send();
+  const [letter] = await letters(owed);
+  expect(letter?.subject).toBe('Reminder: $1,005.00 are due');
+  expect(letter?.text).toMatch(/Interest at 7\.3 % a year: \$1\.00/);
+  expect((await owed.entries()).slice(0, 2)).toMatchObject([
+    { kind: 'fee', document: `Interest ${WORKING}`, amount: 1 },
+    { kind: 'fee', document: `Reminder ${WORKING}`, amount: 4 },
+  ]);
+  // A second reminder seven days later: what was paid by then has had none.
+  await age(shop, owed, 7);
+  expect(await due(owed)).toMatchObject([{ total: 1005, earlierFees: 5, fee: 0, interest: 1.4 }]);
 });
 
 it('a company with more entries than a paper holds gets its letter with the newest of them, and so does everybody after it', async () => {

@@ -1,4 +1,5 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { companies } from '#server/buying/companies/companies.sql.ts';
 import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 
@@ -14,6 +15,10 @@ export const reminders = pgTable('reminders', {
     .notNull()
     .references(() => companies.id),
   sentAt: when('sent_at'),
+  /** The shop's day of it. */
+  sentOn: date('sent_on', { mode: 'string' })
+    .notNull()
+    .default(sql`shop_today()`),
 });
 
 /** Invoices that nobody is reminded of. */

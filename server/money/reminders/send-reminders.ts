@@ -69,20 +69,16 @@ async function remind(tx: Tx, { mail, config }: ReminderParts, companyId: string
   const reached = reminder.invoices.filter(({ step }) => step > 0);
   await tx.insert(reminders).values(reached.map(({ invoiceNumber, step }) => ({ invoiceNumber, step, companyId })));
   const highest = Math.max(...reached.map(({ step }) => step));
-  if (reminder.fee > 0) {
+  const numbers = reached.map(({ invoiceNumber }) => invoiceNumber).join(', ');
+  const charge = async (amount: number, document: string, reason: string) => {
+    if (amount === 0) return;
     const id = newId();
-    await enterInLedger(tx, {
-      id,
-      companyId,
-      kind: 'fee',
-      method: 'none',
-      amountCents: -cents(reminder.fee),
-      reference: id,
-      document: `Reminder ${day}`,
-      dueOn: day,
-      reason: `Reminder ${highest} of ${reached.map(({ invoiceNumber }) => invoiceNumber).join(', ')}`.slice(0, 1000),
-    });
-  }
+    const about = { document: `${document} ${day}`, dueOn: day, reason: reason.slice(0, 1000) };
+    const amountCents = -cents(amount);
+    await enterInLedger(tx, { id, companyId, kind: 'fee', method: 'none', amountCents, reference: id, ...about });
+  };
+  await charge(reminder.fee, 'Reminder', `Reminder ${highest} of ${numbers}`);
+  await charge(reminder.interest, 'Interest', `Interest on ${numbers}`);
   for (const { invoiceNumber: number, due, open, daysLate, step } of reached)
     await tellNews(tx, 'invoice.overdue', [number], { number, companyId, due, open, daysLate, step });
   await mail.queue(tx, await reminderLetter(tx, config, reminder, highest));
@@ -92,20 +88,21 @@ async function remind(tx: Tx, { mail, config }: ReminderParts, companyId: string
 async function reminderLetter(
   tx: Tx,
   config: Config,
-  { companyId, company, to, invoices, earlierFees, total, fee }: Reminder,
+  { companyId, company, to, invoices, earlierFees, total, fee, interest }: Reminder,
   step: number,
 ) {
   const settings = await settingsNow(tx);
   const { company: shop, currency } = settings;
   const money = (amount: number) => formatMoney(amount, currency);
   const { bankAccount } = shop;
+  const toPay = money(addMoney(total, fee, interest));
   return letter({
     to,
     about: 'order' as const,
-    subject: `${step > 1 ? `Reminder ${step}` : 'Reminder'}: ${money(addMoney(total, fee))} are due`,
+    subject: `${step > 1 ? `Reminder ${step}` : 'Reminder'}: ${toPay} are due`,
     attachment: await newestStatementOf(tx, companyId),
     from: shop.name,
-    heading: `${money(addMoney(total, fee))} are due`,
+    heading: `${toPay} are due`,
     paragraphs: [`To ${plainName(company)}: these invoices are overdue, and we have not received your payment.`],
     order: {
       lines: [
@@ -115,8 +112,11 @@ async function reminderLetter(
         ]),
         ...(earlierFees > 0 ? [['Fees of earlier reminders', money(earlierFees)] satisfies [string, string]] : []),
         ...(fee > 0 ? [['Fee for this reminder', money(fee)] satisfies [string, string]] : []),
+        ...(interest > 0
+          ? [[`Interest at ${settings.lateInterest} % a year`, money(interest)] satisfies [string, string]]
+          : []),
       ],
-      sums: [['To pay', money(addMoney(total, fee))]],
+      sums: [['To pay', toPay]],
     },
     afterwards: [
       ...(bankAccount
@@ -127,7 +127,7 @@ async function reminderLetter(
     action: { label: 'View the account and pay', url: `${config.baseUrl}/dashboard/company/${companyId}/account` },
     own: ownWords(settings, 'reminder', {
       company,
-      total: money(addMoney(total, fee)),
+      total: toPay,
       invoices: invoices.map(({ invoiceNumber }) => invoiceNumber).join(', '),
     }),
     reason: `You are receiving this e-mail because ${plainName(company)} buys from ${shop.name} on account.`,

@@ -19,6 +19,7 @@ export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
   companies: { opening: 'on-request' },
   transferHoldDays: 7,
   reminders: [],
+  lateInterest: 0,
   overdueDays: 14,
   minimumOrder: null,
   vatNumbers: 'form',

@@ -64,7 +64,7 @@ function Due({ onHeld }: { onHeld: () => void }) {
 }
 
 function OneReminder({
-  reminder: { companyId, company, to, invoices, earlierFees, total, fee },
+  reminder: { companyId, company, to, invoices, earlierFees, total, fee, interest },
   onHeld,
 }: {
   reminder: Reminder;
@@ -106,6 +106,7 @@ function OneReminder({
         {money(total)}
         {earlierFees > 0 && <>, with {money(earlierFees)} of earlier fees</>}
         {fee > 0 && <>, and a fee of {money(fee)} for this reminder</>}
+        {interest > 0 && <>, and {money(interest)} of interest</>}
       </p>
       <FormProblem message={hold.error?.message} />
     </article>

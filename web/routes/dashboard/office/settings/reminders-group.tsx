@@ -24,6 +24,7 @@ export function RemindersGroup({ form }: { form: SettingsForm }) {
         </div>
       ))}
       <ListProblem error={errorAt(form, 'reminders')} />
+      <SettingsNumber form={form} name="lateInterest" label="Interest on what is overdue, percent a year" />
       {fields.length < MAX_REMINDERS && (
         <button type="button" className="btn btn-sm mt-2" onClick={() => append({ afterDays: '', fee: '0' })}>
           Add a reminder

@@ -19,6 +19,7 @@ const settings: Settings = {
   companies: { opening: 'open' },
   transferHoldDays: 7,
   reminders: [{ afterDays: 3, fee: 2.5 }],
+  lateInterest: 0,
   overdueDays: 14,
   minimumOrder: { goods: 100, surcharge: null },
   vatNumbers: 'form',

@@ -48,6 +48,7 @@ export interface SettingsValues extends Pick<
   /** Days of the week from 1 on Monday, as their boxes say. */
   workdays: string[];
   reminders: { afterDays: string; fee: string }[];
+  lateInterest: string;
   overdueDays: string;
   /** Without an amount of goods, there is none; without a surcharge, smaller orders are refused. */
   minimumOrder: { goods: string; surcharge: string };
@@ -98,6 +99,7 @@ export function valuesOf({
     logo: logo ?? '',
     transferHoldDays: String(trade.transferHoldDays),
     reminders: trade.reminders.map(({ afterDays, fee }) => ({ afterDays: String(afterDays), fee: String(fee) })),
+    lateInterest: String(trade.lateInterest),
     overdueDays: String(trade.overdueDays),
     salesRefundLimit: trade.salesRefundLimit === null ? '' : String(trade.salesRefundLimit),
     workdays: trade.workdays.map(String),
@@ -235,6 +237,7 @@ const PART_NAMES: Record<string, string> = {
   companies: 'How companies open their account',
   transferHoldDays: 'Days an order waits for a bank transfer',
   reminders: 'Reminders',
+  lateInterest: 'Interest on what is overdue',
   overdueDays: 'Days overdue before prepaying',
   minimumOrder: 'Minimum order',
   vatNumbers: 'Which VAT numbers count',
