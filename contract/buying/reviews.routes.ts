@@ -33,7 +33,7 @@ export const reviewRoutes = defineRoutes({
     errors: ['ADDRESS_NOT_PROVED', 'NOT_BOUGHT', 'RATE_LIMITED'],
   },
   listAllReviews: {
-    call: 'GET /reviews',
+    call: 'GET /all-reviews',
     access: 'staff:reviews',
     summary: 'List all reviews, newest first, those that are hidden too',
     query: StaffReviewQuery,

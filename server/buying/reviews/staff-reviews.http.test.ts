@@ -22,7 +22,7 @@ const post = async (review: string) =>
   (await (await shop.call('POST', '/review', { as: alice.token, body: { review, rating: 2 } })).json()) as Review;
 const shown = async () => ((await (await shop.call('GET', '/review')).json()) as Review[]).map(({ _id }) => _id);
 const all = async (query = '') =>
-  (await (await shop.call('GET', `/reviews${query}`, { as: sally.token })).json()) as StaffReview[];
+  (await (await shop.call('GET', `/all-reviews${query}`, { as: sally.token })).json()) as StaffReview[];
 const log = async () =>
   (await (await shop.call('GET', '/audit?what=review', { as: ada.token })).json()) as {
     action: string;
@@ -74,7 +74,7 @@ test('what is no change of a review is refused', async () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'VALIDATION_ERROR' }]);
   }
   expect((await shop.call('PUT', '/review/none', { as: ada.token, body: { hidden: true } })).status).toBe(404);
-  expect((await shop.call('GET', '/reviews?state=gone', { as: ada.token })).status).toBe(400);
+  expect((await shop.call('GET', '/all-reviews?state=gone', { as: ada.token })).status).toBe(400);
   expect((await shop.call('DELETE', `/review/${_id}`, { as: alice.token })).status).toBe(403);
 });
 

@@ -44,7 +44,7 @@ function Reviews() {
   const [hidden, setHidden] = useState<StaffReview | null>(null);
   const [removed, setRemoved] = useState<StaffReview | null>(null);
   const sought = { q: search.get('q') ?? undefined, state: chosen(search, 'state', { shown: '', hidden: '' }) };
-  const query = usePersonalList(['all-reviews', sought], 'GET /reviews', { query: sought });
+  const query = usePersonalList(['all-reviews', sought], 'GET /all-reviews', { query: sought });
   return (
     <>
       <PagedTable
