@@ -58,11 +58,11 @@ it.each([390, 1440])(
 
     await ada.goto('/dashboard/bank');
     await ada
-      .getByLabel('Bank file, CAMT.053 or CSV')
+      .getByLabel('Bank file: CAMT, MT940 or CSV')
       .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from(`a note of ${width}\n`) });
     await ada.getByText('No row has headings for a date and an amount').waitFor();
     expect(await ada.getByText('This file holds no payments.').count()).toBe(0);
-    await ada.getByLabel('Bank file, CAMT.053 or CSV').setInputFiles({
+    await ada.getByLabel('Bank file: CAMT, MT940 or CSV').setInputFiles({
       name: `unheaded-${width}.csv`,
       mimeType: 'text/csv',
       buffer: Buffer.from(`2020-12-23;-${width}.50;rent\n`),
@@ -75,7 +75,7 @@ it.each([390, 1440])(
     await questions.getByRole('button', { name: 'Read the file again' }).click();
     await ada.getByRole('article').filter({ hasText: 'rent' }).getByText('Outgoing', { exact: true }).waitFor();
     await ada.goto('/dashboard/bank');
-    await ada.getByLabel('Bank file, CAMT.053 or CSV').setInputFiles({
+    await ada.getByLabel('Bank file: CAMT, MT940 or CSV').setInputFiles({
       name: `month-${width}.csv`,
       mimeType: 'text/csv',
       buffer: Buffer.from(

@@ -130,7 +130,15 @@ export const BankLine = z.object({
   orderId: z.string().nullable(),
   /** The cash discount that it takes; only there where it takes one in time. */
   discount: z.number().optional(),
+  /** What a commit settles with it, by the numbers of invoices or of the order, and what of it stays as the company's credit. */
+  settles: z.array(z.object({ number: z.string(), amount: z.number() })),
+  credit: z.number(),
   suggestions: z.array(Suggestion),
+  /** The provider whose payout it looks like: one sum of many card payments, which settles nothing by itself; else null. */
+  payout: z.string().nullable(),
+  /** Where its day lies in closed books: PERIOD_CLOSED, up to which day they are, and recording it is refused; else null. */
+  code: z.literal('PERIOD_CLOSED').nullable(),
+  closedUntil: z.string().nullable(),
 });
 export type BankLine = z.infer<typeof BankLine>;
 
@@ -156,6 +164,8 @@ export const BankImport = z.object({
   /** Whether a row has headings by which answers are kept. */
   hasHeadings: z.boolean(),
   errors: z.array(CellProblem),
+  /** Up to which day the books are closed, where a matched payment lies in it and a commit is refused whole; else null. */
+  closedUntil: z.string().nullable(),
   /** Rows that are no payments; they block nothing. */
   leftOut: z.array(BankLeftOut),
   rows: z.array(BankLine),

@@ -28,8 +28,25 @@ export const bankImports = pgTable('bank_imports', {
 /** What the dry run found of a payment. */
 export type FoundOfLine = Omit<
   BankLine,
-  'row' | 'date' | 'amount' | 'reference' | 'payer' | 'known' | 'ours' | 'note' | 'discount'
+  | 'row'
+  | 'date'
+  | 'amount'
+  | 'reference'
+  | 'payer'
+  | 'known'
+  | 'ours'
+  | 'note'
+  | 'discount'
+  | 'settles'
+  | 'credit'
+  | 'payout'
+  | 'code'
+  | 'closedUntil'
 > & {
+  /** The number of the order that it is for. */
+  order?: string;
+  /** The provider whose payout it looks like. */
+  payout?: string;
   /** Of one that was put aside in an earlier file. */
   note?: string;
   /** Of one that is matched: the cash discount that it takes. */

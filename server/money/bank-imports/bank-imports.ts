@@ -2,8 +2,8 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { ERRORS_SHOWN, type ImportProgress } from '#contract/catalogue/imports.ts';
 import type { BankImport, BankImportQuery, BankLine } from '#contract/money/bank-imports.ts';
-import { dayOf } from '#contract/days.ts';
-import { centsToMoney } from '#contract/money.ts';
+import { type Day, dayOf } from '#contract/days.ts';
+import { centsToMoney, moneyToCents } from '#contract/money.ts';
 import type { Database, Db } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
@@ -11,7 +11,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { importNotFound } from '#server/catalogue/imports/imports.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { answersOf, rememberAnswers } from './bank-formats.ts';
-import { bankImports, bankLines } from './bank-imports.sql.ts';
+import { bankImports, bankLines, type FoundOfLine } from './bank-imports.sql.ts';
 import { knownAmong, seenLike } from './known-movements.ts';
 import { matchPayments } from './match-payments.ts';
 import { readBankFile } from './read-bank-file.ts';
@@ -94,6 +94,8 @@ export async function bankImportOf(db: Db, id: string): Promise<BankImport> {
   const [found] = await db.select().from(bankImports).where(eq(bankImports.id, id));
   if (!found) throw importNotFound();
   const lines = await db.select().from(bankLines).where(eq(bankLines.importId, id)).orderBy(asc(bankLines.row));
+  const { closedUntil } = (await settingsNow(db)).books;
+  const rows = lines.map((line) => presentLine(line, closedUntil));
   return {
     _id: id,
     fileName: found.fileName,
@@ -113,24 +115,61 @@ export async function bankImportOf(db: Db, id: string): Promise<BankImport> {
     answers: found.answers,
     hasHeadings: found.headings !== '',
     errors: found.errors,
+    closedUntil: rows.find(({ outcome, code }) => outcome === 'matched' && code !== null)?.closedUntil ?? null,
     leftOut: found.leftOut,
-    rows: lines.map(presentLine),
+    rows,
   };
 }
 
-/** A line as it is told. */
-export function presentLine(line: LineRow): BankLine {
+const OPEN: ReadonlySet<string> = new Set(['matched', 'suggested', 'unmatched']);
+
+/** A line as it is told. @param closedUntil up to which day the books are closed; null: they are not */
+export function presentLine(line: LineRow, closedUntil: Day | null): BankLine {
   const { row, receivedOn, amountCents, reference, payer, found, recordedAt, asideAt } = line;
-  const { note = '', discountCents, ...told } = found;
+  const { note = '', order: _named, payout = null, discountCents, ...told } = found;
   const discount = discountCents === undefined ? {} : { discount: centsToMoney(discountCents) };
-  const said = { row, date: receivedOn, amount: centsToMoney(amountCents), reference, payer, ...told, ...discount };
-  if (asideAt !== null)
-    return { ...said, outcome: 'aside', why: 'Somebody set it aside', known: true, ours: false, note: line.note };
+  const paid = { row, date: receivedOn, amount: centsToMoney(amountCents), reference, payer };
+  const said = { ...paid, ...told, ...discount, payout };
+  const open = { code: null, closedUntil: null };
+  const none = { ...open, settles: [], credit: 0 };
+  if (asideAt !== null) {
+    const aside = {
+      outcome: 'aside',
+      why: 'Somebody set it aside',
+      known: true,
+      ours: false,
+      note: line.note,
+    } as const;
+    return { ...said, ...none, ...aside };
+  }
   const ours = found.outcome !== 'aside';
-  if (recordedAt === null) return { ...said, known: found.outcome === 'known' || !ours, ours, note };
+  if (recordedAt === null) {
+    const isClosed = closedUntil !== null && receivedOn <= closedUntil && OPEN.has(found.outcome);
+    return {
+      ...said,
+      ...settledBy(found, amountCents),
+      ...(isClosed ? { code: 'PERIOD_CLOSED', closedUntil } : open),
+      known: found.outcome === 'known' || !ours,
+      ours,
+      note,
+    };
+  }
   // What was found out about one that somebody decided is over.
-  const decided = found.outcome === 'matched' ? {} : { why: 'Somebody said what it is for', suggestions: [] };
-  return { ...said, ...decided, outcome: 'recorded', known: true, ours: true, note: '' };
+  const decided =
+    found.outcome === 'matched'
+      ? settledBy(found, amountCents)
+      : { why: 'Somebody said what it is for', suggestions: [], payout: null };
+  return { ...said, ...none, ...decided, outcome: 'recorded', known: true, ours: true, note: '' };
+}
+
+/** What a matched payment settles, and what of it stays as credit. */
+function settledBy(found: FoundOfLine, amountCents: number): Pick<BankLine, 'settles' | 'credit'> {
+  if (found.outcome !== 'matched') return { settles: [], credit: 0 };
+  if (found.orderId !== null)
+    return { settles: [{ number: found.order ?? '', amount: centsToMoney(amountCents) }], credit: 0 };
+  const settles = found.allocate.map(({ invoiceNumber, amount }) => ({ number: invoiceNumber, amount }));
+  const sum = settles.reduce((total, { amount }) => total + (moneyToCents(amount) ?? 0), 0);
+  return { settles, credit: centsToMoney(amountCents - sum) };
 }
 
 /** Whether it is an import of a bank's file. */
@@ -148,6 +187,7 @@ export function progressOf(found: BankImport): ImportProgress {
     answers: _said,
     hasHeadings: _kept,
     errors: _which,
+    closedUntil: _until,
     leftOut: _none,
     rows,
     ...told

@@ -10,6 +10,7 @@ import type { FoundOfLine } from './bank-imports.sql.ts';
 import type { KnownAs, SeenMovement } from './known-movements.ts';
 import { paidLess, tooLate } from './less-discount.ts';
 import { numbersOfAll } from './named-numbers.ts';
+import { payoutOf, whyPayout } from './payouts.ts';
 import type { ReadPayment } from './read-bank-row.ts';
 
 /** What is open of a company, or an order that waits for its money. */
@@ -93,6 +94,8 @@ export async function matchAgainst(
     if (knownAs?.isSure) return { ...nothing, ...saidOfKnown(knownAs.seen) };
     const leftAlone = leftAloneFor(payment, shop);
     if (leftAlone !== null) return { ...nothing, ...leftAlone };
+    const payout = payoutOf(payment);
+    if (payout !== null) return { ...nothing, outcome: 'unmatched', payout, why: whyPayout(payout) };
     const meant = [
       ...new Set(numbersIn(payment.reference).flatMap((number) => byNumbers.flatMap((by) => by.get(number) ?? []))),
     ].toSorted((one, other) => places.get(one)! - places.get(other)!);
@@ -187,7 +190,7 @@ function matchOf({ amountCents, date }: ReadPayment, left: OpenSum[]): FoundOfLi
   if (left.length === 1 && (first.invoice === null || first.companyId === null)) {
     if (date < first.placed)
       return { ...nothing, outcome: 'unmatched', why: `It names ${numbersText(left)}, which was placed later` };
-    return { ...nothing, outcome: 'matched', why, company: first.company, orderId: first.orderId };
+    return { ...nothing, outcome: 'matched', why, company: first.company, orderId: first.orderId, order: first.order };
   }
   const isOneCompany = left.every(({ companyId, invoice }) => companyId === first.companyId && invoice !== null);
   if (!isOneCompany || first.companyId === null) return null;

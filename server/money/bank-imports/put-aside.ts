@@ -4,6 +4,7 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { importNotFound } from '#server/catalogue/imports/imports.ts';
+import { settingsNow } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { presentLine } from './bank-imports.ts';
 import { bankImports, bankLines, type FoundOfLine } from './bank-imports.sql.ts';
@@ -39,7 +40,7 @@ export async function putAside(
     .where(which)
     .returning();
   await record(tx, actor, 'bank-import.line', importId, { row: String(row), ours, note });
-  return presentLine(changed!);
+  return presentLine(changed!, (await settingsNow(tx)).books.closedUntil);
 }
 
 /** Takes the line of the earlier file back in that this one is known by. */

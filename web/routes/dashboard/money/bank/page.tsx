@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
 import { writtenDay } from '#contract/days.ts';
-import { addMoney } from '#contract/money-sums.ts';
+import { addMoney, lessMoney } from '#contract/money-sums.ts';
 import type { BankImport, BankLine, BankOutcome, BankSuggestion } from '#contract/money/bank-imports.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
@@ -18,6 +18,9 @@ import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { DecideLineDialog } from './decide-line-dialog.tsx';
 import { PutAsideDialog } from './put-aside-dialog.tsx';
 import { QuestionsForm, type FileAnswers } from './questions-form.tsx';
+import { RowErrors } from './row-errors.tsx';
+import { LeftOut } from './left-out.tsx';
+import { WhatIsSettled } from './what-is-settled.tsx';
 
 export const meta = metaOf({ title: 'Bank Statement', description: "Payments from the bank's file." });
 
@@ -49,12 +52,12 @@ function FromBank() {
     <>
       <div className="fieldset max-w-xl">
         <label htmlFor={field} className="label text-base-content">
-          Bank file, CAMT.053 or CSV
+          Bank file: CAMT, MT940 or CSV
         </label>
         <input
           id={field}
           type="file"
-          accept=".xml,.csv,.txt,.xlsx"
+          accept=".xml,.zip,.csv,.txt,.sta,.mt940,.940,.xlsx"
           className="file-input w-full"
           disabled={busy}
           onChange={({ target }) => void send(target.files?.[0])}
@@ -97,19 +100,30 @@ function OneFile({ id, readAgain }: FileProps) {
           readAgain={readAgain}
         />
       )}
-      <Errors errors={data.errors} />
+      <RowErrors errors={data.errors} />
       {data.problems.map(({ message }) => (
         <p key={message} role="alert" className="alert alert-warning mb-4 block">
           {message}
         </p>
       ))}
+      {data.closedUntil !== null && data.committedAt === undefined && (
+        <p role="alert" className="alert alert-warning mb-4 block">
+          {`The books are closed up to ${writtenDay(data.closedUntil)}. Put the payments of closed days aside, or reopen the books: until then none of this file can be recorded at once.`}
+        </p>
+      )}
       {waiting > 0 && data.committedAt === undefined && (
-        <button type="button" className="btn btn-primary mb-4" disabled={commit.isPending} onClick={record}>
+        <button
+          type="button"
+          className="btn btn-primary mb-4"
+          disabled={commit.isPending || data.closedUntil !== null}
+          onClick={record}
+        >
           {`Record ${counted(waiting, 'payment')}${data.errorCount > 0 ? ', leave out the rows with errors' : ''}`}
         </button>
       )}
       <FormProblem message={commit.error?.message} className="mb-4" />
       {data.rows.length > 0 && <InShort rows={data.rows} />}
+      <LeftOut rows={data.leftOut} />
       {data.rows.length === 0 && data.errors.length === 0 && <p>This file holds no payments.</p>}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {data.rows.map((line) => (
@@ -119,27 +133,6 @@ function OneFile({ id, readAgain }: FileProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** What is wrong with one row is mostly wrong with all. */
-const ERRORS_LISTED = 20;
-
-function Errors({ errors }: Pick<BankImport, 'errors'>) {
-  if (errors.length === 0) return null;
-  return (
-    <div role="alert" className="alert alert-error mb-4 block">
-      <ul>
-        {errors.slice(0, ERRORS_LISTED).map(({ row, column, message }) => (
-          <li key={`${row} ${column}`}>
-            Row {row}
-            {column && <span>{`, ${column}`}</span>}
-            <span>:</span> <span>{message}</span>
-          </li>
-        ))}
-        {errors.length > ERRORS_LISTED && <li>And {counted(errors.length - ERRORS_LISTED, 'more error')}</li>}
-      </ul>
-    </div>
   );
 }
 
@@ -181,7 +174,22 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
   const { busy, problem, run } = useAction();
   const [choosing, setChoosing] = useState(false);
   const article = useRef<HTMLElement>(null);
-  const { amount, date, payer, reference, outcome, why, note, company, suggestions } = line;
+  const {
+    amount,
+    date,
+    payer,
+    reference,
+    outcome,
+    why,
+    note,
+    company,
+    suggestions,
+    settles,
+    discount,
+    credit,
+    closedUntil,
+    payout,
+  } = line;
   const record = async ({ companyId, allocate }: BankSuggestion) => {
     const body = { row: line.row, companyId, ...(allocate.length > 0 ? { allocate } : {}) };
     const isRecorded = await run(() => userChange('POST /bank-import/:id/payment', { params: { id: importId }, body }));
@@ -195,7 +203,9 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
           {/* Its currency is said below. */}
           {outcome === 'foreign' ? amount.toFixed(2) : money(amount)}
         </span>
-        <span className={`badge badge-sm ${OUTCOMES[outcome].badge}`}>{OUTCOMES[outcome].word}</span>
+        <span className={`badge badge-sm ${OUTCOMES[outcome].badge}`}>
+          {payout !== null && outcome === 'unmatched' ? 'Card payout' : OUTCOMES[outcome].word}
+        </span>
       </p>
       <p className="break-words">
         {writtenDay(date)} {payer} <span className="muted">{reference}</span>
@@ -205,12 +215,28 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
         {company && <span>{`: ${company}`}</span>}
         {note && <span>{`: ${note}`}</span>}
       </p>
+      {settles.length > 0 && (
+        <p className="break-words">
+          <WhatIsSettled settles={settles} credit={credit} isDone={outcome === 'recorded'} />
+          {discount !== undefined && <span>{`, with ${money(discount)} cash discount`}</span>}
+        </p>
+      )}
+      {closedUntil !== null && (
+        <p className="text-sm">{`The books are closed up to ${writtenDay(closedUntil)}: it cannot be recorded.`}</p>
+      )}
       {outcome === 'suggested' && (
         <ul className="mt-2 grid gap-2">
           {suggestions.map((each) => (
             <li key={each.companyId} className="flex flex-wrap items-center justify-between gap-2">
               <span className="min-w-0 break-words">
-                {each.company}: {each.why}
+                {each.company}: {each.why}.{' '}
+                <WhatIsSettled
+                  settles={each.allocate.map(({ invoiceNumber, amount: part }) => ({
+                    number: invoiceNumber,
+                    amount: part,
+                  }))}
+                  credit={lessMoney(amount, ...each.allocate.map(({ amount: part }) => part))}
+                />
               </span>
               <RowButton
                 aria-label={`Record ${money(amount)} for ${each.company}`}
