@@ -146,6 +146,13 @@ describe('MT940', () => {
     });
   });
 
+  it('with an account that was empty says where its balances do not add up', async () => {
+    const file = (closing: string) =>
+      mt940(':60F:C261201EUR0,00', ':61:261201C5,NTRFNONREF', `:62F:C261201EUR${closing}`);
+    expect((await read(file('5,00'))).problems).toEqual([]);
+    expect((await read(file('6,00'))).problems).toMatchObject([{ column: 'balance' }]);
+  });
+
   it('with a booking that cannot be read says which', async () => {
     const path = join(folder, 'damaged');
     await writeFile(path, mt940(':60F:C261201EUR0,00', ':61:nothing'));

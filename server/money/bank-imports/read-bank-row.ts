@@ -168,7 +168,8 @@ function idsOf(cells: ReadCell[], { account, endToEnd }: BankFile['ids']): Pick<
 
 /** A balance stands in the column of amounts, or in one of its own. */
 function balanceRow(which: 'opening' | 'closing', amount: ReturnType<typeof centsOf>, own: number | null): RowRead {
-  const cents = amount !== null && 'cents' in amount && amount.cents !== 0 ? amount.cents : own;
+  const said = amount !== null && 'cents' in amount ? amount.cents : null;
+  const cents = said === 0 ? (own ?? 0) : (said ?? own);
   return { problems: [], ...(cents === null ? {} : { balance: { which, cents } }) };
 }
 
