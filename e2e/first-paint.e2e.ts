@@ -10,7 +10,7 @@ import { signIn } from './visit.ts';
 
 const shop = shopInBrowser();
 /** All script of a public page. */
-const MOST_SCRIPT_BYTES = { '/': 139_200, '/products': 142_900, '/reviews': 137_100, '/about': 137_500 };
+const MOST_SCRIPT_BYTES = { '/': 139_200, '/products': 143_100, '/reviews': 137_100, '/about': 137_500 };
 
 /** In the names of files, and that of the whole in the list of pages. */
 const HASHES = /-[\w-]{8}(?=\.(?:js|css|woff2)\b)|(?<="?version"?:[`"'])[0-9a-f]{8}/g;
@@ -57,7 +57,8 @@ function moves(page: Page): Promise<string[]> {
   );
 }
 
-const MOST_SCRIPT_OF_A_PRODUCT = 185_500;
+/** With what is to come of a tool, the reviews of it and the surcharge of small orders, 1.1 kB more than before these. */
+const MOST_SCRIPT_OF_A_PRODUCT = 186_700;
 
 it.each(Object.entries(MOST_SCRIPT_BYTES))(
   '%s has its style before it asks for little script, and nothing on it moves',

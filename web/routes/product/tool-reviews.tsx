@@ -1,6 +1,9 @@
+import { lazy, Suspense } from 'react';
 import { reviewList } from '#web/queries/buying/reviews.ts';
 import { useLoaded } from '#web/api/use-source.ts';
-import { ReviewCard } from '#web/routes/reviews/review-card.tsx';
+
+/** Most tools have none: those come without its script. */
+const ReviewCard = lazy(async () => ({ default: (await import('#web/routes/reviews/review-card.tsx')).ReviewCard }));
 
 /** So many stand on a tool's page; the page of reviews has the others. */
 const SHOWN = 6;
@@ -17,9 +20,11 @@ export function ToolReviews({ toolId }: { toolId: string }) {
         Reviews
       </h2>
       <ul className="grid gap-4 sm:grid-cols-2">
-        {rows.map((review) => (
-          <ReviewCard key={review._id} review={review} />
-        ))}
+        <Suspense>
+          {rows.map((review) => (
+            <ReviewCard key={review._id} review={review} />
+          ))}
+        </Suspense>
       </ul>
     </section>
   );

@@ -6,7 +6,7 @@ import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { shortDay } from '#contract/days.ts';
-import { counted, money, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
 interface Props {
@@ -86,21 +86,15 @@ export function ToolCard({ tool: shown, priority = false, cells, choice }: Props
   );
 }
 
-/** When the first pieces of a tool that is not there are to be had. */
-function whenToCome({ backorder, later: [first] }: Tool): string {
-  if (first) return `To come: ${shortDay(first.day)}`;
-  return backorder.days === 0 ? 'Made to order' : `Made to order in ${counted(backorder.days, 'working day')}`;
-}
-
 /** Says of a tool that cannot be ordered that it cannot, and why; of all others nothing. */
 function StockNote({ tool }: { tool: Tool }) {
-  const { availableQuantity, minOrderQuantity, orderable } = tool;
+  const { availableQuantity, minOrderQuantity, orderable, later } = tool;
   if (availableQuantity >= minOrderQuantity) return null;
-  if (orderable >= minOrderQuantity)
-    return <p className="badge badge-info mt-1 h-auto py-0.5 font-medium">{whenToCome(tool)}</p>;
+  const isAhead = orderable >= minOrderQuantity;
+  const ahead = later[0] ? `To come: ${shortDay(later[0].day)}` : 'Made to order';
   return (
-    <p className="badge badge-warning mt-1 h-auto py-0.5 font-medium">
-      {availableQuantity === 0 ? 'Out of stock' : 'Stock below the minimum'}
+    <p className={`badge mt-1 h-auto py-0.5 font-medium ${isAhead ? 'badge-info' : 'badge-warning'}`}>
+      {isAhead ? ahead : availableQuantity === 0 ? 'Out of stock' : 'Stock below the minimum'}
     </p>
   );
 }
