@@ -96,7 +96,7 @@ describe('a hostile XLSX file is refused by what is wrong with it', () => {
       async () => new TextEncoder().encode('<!doctype html><table><tr><td>sku</td></tr></table>'),
       415,
       'UNSUPPORTED_MEDIA_TYPE',
-      /a sheet as XLSX or CSV/,
+      /not a sheet\. Send XLSX or CSV/,
     ],
   ])('%s', async (_what, file, status, code, message) => {
     expect(await answer(await file())).toEqual([status, code, expect.stringMatching(message)]);
