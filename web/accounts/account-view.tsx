@@ -179,9 +179,8 @@ function RemindersSwitch({ companyId }: { companyId: string }) {
       <button
         type="button"
         className="btn btn-sm"
-        // Disabled it would lose the focus.
-        aria-disabled={hold.isPending || undefined}
-        onClick={() => !hold.isPending && hold.mutate({ params: { id: companyId }, body: { held: !data.held } })}
+        // Twice is once: it says what is to be, not that it is to change.
+        onClick={() => hold.mutate({ params: { id: companyId }, body: { held: !data.held } })}
       >
         {data.held ? 'Resume all reminders' : 'Stop all reminders'}
       </button>

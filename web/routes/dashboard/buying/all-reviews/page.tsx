@@ -10,7 +10,7 @@ import { useShop } from '#web/shell/shop-front.ts';
 import { reviewColumns } from './columns.tsx';
 import { HideReviewDialog, RemoveReviewDialog } from './review-dialogs.tsx';
 
-export const meta = metaOf({ title: 'Reviews', description: 'What customers say, to be hidden or removed.' });
+export const meta = metaOf({ title: 'All Reviews', description: 'What customers say, to be hidden or removed.' });
 
 const STATES = { '': 'All', shown: 'Shown', hidden: 'Hidden' };
 

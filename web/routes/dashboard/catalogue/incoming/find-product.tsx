@@ -19,15 +19,15 @@ export function FindProduct({ onFound }: { onFound: (tool: Shelf) => void }) {
   };
   return (
     <form noValidate className="fieldset w-full max-w-md" onSubmit={(event) => void submit(event)}>
-      <label className="contents">
-        <span className="label text-base-content">Announce goods: SKU or bar code, typed or scanned</span>
-        <span className="flex gap-2">
-          <input name="code" autoComplete="off" maxLength={80} className="input w-full" />
-          <button type="submit" className="btn" disabled={find.busy}>
-            Announce …
-          </button>
-        </span>
+      <label htmlFor="goods-code" className="label text-base-content">
+        Announce goods: SKU or bar code, typed or scanned
       </label>
+      <div className="flex gap-2">
+        <input id="goods-code" name="code" autoComplete="off" maxLength={80} className="input w-full" />
+        <button type="submit" className="btn" disabled={find.busy}>
+          Announce …
+        </button>
+      </div>
       <FormProblem message={find.problem?.message} />
     </form>
   );

@@ -48,33 +48,47 @@ function KindFields({ form, kind }: { form: SettingsForm; kind: LetterKind }) {
       setShown(await previewLetter({ kind, text, signature, footer }));
     });
   const fields = LETTER_FIELDS[kind].map((field) => `{${field}}`).join(', ');
-  const isOpen = form.getValues(name) !== '' || errorAt(form, name) !== undefined;
+  const [isOpened, setOpened] = useState(false);
+  const isOpen = isOpened || form.getValues(name) !== '' || errorAt(form, name) !== undefined;
   return (
-    <details className="border-base-300 border-t py-3" open={isOpen || undefined}>
+    <details
+      className="border-base-300 border-t py-3"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+    >
       <summary className="cursor-pointer font-medium">{partName(name)}</summary>
-      <div className="mt-2">
-        <SettingsLines form={form} name={name} rows={4} label={`Text: ${partName(name)}`} hint={`Fields: ${fields}`} />
-        <button type="button" className="btn btn-sm btn-outline" disabled={action.busy} onClick={look}>
-          {`Preview: ${partName(name)}`}
-        </button>
-        <FormProblem message={action.problem?.message} className="mt-2" />
-        {shown && (
-          <figure className="mt-3">
-            <figcaption className="muted mb-2 text-sm">
-              {shown.of === null
-                ? 'With made-up facts, since there is no order yet'
-                : `With the facts of order ${shown.of}`}
-              {`. Subject: ${shown.subject}`}
-            </figcaption>
-            <iframe
-              title={`The e-mail: ${partName(name)}`}
-              sandbox=""
-              srcDoc={shown.html}
-              className="border-base-300 rounded-box h-120 w-full border bg-white"
-            />
-          </figure>
-        )}
-      </div>
+      {/* A closed one is not there: its label would be hidden, and its field said to have none. */}
+      {isOpen && (
+        <div className="mt-2">
+          <SettingsLines
+            form={form}
+            name={name}
+            rows={4}
+            label={`Text: ${partName(name)}`}
+            hint={`Fields: ${fields}`}
+          />
+          <button type="button" className="btn btn-sm btn-outline" disabled={action.busy} onClick={look}>
+            {`Preview: ${partName(name)}`}
+          </button>
+          <FormProblem message={action.problem?.message} className="mt-2" />
+          {shown && (
+            <figure className="mt-3">
+              <figcaption className="muted mb-2 text-sm">
+                {shown.of === null
+                  ? 'With made-up facts, since there is no order yet'
+                  : `With the facts of order ${shown.of}`}
+                {`. Subject: ${shown.subject}`}
+              </figcaption>
+              <iframe
+                title={`The e-mail: ${partName(name)}`}
+                sandbox=""
+                srcDoc={shown.html}
+                className="border-base-300 rounded-box h-120 w-full border bg-white"
+              />
+            </figure>
+          )}
+        </div>
+      )}
     </details>
   );
 }
