@@ -5,6 +5,7 @@
 export const MONEY_FIELDS: Readonly<Record<string, true | string>> = {
   amount: true,
   available: true,
+  cashDiscount: true,
   cost: true,
   credit: true,
   creditLimit: true,

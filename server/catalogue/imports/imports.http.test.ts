@@ -130,7 +130,7 @@ describe('POST /import/tools', () => {
   });
 
   it.each([
-    ['an unknown column', 'sku,cost\nX,1', 1, 'cost'],
+    ['an unknown column', 'sku,gossip\nX,1', 1, 'gossip'],
     ['a column twice', 'sku,price,Price\nX,1,2', 1, 'Price'],
     ['no heading', 'sku,price,\nHAM,1,5', 2, 'C'],
     ['no way to know the tool', 'price\n1', 1, ''],

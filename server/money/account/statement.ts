@@ -58,22 +58,36 @@ export async function* statementLines(
 
 const money = (cents: bigint) => ({ money: exactMoney(cents).toFixed(2) });
 
+/** Whether a company has invoices that a cash discount may be taken off: only then do its statements speak of one. */
+async function hasDiscounts(db: Db, companyId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ some: boolean }>(
+    sql`select exists (select from ledger where company_id = ${companyId} and cash_discount is not null) as some`,
+  );
+  return rows[0]!.some;
+}
+
+function discountText({ discounts = [] }: AccountEntry): string | null {
+  return discounts.map(({ until, amount }) => `until ${until} ${amount.toFixed(2)}`).join(', ') || null;
+}
+
 /** The same as the rows of a sheet: what was owed before, each entry with what was owed after it, and what is owed at the end. */
 export async function* statementRows(db: Db, companyId: string, days: StatementQuery): AsyncGenerator<SheetRow[]> {
   const opening = await balanceBefore(db, companyId, days.from);
+  const beside = (await hasDiscounts(db, companyId)) ? (cell: string | null) => [cell] : () => [];
+  const total = (day: string | undefined, what: string, cents: bigint): SheetRow => [
+    day === undefined ? null : { day },
+    what,
+    null,
+    null,
+    null,
+    null,
+    money(cents),
+    ...beside(null),
+  ];
   let closing = opening;
   yield [
-    ['date', 'kind', 'document', 'due', 'amount', 'open', 'balance', 'cash discount'],
-    [
-      days.from === undefined ? null : { day: days.from },
-      'opening balance',
-      null,
-      null,
-      null,
-      null,
-      money(opening),
-      null,
-    ],
+    ['date', 'kind', 'document', 'due', 'amount', 'open', 'balance', ...beside('cash discount')],
+    total(days.from, 'opening balance', opening),
   ];
   for await (const lines of statementLines(db, companyId, days)) {
     yield lines.map(({ entry, day, balanceCents }) => [
@@ -84,11 +98,9 @@ export async function* statementRows(db: Db, companyId: string, days: StatementQ
       { money: entry.amount.toFixed(2) },
       entry.open === undefined ? null : { money: entry.open.toFixed(2) },
       money(balanceCents),
-      (entry.discounts ?? []).map(({ until, amount }) => `until ${until} ${amount.toFixed(2)}`).join(', ') || null,
+      ...beside(discountText(entry)),
     ]);
     closing = lines.at(-1)?.balanceCents ?? closing;
   }
-  yield [
-    [days.to === undefined ? null : { day: days.to }, 'closing balance', null, null, null, null, money(closing), null],
-  ];
+  yield [total(days.to, 'closing balance', closing)];
 }
