@@ -8,6 +8,7 @@ import { emptyPostgres } from '#server/engine/db/database-for-tests.ts';
 import { openDatabase } from '#server/engine/db/open-database.ts';
 import { payWithCard } from '#server/money/payments/paying-for-tests.ts';
 import { createPasswordAccount } from '#server/people/identity/accounts.ts';
+import { brokenPromises } from '#server/catalogue/promises/promises-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tradebench-opening-'));
@@ -106,25 +107,41 @@ describe('the end of the demo', () => {
     const zoe = await shop.person('Zoe');
     const kept = await shop.order(zoe.token, own, 7);
     await shop.call('POST', '/review', { as: zoe.token, body: { review: 'Reams.', rating: 5 } });
+    // Goods that are to come: 3 in stock and 5 to come for one of its people, 4 to come for Zoe.
+    const coming = await shop.tool({
+      name: 'Tap',
+      sku: 'OWN-2',
+      availableQuantity: 3,
+      backorder: { kind: 'incoming' },
+    });
+    const goods = { quantity: 10, day: '2099-01-01' };
+    await shop.call('POST', `/tool/${coming._id}/incoming`, { as: olive, body: goods });
+    await payWithCard(shop, alice, (await shop.order(alice, coming, 8))._id);
+    const waits = await shop.order(zoe.token, coming, 4);
 
     const demo = (await (await shop.call('GET', '/demo-data', { as: olive })).json()) as Demo;
-    expect(demo).toMatchObject({ companies: 1, invoices: 1, quotes: 6, hasOwnAdmin: true, locked: [] });
+    expect(demo).toMatchObject({ companies: 1, invoices: 2, quotes: 6, hasOwnAdmin: true, locked: [] });
     expect(demo.people).toHaveLength(4);
     const answer = await end(olive, { password: PASSWORD, tools: true });
     expect([answer.status, await answer.json()]).toEqual([200, demo]);
 
     for (const table of ['quotes', 'companies', 'price_lists', 'invoices', 'ledger'])
       expect(await raw(`select from ${table}`), table).toEqual([]);
-    expect(await raw('select id from orders')).toEqual([{ id: kept._id }]);
+    expect(await raw('select id from orders order by number')).toEqual([{ id: kept._id }, { id: waits._id }]);
+    expect(await brokenPromises(raw)).toEqual([]);
+    expect(await raw('select quantity from order_promises')).toEqual([{ quantity: 1 }]);
     expect(await raw('select review from reviews')).toEqual([{ review: 'Reams.' }]);
-    expect(await raw('select sku, available_quantity as left from tools where removed_at is null')).toEqual([
+    expect(
+      await raw('select sku, available_quantity as left from tools where removed_at is null order by sku'),
+    ).toEqual([
       { sku: 'OWN-1', left: 93 },
+      { sku: 'OWN-2', left: 0 },
     ]);
     expect(await raw(`select from users where email like '%@tradebench.test'`)).toEqual([]);
     // What keeps the books is on guard again.
     await payWithCard(shop, zoe.token, kept._id);
     const [invoice] = await raw<{ number: string }>('select number from invoices');
-    expect(invoice?.number).toMatch(/-000002$/);
+    expect(invoice?.number).toMatch(/-000003$/);
     await expect(raw('delete from invoices')).rejects.toThrow(/stays as it was issued/);
     await expect(raw('delete from ledger')).rejects.toThrow(/only added to/);
 

@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { catalogue, seedReviews } from '#content/catalogue.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
+import { keepComing } from '#server/catalogue/promises/keep-coming.ts';
+import { serveWaiting } from '#server/catalogue/promises/serve-waiting.ts';
+import { lockTools } from '#server/catalogue/tools/lock-tools.ts';
+import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
 import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { tellNews } from '#server/engine/news/news.ts';
@@ -49,6 +53,11 @@ export async function removeDemoData(tx: Tx, emails: readonly string[]): Promise
     sql`select id from orders where ${demoOrders(emails)} and state in ('unpaid', 'waiting') order by id`,
   );
   for (const { id } of open) await moveOrder(tx, id, 'cancel');
+  const { rows: bought } = await tx.execute<{ id: string }>(
+    sql`select distinct tool_id as id from order_lines where order_id in (select id from orders where ${demoOrders(emails)})`,
+  );
+  const tools = bought.map(({ id }) => id);
+  await lockTools(tx, tools);
   await tx.execute(sql`
     update tools set available_quantity = least(available_quantity + sold.pieces, ${MAX_PIECES}), version = version + 1, updated_at = now()
     from (
@@ -57,11 +66,17 @@ export async function removeDemoData(tx: Tx, emails: readonly string[]): Promise
           where order_id in (select id from orders where ${demoOrders(emails)} and state in ('paid', 'open'))
         union all
         select tool_id, -restocked from refund_lines
-          where order_id in (select id from orders where ${demoOrders(emails)} and state in ('paid', 'open'))) each
+          where order_id in (select id from orders where ${demoOrders(emails)} and state in ('paid', 'open'))
+        union all
+        select tool_id, -quantity from order_promises
+          where order_id in (select id from orders where ${demoOrders(emails)})) each
       group by tool_id) sold
     where tools.id = sold.tool_id and sold.pieces > 0`);
   await withoutKeepers(tx, async () => {
     await removeWithAll(tx, 'orders', demoOrders(emails));
+    // What they waited for is free again, and what they had goes to others who wait.
+    await keepComing(rawInTransaction(tx).raw, tools);
+    await serveWaiting(tx, tools);
     await removeWithAll(tx, 'quotes', theirs(emails));
     await removeWithAll(tx, 'companies', sql`id = ${DEMO_COMPANY}`);
   });
