@@ -91,9 +91,10 @@ with ${given(rows, fields)}, written as (
 ), ${recorded(running, 'imported')}, ${TOLD}
 update import_rows r set applied = ${running.step === 'committing'}, stock_change = given.stock
 from given where r.import_id = ${running.id} and r.row = given.row`);
+  // Nobody waits for what has stock already.
   await serveWaiting(
     tx,
-    written.flatMap(({ tool, stock }) => (stock > 0 ? [tool._id] : [])),
+    written.flatMap(({ tool, stock }) => (stock > 0 && tool.availableQuantity === 0 ? [tool._id] : [])),
   );
 }
 

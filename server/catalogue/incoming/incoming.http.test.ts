@@ -181,6 +181,25 @@ describe('stock to come', () => {
     expect(await toolNow(tool)).toMatchObject({ availableQuantity: 15, later: [{ quantity: 100, day: in20 }] });
   });
 
+  it('serves those who wait by what an import brings', async () => {
+    const ada = await shop.person('Ida', 'admin');
+    const tool = await incoming(0);
+    await announce(tool, 100, in20);
+    const first = await order(tool, 40);
+    const file = `sku,availableQuantity\n${tool.sku},50\n`;
+    const sent = await shop.app.fetch(
+      new Request('http://shop.test/import/tools?name=stock', {
+        method: 'POST',
+        body: file,
+        headers: { authorization: `Bearer ${ada.token}`, origin: 'http://shop.test' },
+      }),
+    );
+    const { _id } = (await sent.json()) as { _id: string };
+    await call('POST', `/import/${_id}/commit`, ada, {});
+    expect((await seen(first)).lines[0]?.awaited).toEqual([]);
+    expect(await toolNow(tool)).toMatchObject({ availableQuantity: 10, later: [{ quantity: 100, day: in20 }] });
+  });
+
   it('moves to another day with one letter, never below what is promised, and is cancelled only where nobody waits', async () => {
     const tool = await incoming(0);
     const batch = await announce(tool, 100, in20);
