@@ -1,5 +1,5 @@
-import { STATEMENT_COLUMNS } from './statement-columns.ts';
-import { type ReadProblem, type ReadRow, RowGatherer, SheetProblem, type SheetReader } from './sheet-rows.ts';
+import { type ReadRow, SheetProblem } from './sheet-rows.ts';
+import type { StatementRows } from './statement-rows.ts';
 import { pieces, type XmlHandler } from './xml-pieces.ts';
 
 /** No text of a statement is longer; the rest of it is left out. */
@@ -40,42 +40,19 @@ const payment = (): Payment => ({
   endToEnd: '',
 });
 
-/** A file of an archive, or the only one. */
-export interface NamedText {
-  name: string;
-  text: AsyncIterable<string>;
-}
-
 /**
- * Reads bank statements, reports and notices in CAMT.053, .052 and .054 (ISO 20022), whatever their version, as rows below
- * STATEMENT_COLUMNS: one for each payment, booked or not.
- * @param sources one file, or those of an archive, with why one is left out
- * @throws SheetProblem where one is another kind of XML, or is damaged
+ * Reads a bank statement, report or notice in CAMT.053, .052 or .054 (ISO 20022), whatever its version: a row for each payment,
+ * booked or not.
+ * @throws SheetProblem where it is another kind of XML, or is damaged
  */
-export function readCamt(sources: AsyncIterable<NamedText | { name: string; leftOut: string }>): SheetReader {
-  const problems: ReadProblem[] = [];
-  return { parts: rowsOf(sources, problems), problems, decimalCommas: false, hasCommas: false };
-}
-
-async function* rowsOf(sources: Parameters<typeof readCamt>[0], problems: ReadProblem[]): AsyncGenerator<ReadRow[]> {
-  const gatherer = new RowGatherer(problems);
-  let row = 1;
-  gatherer.add({ row, cells: [...STATEMENT_COLUMNS] });
-  for await (const source of sources) {
-    if ('leftOut' in source) {
-      gatherer.add({ row: ++row, cells: ['', '', '', `${source.name}: ${source.leftOut}`] });
-      continue;
-    }
-    // Balances are no rows of their own: they stand with the last payment before them.
-    const statement = createStatement((cells, isBalance) => gatherer.add({ row: isBalance ? row : ++row, cells }));
-    try {
-      for await (const _piece of pieces(source.text, statement.handler)) yield* gatherer.full();
-    } catch (error) {
-      throw error instanceof SheetProblem && error.kind === 'too-large' ? error : noCamt(error);
-    }
-    if (!statement.isSeen()) throw noCamt();
+export async function* readCamt(text: AsyncIterable<string>, rows: StatementRows): AsyncGenerator<ReadRow[]> {
+  const statement = createStatement(rows);
+  try {
+    for await (const _piece of pieces(text, statement.handler)) yield* rows.full();
+  } catch (error) {
+    throw error instanceof SheetProblem && error.kind === 'too-large' ? error : noCamt(error);
   }
-  yield* gatherer.rest();
+  if (!statement.isSeen()) throw noCamt();
 }
 
 function noCamt(cause?: unknown): SheetProblem {
@@ -152,7 +129,7 @@ const MEANINGS = new Map<string, (element: ClosedElement) => void>([
 const MESSAGES = new Set(['BkToCstmrStmt', 'BkToCstmrAcctRpt', 'BkToCstmrDbtCdtNtfctn']);
 const STATEMENTS = new Set(['Stmt', 'Rpt', 'Ntfctn']);
 
-function createStatement(tell: (cells: (string | number)[], isBalance: boolean) => void): {
+function createStatement(rows: StatementRows): {
   handler: XmlHandler;
   isSeen: () => boolean;
 } {
@@ -188,11 +165,11 @@ function createStatement(tell: (cells: (string | number)[], isBalance: boolean) 
         part = undefined;
       }
       if (name === 'Ntry' && entry) {
-        for (const each of paymentsOf(entry)) tell([...each, frame.account], false);
+        for (const each of paymentsOf(entry)) rows.line([...each, frame.account]);
         entry = undefined;
       }
       if (STATEMENTS.has(name)) {
-        for (const [which, amount] of frame.balances) tell([which, amount, '', '', '', '', '', '', '', ''], true);
+        for (const [which, amount] of frame.balances) rows.balance(which, amount);
         frame = statementFrame();
       }
       path.pop();

@@ -1,5 +1,5 @@
-import { type ReadProblem, type ReadRow, RowGatherer, SheetProblem, type SheetReader } from './sheet-rows.ts';
-import { STATEMENT_COLUMNS } from './statement-columns.ts';
+import { type ReadRow, SheetProblem } from './sheet-rows.ts';
+import type { StatementRows } from './statement-rows.ts';
 
 /** No text of a statement is longer; the rest of it is left out. */
 const MAX_TEXT = 2_000;
@@ -14,28 +14,16 @@ export function isMt940(head: string): boolean {
 }
 
 /**
- * Reads bank statements in SWIFT's MT940, with German subfields, with words between slashes or plain, as rows below STATEMENT_COLUMNS.
- * Bookings of a report within a day (MT942) are not booked yet.
+ * Reads a bank statement in SWIFT's MT940, with German subfields, with words between slashes or plain: a row for each booking. Those
+ * of a report within a day (MT942) are not booked yet.
  */
-export function readMt940(source: AsyncIterable<string>): SheetReader {
-  const problems: ReadProblem[] = [];
-  return { parts: rowsOf(source, problems), problems, decimalCommas: false, hasCommas: false };
-}
-
-async function* rowsOf(source: AsyncIterable<string>, problems: ReadProblem[]): AsyncGenerator<ReadRow[]> {
-  const gatherer = new RowGatherer(problems);
-  let row = 1;
-  gatherer.add({ row, cells: [...STATEMENT_COLUMNS] });
-  const statement = createStatement(
-    (cells, isBalance) => gatherer.add({ row: isBalance ? row : ++row, cells }),
-    (line) => gatherer.complain(row, null, `This booking cannot be read: ${line.slice(0, 80)}`),
-  );
-  for await (const field of fieldsOf(source)) {
+export async function* readMt940(text: AsyncIterable<string>, rows: StatementRows): AsyncGenerator<ReadRow[]> {
+  const statement = createStatement(rows);
+  for await (const field of fieldsOf(text)) {
     statement.read(field);
-    yield* gatherer.full();
+    yield* rows.full();
   }
   statement.end();
-  yield* gatherer.rest();
 }
 
 interface Field {
@@ -91,9 +79,7 @@ interface Booking {
   more: string;
 }
 
-type Cells = (string | number)[];
-
-function createStatement(tell: (cells: Cells, isBalance: boolean) => void, complain: (line: string) => void) {
+function createStatement(rows: StatementRows) {
   let [account, currency, isInterim] = ['', '', false];
   let booking: Booking | undefined;
   const close = (text: string[]) => {
@@ -101,28 +87,25 @@ function createStatement(tell: (cells: Cells, isBalance: boolean) => void, compl
     const { date, amount, isReversal, isExpected, customer, bank, more } = booking;
     const said = readText(text, more);
     const own = /^NONREF$/i.test(customer) ? '' : customer;
-    tell(
-      [
-        date,
-        amount,
-        currency,
-        [said.text, said.text.includes(own) ? '' : own].filter((part) => part !== '').join(' '),
-        said.payer,
-        bank,
-        isReversal ? 'true' : '',
-        isInterim || isExpected ? 'PDNG' : 'BOOK',
-        said.endToEnd,
-        account,
-      ],
-      false,
-    );
+    rows.line([
+      date,
+      amount,
+      currency,
+      [said.text, said.text.includes(own) ? '' : own].filter((part) => part !== '').join(' '),
+      said.payer,
+      bank,
+      isReversal ? 'true' : '',
+      isInterim || isExpected ? 'PDNG' : 'BOOK',
+      said.endToEnd,
+      account,
+    ]);
     booking = undefined;
   };
   const balance = (which: string, line: string) => {
     const found = /^([CD])\d{6}([A-Z]{3})(\d{1,15}),(\d{0,3})/.exec(line);
     if (!found) return;
     currency = found[2]!;
-    tell([which, numberOf(found[3]!, found[4]!, found[1] === 'D'), '', '', '', '', '', '', '', ''], true);
+    rows.balance(which, numberOf(found[3]!, found[4]!, found[1] === 'D'));
   };
   const read = ({ tag, lines }: Field) => {
     if (tag === '86') return close(lines);
@@ -139,7 +122,7 @@ function createStatement(tell: (cells: Cells, isBalance: boolean) => void, compl
     if (tag === '62F' || tag === '62M') balance('Closing balance', first);
     if (tag === '61') {
       booking = bookingOf(first, lines.slice(1).join(' '));
-      if (!booking) complain(first);
+      if (!booking) rows.complain(`This booking cannot be read: ${first.slice(0, 80)}`);
     }
   };
   return { read, end: () => close([]) };

@@ -6,26 +6,35 @@ const HEAD_BYTES = 64 * 1024;
 /** Windows-1252 has a letter for almost any byte: what is read so may have been written by a program that has other letters for them. */
 export const GUESSED = 'windows-1252';
 
-/** The text of a file, piece by piece. */
-export async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
+/** A file by its path, or bytes that are read from their beginning as often as they are asked for. */
+export type ByteSource = string | (() => AsyncIterable<Uint8Array>);
+
+async function* bytesOf(source: ByteSource): AsyncGenerator<Buffer> {
+  if (typeof source === 'string')
+    yield* createReadStream(source, { highWaterMark: HEAD_BYTES }) as AsyncIterable<Buffer>;
+  else
+    for await (const { buffer, byteOffset, byteLength } of source()) yield Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/** The text of it, piece by piece. */
+export async function* decoded(source: ByteSource, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  for await (const bytes of createReadStream(path, { highWaterMark: HEAD_BYTES }) as AsyncIterable<Buffer>)
-    yield decoder.decode(bytes, { stream: true });
+  for await (const bytes of bytesOf(source)) yield decoder.decode(bytes, { stream: true });
   yield decoder.decode();
 }
 
 /** The first piece of it. */
-export async function headOf(path: string, encoding: string): Promise<string> {
-  for await (const text of decoded(path, encoding)) if (text !== '') return text;
+export async function headOf(source: ByteSource, encoding: string): Promise<string> {
+  for await (const text of decoded(source, encoding)) if (text !== '') return text;
   return '';
 }
 
-/** The encoding of a file by its mark, by its zero bytes, or by what it cannot be. @throws SheetProblem where it is no text */
-export async function encodingOf(path: string): Promise<string> {
+/** Its encoding by its mark, by its zero bytes, or by what it cannot be. @throws SheetProblem where it is no text */
+export async function encodingOf(source: ByteSource): Promise<string> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   let first = true;
-  for await (const bytes of createReadStream(path, { highWaterMark: HEAD_BYTES }) as AsyncIterable<Buffer>) {
+  for await (const bytes of bytesOf(source)) {
     const wide = first ? wideEncoding(bytes) : undefined;
     if (wide !== undefined) return wide;
     // A small PDF may have no byte that text has not.

@@ -56,6 +56,24 @@ it.each<[string, () => Promise<Buffer>, number, string]>([
     415,
     'UNSUPPORTED_MEDIA_TYPE',
   ],
+  [
+    'of MT940 of a line that does not end',
+    () => zipped([['a.sta', `${MT940}:86:${'x'.repeat(400_000)}`]]),
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  [
+    'of MT940 that have too many bookings together',
+    () => {
+      const half = MT940 + ':61:261101C1,NTRFNONREF\n'.repeat(3_000);
+      return zipped([
+        ['a.sta', half],
+        ['b.sta', half],
+      ]);
+    },
+    422,
+    'TOO_MANY_ROWS',
+  ],
 ])('an archive %s is answered by what is wrong with it', async (_what, file, status, code) => {
   const [got, said] = await answerToFile(shop, token, '/import/bank', await file());
   expect([got, said]).toEqual([status, code]);

@@ -33,7 +33,7 @@ function camt(kind: '052' | '053' | '054', version: string, account = IBAN): str
 <${statement}><Id>1</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>${balances}${entries}</${statement}></${root}></Document>`;
 }
 
-async function zipOf(files: Record<string, string>): Promise<Uint8Array> {
+async function zipOf(files: Record<string, string | Uint8Array>): Promise<Uint8Array> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
   zip.end();
@@ -51,6 +51,16 @@ const GERMAN_MT940 = lines(
   ':61:2611241124DR87,90N117NONREF',
   ':86:117?00LASTSCHRIFT?20SVWZ+Strom?32Power Co',
   ':62F:C261124EUR2146,60',
+  '-',
+);
+
+/** Of a day on which nothing moved. */
+const EMPTY_MT940 = lines(
+  ':20:STARTUMSE',
+  ':25:12030000/202051',
+  ':28C:00012/001',
+  ':60F:C261124EUR2146,60',
+  ':62F:C261125EUR2146,60',
   '-',
 );
 
@@ -88,6 +98,30 @@ export async function statementLayouts(): Promise<BankLayout[]> {
         '2026-11-24_C54.xml': camt('054', '08'),
         'Kontoauszug.pdf': '%PDF-1.7',
       }),
+      currency: 'EUR',
+      account: IBAN,
+      leftOut: 2,
+    },
+    {
+      bank: 'a ZIP of MT940, with the report of the day before and a paper of it',
+      file: await zipOf({
+        'Kontoauszug.pdf': '%PDF-1.7',
+        'UMSATZ.STA': in1252(GERMAN_MT940),
+        'VORMERK.STA': lines(':20:1', ':25:12030000/202051', ':34F:EUR0,', ':61:261124C5,NTRFNONREF', '-'),
+      }),
+      currency: 'EUR',
+      account: '120300000000202051',
+      leftOut: 2,
+    },
+    {
+      bank: 'a ZIP of a MT940 for each day',
+      file: await zipOf({ '24.sta': GERMAN_MT940, '25.sta': `\uFEFF${EMPTY_MT940}` }),
+      currency: 'EUR',
+      account: '120300000000202051',
+    },
+    {
+      bank: 'a ZIP of CAMT and MT940 that say the same',
+      file: await zipOf({ 'a.sta': in1252(GERMAN_MT940), 'b.xml': camt('053', '02'), 'c.xml': camt('052', '02') }),
       currency: 'EUR',
       account: IBAN,
       leftOut: 2,
