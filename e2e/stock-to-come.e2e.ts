@@ -51,7 +51,7 @@ it.each([360, 1440])('goods are announced, ordered ahead, received and told to w
   await expectNoSidewaysScroll(staff);
 
   await buyer.goto(`/products/${_id}`);
-  await buyer.getByText(`To come on ${shortDay(day)}`).waitFor();
+  await buyer.getByText(`Announced for ${shortDay(day)}`).waitFor();
   await buyer.getByLabel('Quantity').fill('8');
   await buyer.getByText(`3 from stock, 5 on ${shortDay(day)}`).waitFor();
   await expectNoSidewaysScroll(buyer);

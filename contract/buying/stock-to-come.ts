@@ -17,6 +17,13 @@ export interface StockToServe {
   madeToOrder: number;
 }
 
+/** Free pieces that are announced, those of one day together. */
+export function laterOf({ coming }: Pick<StockToServe, 'coming'>): { quantity: number; day: Day }[] {
+  const byDay = new Map<Day, number>();
+  for (const { quantity, day } of coming) byDay.set(day, (byDay.get(day) ?? 0) + quantity);
+  return [...byDay].map(([day, quantity]) => ({ quantity, day }));
+}
+
 /** How many pieces can be ordered now, from whatever. */
 export function orderableOf({ availableQuantity, backorder, coming, madeToOrder }: StockToServe): number {
   if (backorder.kind === 'no') return availableQuantity;

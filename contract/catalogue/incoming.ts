@@ -33,12 +33,22 @@ const note = text(0, 500, 'Note');
 export const NewBatch = z.strictObject({ quantity, day: Day, note: note.default('') });
 export type NewBatch = z.output<typeof NewBatch>;
 
-/** What is left out stays as it is. */
+const ignored = z.unknown().optional();
+
+/** The whole as GET answers it, or some of it: what is left out stays as it is, what may not be set is ignored. */
 export const BatchEdit = z.strictObject({
   quantity: quantity.optional(),
   day: Day.optional(),
   note: note.optional(),
   version: Version.optional(),
+  _id: ignored,
+  toolId: ignored,
+  tool: ignored,
+  sku: ignored,
+  promised: ignored,
+  received: ignored,
+  state: ignored,
+  createdAt: ignored,
 });
 export type BatchEdit = z.output<typeof BatchEdit>;
 

@@ -13,7 +13,7 @@ import {
   unitPrice,
   type Wish,
 } from '#contract/buying/pricing.ts';
-import { type Clock, clockOf, promisesOf, type StockToServe } from '#contract/buying/stock-to-come.ts';
+import { type Clock, clockOf, laterOf, promisesOf, type StockToServe } from '#contract/buying/stock-to-come.ts';
 import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import { TO_COME, withOrderable } from '#server/catalogue/promises/stock-to-serve.ts';
 import type { Reader } from '#server/engine/db/client.ts';
@@ -163,7 +163,7 @@ function presented(
     price: terms && exactMoney(lineCents(quantity, cents!, terms.priceUnit)),
     availableQuantity: terms && terms.availableQuantity,
     orderable: terms && terms.orderable,
-    later: terms && terms.coming.map(({ quantity, day }) => ({ quantity, day })),
+    later: terms && laterOf(terms),
     promises: terms && problem === null ? promisesOf(terms, quantity, clock) : [],
     minOrderQuantity: terms && terms.minOrderQuantity,
     quantityStep: terms && terms.quantityStep,

@@ -248,6 +248,25 @@ describe('stock to come', () => {
     expect(await ready()).toBe(false);
   });
 
+  it('is announced for a day that is not over, told once a day, and changed by what GET answered', async () => {
+    const tool = await incoming(0);
+    const over = dayPlus(today, -2);
+    const path = `/tool/${tool._id}/incoming`;
+    await refused('POST', path, wes, { quantity: 5, day: over }, 400, { issues: [{ path: 'day' }] });
+    const batch = await announce(tool, 5, in20);
+    await announce(tool, 7, in20);
+    expect((await toolNow(tool)).later).toEqual([{ quantity: 12, day: in20 }]);
+    expect((await priced(tool, 1)).later).toEqual([{ quantity: 12, day: in20 }]);
+    await refused('PUT', `/incoming/${batch._id}`, wes, { ...batch, day: over }, 400, { issues: [{ path: 'day' }] });
+    const listed = await call<Batch[]>('GET', `/incoming?toolId=${tool._id}`, wes);
+    const changed = { ...listed.find(({ _id }) => _id === batch._id)!, quantity: 6, received: 3, state: 'cancelled' };
+    expect(await call('PUT', `/incoming/${batch._id}`, wes, changed)).toMatchObject({
+      quantity: 6,
+      received: 0,
+      state: 'announced',
+    });
+  });
+
   it('of a refund before it left, gives back the promise and puts nothing into stock that was never there', async () => {
     const sally = await shop.person('Sally', 'sales');
     const tool = await incoming(10);

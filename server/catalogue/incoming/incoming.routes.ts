@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/days.ts';
 import type { Batch } from '#contract/catalogue/incoming.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
@@ -24,19 +25,23 @@ export function incomingHandlers({ database, changes, settings }: Parts & { sett
     what: 'goods.announced' | 'goods.cancelled' | 'goods.received',
     { toolId, tool, quantity, day }: Batch,
   ) => record(tx, caller, what, toolId, { name: tool, quantity, day });
+  const shopToday = async () => dayOf(new Date(), (await settings.read()).settings.timeZone);
   return {
     listIncoming: ({ query }) => listBatches(database.db, query),
 
-    announceIncoming: ({ caller, params, body }) =>
-      acted(async (tx) => {
-        const batch = await announceBatch(tx, caller, params.id, body);
+    announceIncoming: async ({ caller, params, body }) => {
+      const today = await shopToday();
+      return acted(async (tx) => {
+        const batch = await announceBatch(tx, caller, params.id, body, today);
         await recorded(tx, caller, 'goods.announced', batch);
         return batch;
-      }),
+      });
+    },
 
-    changeIncoming: ({ caller, params, body }) =>
-      acted(async (tx) => {
-        const { before, after } = await changeBatch(tx, params.id, body);
+    changeIncoming: async ({ caller, params, body }) => {
+      const today = await shopToday();
+      return acted(async (tx) => {
+        const { before, after } = await changeBatch(tx, params.id, body, today);
         const changed = Object.fromEntries(
           (['quantity', 'day', 'note'] as const).flatMap((field) =>
             before[field] === after[field] ? [] : [[field, { from: before[field], to: after[field] }]],
@@ -46,7 +51,8 @@ export function incomingHandlers({ database, changes, settings }: Parts & { sett
         if (Object.keys(changed).length > 0)
           await record(tx, caller, 'goods.changed', toolId, { name, quantity, day, changed });
         return after;
-      }),
+      });
+    },
 
     cancelIncoming: ({ caller, params }) =>
       acted(async (tx) => {

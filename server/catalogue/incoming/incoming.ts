@@ -56,13 +56,23 @@ function batchNotFound(): AppError {
   return new AppError('BATCH_NOT_FOUND', 'There are no such incoming goods.');
 }
 
-/** Announces goods: from now on they can be ordered where their tool allows it. @throws AppError TOOL_NOT_FOUND */
+/** @throws AppError 400 at `day` for a day that is over */
+function requireToCome(day: string, today: string): void {
+  if (day < today) throw invalid('day', 'Enter today or a later day');
+}
+
+/**
+ * Announces goods: from now on they can be ordered where their tool allows it. `today` is the shop's day.
+ * @throws AppError TOOL_NOT_FOUND; 400 at `day` for a day that is over
+ */
 export async function announceBatch(
   tx: Tx,
   actor: Caller,
   toolId: string,
   { quantity, day, note }: NewBatch,
+  today: string,
 ): Promise<Batch> {
+  requireToCome(day, today);
   const [tool] = await tx
     .select({ id: tools.id })
     .from(tools)
@@ -102,9 +112,10 @@ export interface ChangedBatch {
 
 /**
  * Changes what was announced. Of another day those who wait are told once, after the commit.
- * @throws AppError BATCH_NOT_FOUND, BATCH_OVER, STALE_BATCH; BATCH_PROMISED for less than came and is promised
+ * @throws AppError BATCH_NOT_FOUND, BATCH_OVER, STALE_BATCH; BATCH_PROMISED for less than came and is promised; 400 at
+ * `day` for another day that is over
  */
-export async function changeBatch(tx: Tx, id: string, edit: BatchEdit): Promise<ChangedBatch> {
+export async function changeBatch(tx: Tx, id: string, edit: BatchEdit, today: string): Promise<ChangedBatch> {
   const before = await lockBatch(tx, id);
   requireVersion(
     edit.version,
@@ -114,6 +125,7 @@ export async function changeBatch(tx: Tx, id: string, edit: BatchEdit): Promise<
   );
   requireAnnounced(before);
   const { quantity = before.quantity, day = before.day, note = before.note } = edit;
+  if (day !== before.day) requireToCome(day, today);
   const least = before.received + before.promised;
   if (quantity < least) throw promised(before.promised, `Enter ${least.toLocaleString('en-US')} pieces or more`);
   await tx

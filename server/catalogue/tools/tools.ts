@@ -14,7 +14,7 @@ import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { AppError, requireVersion } from '#server/engine/http/app-error.ts';
-import { orderableOf } from '#contract/buying/stock-to-come.ts';
+import { laterOf, orderableOf } from '#contract/buying/stock-to-come.ts';
 import { readAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { backorderOf } from '#server/catalogue/promises/stock-to-serve.ts';
 import { serveWaiting } from '#server/catalogue/promises/serve-waiting.ts';
@@ -41,7 +41,7 @@ export function presentTool(row: Row): Tool {
     price: centsToMoney(row.priceCents),
     availableQuantity: row.availableQuantity,
     backorder: backorderOf(row),
-    later: row.coming.map(({ quantity, day }) => ({ quantity, day })),
+    later: laterOf(row),
     orderable: orderableOf({ ...row, backorder: backorderOf(row) }),
     ...(row.reorderBelow === null ? {} : { reorderBelow: row.reorderBelow }),
     minOrderQuantity: row.minOrderQuantity,

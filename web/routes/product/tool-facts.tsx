@@ -35,7 +35,7 @@ export function ToolFacts({ tool, priceClass, breaksBelow }: Props) {
         <dd className="text-right font-medium">{pieces(tool.availableQuantity)}</dd>
         {tool.later.map(({ quantity, day }) => (
           <Fragment key={day}>
-            <dt className="muted">To come on {shortDay(day)}</dt>
+            <dt className="muted">Announced for {shortDay(day)}</dt>
             <dd className="text-right font-medium">{pieces(quantity)}</dd>
           </Fragment>
         ))}
