@@ -47,6 +47,8 @@ export const POLICY = {
   quotes: sellers,
   /** Hide and remove what customers say of the shop. */
   reviews: sellers,
+  /** Open doors for buyers whose people order from their own system. */
+  punchout: sellers,
   export: counters,
   /** Say by which accounts the tax adviser's files are written. */
   books: bookkeepers,

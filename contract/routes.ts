@@ -31,6 +31,7 @@ import { orderLineRoutes } from './buying/order-lines.routes.ts';
 import { approvalRoutes } from './buying/approvals.routes.ts';
 import { orderRoutes } from './buying/orders.routes.ts';
 import { paymentRoutes } from './money/payments.routes.ts';
+import { punchoutRoutes } from './buying/punchout.routes.ts';
 import { quoteRoutes } from './buying/quotes.routes.ts';
 import { reminderRoutes } from './money/reminders.routes.ts';
 import { reviewRoutes } from './buying/reviews.routes.ts';
@@ -100,8 +101,8 @@ export const subjects = {
     calls: { ...figureRoutes, ...auditRoutes, ...exportRoutes },
   },
   'Other systems': {
-    description: 'Keys and webhooks',
-    calls: { ...apiKeyRoutes, ...buyerKeyRoutes, ...webhookRoutes },
+    description: 'Keys, webhooks and punch-out',
+    calls: { ...apiKeyRoutes, ...buyerKeyRoutes, ...webhookRoutes, ...punchoutRoutes },
   },
   Shop: {
     description: 'The shop itself: settings, its own pages, health, this description',

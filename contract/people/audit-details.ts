@@ -127,6 +127,10 @@ export const AUDIT_DETAILS = {
   'webhook.changed': { url, events: z.array(z.string()), enabled: z.boolean() },
   'webhook.removed': { url },
   'webhook.secret-renewed': { url },
+  'punchout.made': { name, company: z.string(), kind: z.string() },
+  'punchout.changed': { name, company: z.string(), changed: z.array(z.string()) },
+  'punchout.removed': { name },
+  'punchout.secret-renewed': { name },
 } as const satisfies Record<string, z.ZodRawShape>;
 
 export type AuditAction = keyof typeof AUDIT_DETAILS;

@@ -57,6 +57,8 @@ export const MyData = z.object({
   ),
   /** Endpoints of other systems that they look after. */
   webhooks: z.array(z.object({ url: z.string(), events: z.array(z.string()), createdAt: z.string() })),
+  /** Connections of their company's own system that buy as them. */
+  punchouts: z.array(z.object({ name: z.string(), createdAt: z.string(), lastUsedAt: z.string().nullable() })),
   stockAlerts: z.array(z.object({ toolId: z.string(), createdAt: z.string() })),
   mails: z.array(z.object({ subject: z.string(), createdAt: z.string() })),
 });

@@ -12,6 +12,7 @@ import { quoteCalls, SOMEDAY } from '#server/buying/quotes/quotes-for-tests.ts';
 import { owing, type Owing, today } from '#server/money/account/account-for-tests.ts';
 import { camtOf } from '#server/money/bank-imports/bank-files-for-tests.ts';
 import type { TestShop } from '#server/shop-for-tests.ts';
+import { punchoutActs } from './acts-of-punchout-for-tests.ts';
 
 /** A call that makes something, right as it stands. */
 export interface Act {
@@ -67,6 +68,7 @@ export async function actsOf(shop: TestShop): Promise<Partial<Record<RouteName, 
     ...quoting(shop, { ada, alice, tool }),
     ...money(shop, { owed, alice, tool, made }),
     ...office(shop, { ada, tool, made }),
+    ...punchoutActs({ ada, people, made }),
   };
 }
 

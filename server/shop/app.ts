@@ -22,6 +22,7 @@ import { orderLineHandlers } from '#server/buying/order-lines/order-lines.routes
 import { endLostLinks } from '#server/buying/approvals/approval-tokens.ts';
 import { approvalHandlers } from '#server/buying/approvals/approvals.routes.ts';
 import { orderHandlers } from '#server/buying/orders/orders.routes.ts';
+import { punchoutHandlers } from '#server/buying/punchout/punchout.routes.ts';
 import { quoteHandlers } from '#server/buying/quotes/quotes.routes.ts';
 import type { ShopParts } from './parts.ts';
 import { publicConfigHandlers } from './public-config.ts';
@@ -176,6 +177,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...putBackHandlers(parts),
       ...apiKeyHandlers(parts),
       ...webhookHandlers(parts),
+      ...punchoutHandlers(parts),
       ...healthHandlers(parts, health),
       ...publicConfigHandlers(parts),
       ...openapiHandlers(parts),

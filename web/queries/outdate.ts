@@ -31,6 +31,7 @@ export type Subject =
   | 'api-keys'
   | 'buyer-keys'
   | 'webhooks'
+  | 'punchouts'
   | 'price-lists'
   | 'taught-headings';
 

@@ -25,6 +25,7 @@ const TABLE: Record<Permission, string> = {
   'companies.terms': 'admin bookkeeper',
   quotes: 'admin sales',
   reviews: 'admin sales',
+  punchout: 'admin sales',
   export: 'admin sales bookkeeper',
   books: 'admin bookkeeper',
   settings: 'admin',

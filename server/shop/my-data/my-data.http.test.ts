@@ -84,6 +84,7 @@ const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
   mails: 'mails',
   named_lists: 'lists',
   orders: 'orders',
+  punchout_connections: 'punchouts',
   quote_messages: 'quotes',
   quotes: 'quotes',
   reviews: 'reviews',

@@ -17,6 +17,7 @@ import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { presentOrders } from '#server/buying/orders/orders.ts';
 import { entryColumns, presentEntry } from '#server/money/account/entries.ts';
+import { punchoutConnections } from '#server/buying/punchout/punchout.sql.ts';
 import { quotesAskedBy, wholeQuotes } from '#server/buying/quotes/read-quotes.ts';
 import { reviews } from '#server/buying/reviews/reviews.sql.ts';
 import { presentReview } from '#server/buying/reviews/reviews.ts';
@@ -79,6 +80,11 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     .from(webhooks)
     .where(eq(webhooks.userId, userId))
     .orderBy(desc(webhooks.createdAt));
+  const doors = await db
+    .select()
+    .from(punchoutConnections)
+    .where(eq(punchoutConnections.userId, userId))
+    .orderBy(desc(punchoutConnections.createdAt));
   const awaited = await db.select().from(stockAlerts).where(eq(stockAlerts.userId, userId));
   const received = await db
     .select({ subject: mails.subject, createdAt: mails.createdAt })
@@ -130,6 +136,11 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
       }),
     ),
     webhooks: listened.map(({ url, events, createdAt }) => ({ url, events, createdAt: createdAt.toISOString() })),
+    punchouts: doors.map(({ name, createdAt, lastUsedAt }) => ({
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
     stockAlerts: awaited.map(({ toolId, createdAt }) => ({ toolId, createdAt: createdAt.toISOString() })),
     mails: received.map(({ subject, createdAt }) => ({ subject, createdAt: createdAt.toISOString() })),
   };

@@ -19,6 +19,7 @@ const WORDS: Record<Permission, string> = {
   'companies.terms': 'set payment terms and credit limits of companies',
   quotes: 'answer requests for quotes',
   reviews: 'hide and remove reviews',
+  punchout: 'connect the purchasing systems of companies',
   export: 'export orders, invoices and products',
   books: 'set the account numbers for the tax adviser',
   settings: 'change the settings of the shop',

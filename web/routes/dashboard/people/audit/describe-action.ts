@@ -133,6 +133,11 @@ const SENTENCES: Sentences = {
   'webhook.changed': ({ url }, id) => `Changed the webhook ${url ?? id}`,
   'webhook.removed': ({ url }, id) => `Removed the webhook ${url ?? id}`,
   'webhook.secret-renewed': ({ url }, id) => `Created a new secret for the webhook ${url ?? id}`,
+  'punchout.made': ({ name, company }, id) =>
+    `Added the punch-out connection ${name ?? id} of ${company ?? 'a company'}`,
+  'punchout.changed': ({ name }, id) => `Changed the punch-out connection ${name ?? id}`,
+  'punchout.removed': ({ name }, id) => `Removed the punch-out connection ${name ?? id}`,
+  'punchout.secret-renewed': ({ name }, id) => `Created a new secret for the punch-out connection ${name ?? id}`,
   other: ({ action, written }, subject) => `${action} ${subject} ${JSON.stringify(written)}`,
 };
 

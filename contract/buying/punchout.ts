@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { Paging } from '../lists.ts';
+import { bounded, text } from '../text.ts';
+
+/* Connections of large buyers, whose people visit the shop from their own system (contract, Doors for large buyers). */
+
+export const PUNCHOUT_KINDS = ['oci', 'cxml'] as const;
+export type PunchoutKind = (typeof PUNCHOUT_KINDS)[number];
+
+/** What a connection may fetch of the orders that came through it. */
+export const PUNCHOUT_DOCUMENTS = ['confirmation', 'ship-notice', 'invoice'] as const;
+export type PunchoutDocument = (typeof PUNCHOUT_DOCUMENTS)[number];
+
+/** How many connections a shop may have. */
+export const MOST_PUNCHOUTS = 200;
+/** How long a visit is good for, and the address that begins one, in minutes. */
+export const VISIT_MINUTES = 60;
+export const START_MINUTES = 10;
+
+const MOST_UNITS = 50;
+const MOST_GROUPS = 1_000;
+const MOST_HOSTS = 10;
+
+const NO_CODE = 'A unit must be a code of two or three capital letters or digits, such as BX';
+const NO_BUYERS_CODE = "The buyer's unit must be one to three letters or digits, such as ST";
+const NO_HOST = 'A host must be a name such as sap.buyer.example';
+
+const few = (most: number, what: string) => (entries: Record<string, unknown>) =>
+  Object.keys(entries).length <= most ? undefined : `At most ${most.toLocaleString('en-US')} ${what}`;
+
+const Units = z
+  .record(
+    bounded(3, NO_CODE).regex(/^[A-Z0-9]{2,3}$/, NO_CODE),
+    bounded(3, NO_BUYERS_CODE).regex(/^[A-Za-z0-9]{1,3}$/, NO_BUYERS_CODE),
+    'units must lead from our codes to the codes of the buyer',
+  )
+  .superRefine((units, context) => {
+    const wrong = few(MOST_UNITS, 'units')(units);
+    if (wrong !== undefined) context.addIssue({ code: 'custom', message: wrong });
+  });
+
+const Groups = z
+  .record(
+    text(1, 80, 'A class or category'),
+    text(1, 10, "The buyer's group"),
+    'groups must lead from classes or categories to the groups of the buyer',
+  )
+  .superRefine((groups, context) => {
+    const wrong = few(MOST_GROUPS, 'groups')(groups);
+    if (wrong !== undefined) context.addIssue({ code: 'custom', message: wrong });
+  });
+
+/** Names of hosts alone, each once; they are written into the policy of pages. */
+const Hosts = z
+  .array(
+    bounded(253, NO_HOST)
+      .transform((host) => host.toLowerCase())
+      .pipe(bounded(253, NO_HOST).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, NO_HOST)),
+    'hosts must be a list',
+  )
+  .max(MOST_HOSTS, `Name at most ${MOST_HOSTS} hosts`)
+  .transform((hosts) => [...new Set(hosts)]);
+
+const Documents = z
+  .array(
+    z.enum(PUNCHOUT_DOCUMENTS, `A document must be one of ${PUNCHOUT_DOCUMENTS.join(', ')}`),
+    'documents must be a list',
+  )
+  .max(PUNCHOUT_DOCUMENTS.length, 'Name each document only once')
+  .transform((documents) => [...new Set(documents)]);
+
+const fields = {
+  companyId: text(1, 64, 'companyId'),
+  kind: z.enum(PUNCHOUT_KINDS, `kind must be one of ${PUNCHOUT_KINDS.join(', ')}`),
+  /** The member of the company as whom its people visit and order. */
+  userId: text(1, 64, 'userId'),
+  name: text(1, 80, 'A name'),
+  /** From our codes of units to the buyer's. */
+  units: Units,
+  /** From UNSPSC classes, their beginnings, or our categories to the buyer's groups of materials. */
+  groups: Groups,
+  /** The buyer's number for the shop. */
+  vendor: text(0, 10, 'Vendor number'),
+  /** Hosts of the buyer that may frame a visit beside the one that it is given back to. */
+  hosts: Hosts,
+  /** What it fetches of its orders; of kind cxml. */
+  documents: Documents,
+};
+
+export const NewPunchout = z.strictObject({
+  ...fields,
+  units: Units.default({}),
+  groups: Groups.default({}),
+  vendor: fields.vendor.default(''),
+  hosts: Hosts.default([]),
+  documents: Documents.default([]),
+});
+export type NewPunchout = z.output<typeof NewPunchout>;
+
+/** What is left out stays as it is. */
+export const PunchoutEdit = z.strictObject(fields).partial();
+export type PunchoutEdit = z.output<typeof PunchoutEdit>;
+
+/** A connection as lists show it: never its secret. */
+export const Punchout = z.object({
+  _id: z.string(),
+  companyId: z.string(),
+  company: z.string(),
+  kind: z.enum(PUNCHOUT_KINDS),
+  /** Null: they were removed, and the connection is at rest until somebody else is named. */
+  userId: z.string().nullable(),
+  user: z.object({ name: z.string(), email: z.string() }).nullable(),
+  name: z.string(),
+  units: z.record(z.string(), z.string()),
+  groups: z.record(z.string(), z.string()),
+  vendor: z.string(),
+  hosts: z.array(z.string()),
+  documents: z.array(z.enum(PUNCHOUT_DOCUMENTS)),
+  /** With which the buyer's system signs in. */
+  username: z.string(),
+  /** Where the buyer's system calls. */
+  address: z.string(),
+  /** The e-mail address of whoever made it. */
+  madeBy: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+  /** How it answered last; null: it was never called. */
+  last: z.object({ ok: z.boolean(), said: z.string() }).nullable(),
+});
+export type Punchout = z.infer<typeof Punchout>;
+
+/** The answer where a secret is made: the only time that it is said. */
+export const PunchoutWithSecret = Punchout.extend({ secret: z.string() });
+export type PunchoutWithSecret = z.infer<typeof PunchoutWithSecret>;
+
+/** What a buyer's system may ask of a connection, as its log says it. */
+export const PUNCHOUT_CALLS = [
+  'visit',
+  'detail',
+  'validate',
+  'search',
+  'setup',
+  'start',
+  'give-back',
+  'order',
+  'profile',
+  'documents',
+  'other',
+] as const;
+export type PunchoutCall = (typeof PUNCHOUT_CALLS)[number];
+
+export const PunchoutLogQuery = Paging;
+
+/** One call of the buyer's system and how it was answered, without secrets. */
+export const PunchoutLogEntry = z.object({
+  _id: z.string(),
+  at: z.string(),
+  what: z.enum(PUNCHOUT_CALLS),
+  ok: z.boolean(),
+  said: z.string(),
+});
+export type PunchoutLogEntry = z.infer<typeof PunchoutLogEntry>;
