@@ -7,6 +7,7 @@ import { attributeRoutes } from './catalogue/attributes.routes.ts';
 import { auditRoutes } from './people/audit.routes.ts';
 import { bankImportRoutes } from './money/bank-imports.routes.ts';
 import { basketRoutes } from './buying/basket.routes.ts';
+import { bmecatRoutes } from './buying/bmecat.routes.ts';
 import { buyerKeyRoutes } from './buying/buyer-keys.routes.ts';
 import { customerRoutes } from './buying/customers.routes.ts';
 import { companyPeopleRoutes } from './buying/company-people.routes.ts';
@@ -101,8 +102,8 @@ export const subjects = {
     calls: { ...figureRoutes, ...auditRoutes, ...exportRoutes },
   },
   'Other systems': {
-    description: 'Keys, webhooks and punch-out',
-    calls: { ...apiKeyRoutes, ...buyerKeyRoutes, ...webhookRoutes, ...punchoutRoutes },
+    description: 'Keys, webhooks, punch-out and catalogues',
+    calls: { ...apiKeyRoutes, ...buyerKeyRoutes, ...webhookRoutes, ...punchoutRoutes, ...bmecatRoutes },
   },
   Shop: {
     description: 'The shop itself: settings, its own pages, health, this description',

@@ -6,12 +6,16 @@ import { Day, inOrder, NOT_IN_ORDER } from './day.ts';
 const SHEET_FORMATS = ['csv', 'xlsx'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
 
-/** A file that is made while it is sent, however large; one that everybody may have says by an `etag` what is in it. */
+/**
+ * A file that is made while it is sent, however large; one that everybody may have says by an `etag` what is in it, and so does one
+ * that the caller alone may keep (`isPrivate`).
+ */
 export const StreamedFile = z.object({
   type: z.string(),
   name: z.string(),
   body: z.instanceof(ReadableStream),
   etag: z.string().optional(),
+  isPrivate: z.boolean().optional(),
 });
 export type StreamedFile = z.infer<typeof StreamedFile>;
 

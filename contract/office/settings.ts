@@ -172,6 +172,8 @@ const trade = {
     .refine(isEachOnce, 'Each holiday only once'),
   /** Whether those who pack see what things cost: false leaves money out of every answer and paper for them. */
   warehouseSeesPrices: z.boolean('warehouseSeesPrices must be true or false'),
+  /** Which catalogues everybody may read; others need an API key or a member's sign-in. */
+  feeds: z.strictObject({ bmecat: z.boolean('bmecat must be true or false') }, 'feeds must be { bmecat }'),
   /** How much of one order those who sell may give back in all; null: no limit. */
   salesRefundLimit: z.union([z.null(), Money], 'Enter an amount, or null for no limit'),
 };

@@ -58,6 +58,7 @@ import { figureHandlers } from '#server/money/figures/figures.routes.ts';
 import { addressHandlers } from '#server/people/addresses/addresses.routes.ts';
 import { basketHandlers } from '#server/buying/basket/basket.routes.ts';
 import { namedListHandlers } from '#server/buying/named-lists/named-lists.routes.ts';
+import { bmecatHandlers } from '#server/buying/bmecat/bmecat.routes.ts';
 import { buyerKeyHandlers } from '#server/buying/buyer-keys/buyer-keys.routes.ts';
 import { vatNumberHandlers } from '#server/office/vat-register/vat-register.routes.ts';
 import { listPages } from '#server/office/pages/pages.ts';
@@ -153,6 +154,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...orderLineHandlers(parts),
       ...addressHandlers(parts),
       ...basketHandlers(parts),
+      ...bmecatHandlers(parts),
       ...buyerKeyHandlers(parts),
       ...vatNumberHandlers(parts),
       ...namedListHandlers(parts),

@@ -5,6 +5,7 @@ import type { Database, Db } from '#server/engine/db/client.ts';
 import { heldEncoding } from '#server/engine/http/cached-response.ts';
 import { forSale, presentTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import { element } from './xml-element.ts';
 
 /** Tools that are read at once: while PGlite reads them, and they are written, nobody else is answered. */
 const PORTION = 100;
@@ -101,18 +102,4 @@ function itemOf(tool: Tool, { baseUrl, shopName, currency }: FeedOf): string {
     );
   const said = facts.flatMap(([name, text]) => (text === undefined || text === '' ? [] : [element(name, text)]));
   return `<item>${[...said, ...bulk].join('')}</item>\n`;
-}
-
-/** Characters that XML cannot say, whatever stands for them. */
-// oxlint-disable-next-line no-control-regex -- control characters are what this takes away
-const UNSAYABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-function element(name: string, text: string): string {
-  const said = text
-    .toWellFormed()
-    .replaceAll(UNSAYABLE, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-  return `<${name}>${said}</${name}>`;
 }

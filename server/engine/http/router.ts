@@ -226,6 +226,8 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
 /** What everybody may keep and has to ask about each time. */
 const PUBLIC = 'public, max-age=0, must-revalidate';
+/** What only who asked may keep. */
+const PRIVATE = 'private, max-age=0, must-revalidate';
 
 async function present(route: AnsweredRoute, request: Request, result: unknown): Promise<Response> {
   const headers = new Headers(JSON_HEADERS);
@@ -239,10 +241,10 @@ async function present(route: AnsweredRoute, request: Request, result: unknown):
     if (page.next !== null) headers.set('link', `<${nextPage(request.url, page.next)}>; rel="next"`);
   }
   if (route.file === 'text/csv' || route.file === 'application/zip' || route.file === '*/*') {
-    const { type, name, body, etag } = StreamedFile.parse(value);
+    const { type, name, body, etag, isPrivate = false } = StreamedFile.parse(value);
     headers.set('content-type', type);
     headers.set('content-disposition', `attachment; filename="${name}"`);
-    headers.set('cache-control', etag === undefined ? 'no-store' : PUBLIC);
+    headers.set('cache-control', etag === undefined ? 'no-store' : isPrivate ? PRIVATE : PUBLIC);
     if (etag === undefined) return new Response(body, { headers });
     headers.set('etag', etag);
     if (!heldEncoding(request.headers.get('if-none-match'), etag, 'identity')) return new Response(body, { headers });

@@ -26,6 +26,7 @@ export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
   workdays: [1, 2, 3, 4, 5],
   holidays: [],
   warehouseSeesPrices: true,
+  feeds: { bmecat: false },
   salesRefundLimit: null,
   papers: { footer: '', paymentText: '', closing: '' },
   letters: {

@@ -24,6 +24,7 @@ const settings: Settings = {
   minimumOrder: { goods: 100, surcharge: null },
   vatNumbers: 'form',
   warehouseSeesPrices: true,
+  feeds: { bmecat: true },
   salesRefundLimit: 30,
   papers: { footer: 'HRB 1', paymentText: '', closing: '' },
   letters: {

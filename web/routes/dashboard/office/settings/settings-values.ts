@@ -35,6 +35,7 @@ export interface SettingsValues extends Pick<
   | 'timeZone'
   | 'productPages'
   | 'companies'
+  | 'feeds'
   | 'vatNumbers'
   | 'holidays'
 > {
@@ -235,6 +236,7 @@ const PART_NAMES: Record<string, string> = {
   timeZone: 'Time zone',
   productPages: 'Who can see product pages',
   companies: 'How companies open their account',
+  feeds: 'Everyone can read the catalogue in BMEcat',
   transferHoldDays: 'Days an order waits for a bank transfer',
   reminders: 'Reminders',
   lateInterest: 'Interest on what is overdue',

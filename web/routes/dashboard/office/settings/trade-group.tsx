@@ -97,6 +97,14 @@ export function TradeGroup({ form }: { form: SettingsForm }) {
           hint="Taxed like delivery. Leave empty to refuse smaller orders."
         />
       </div>
+      <label className="flex items-center gap-2 py-2">
+        <input type="checkbox" className="checkbox" {...form.register('feeds.bmecat')} />
+        <span>{partName('feeds')}</span>
+      </label>
+      <p className="muted mb-3 text-sm">
+        At your list prices, for the purchasing systems of anybody who asks. Companies read it at their own prices with
+        an API key, whether this is on or off.
+      </p>
     </SettingsGroup>
   );
 }
