@@ -4,7 +4,7 @@ import type { StreamedFile } from '#contract/sheets.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { invalid } from '#server/engine/http/app-error.ts';
 import { streamed } from '#server/engine/sheets/write-sheet.ts';
-import { COUNTRY } from '#server/money/exports/booked-papers.ts';
+import { COUNTRY, withinDaysOfZone } from '#server/money/exports/booked-papers.ts';
 import { PAPERS_OF_MONEY } from '#server/money/exports/payments-journal.ts';
 import { type InOrder, rowsInOrder } from '#server/engine/db/rows-in-order.ts';
 import { type EntryPosting, entryLine, headOf, type PaperPosting, paperLine, yearBegins } from './posting-lines.ts';
@@ -23,7 +23,7 @@ const OF_PAPER = {
 };
 const OF_ORDER = 'join orders o on o.id = e.order_id left join companies c on c.id = o.company_id';
 
-/** Invoices and credit notes by the day that they say. The first condition is what an index finds, in whatever zone the shop is. */
+/** Invoices and credit notes by the day that they say. */
 const PAPERS: InOrder = {
   columns: {
     ...OF_PAPER,
@@ -32,8 +32,7 @@ const PAPERS: InOrder = {
     due: `case e.series when 'invoice' then o.due_on end::text`,
   },
   from: `invoices e ${OF_ORDER}`,
-  where: `e.issued_at >= $3::date - interval '2 days' and e.issued_at < $4::date + interval '3 days'
-    and (e.issued_at at time zone e.zone)::date between $3::date and $4::date`,
+  where: withinDaysOfZone('e.issued_at'),
   key: ['e.issued_at', 'e.number'],
 };
 

@@ -71,7 +71,7 @@ export const PAPERS: Sheet = {
     left join invoices i on i.order_id = e.order_id and i.series = 'invoice' and e.series = 'credit-note'
     ${PAID_HOW}`,
   where: ENTERED_WITHIN,
-  key: ['e.at', 'e.number || e.kind'],
+  key: ['e.at', 'e.key'],
 };
 
 /**
