@@ -1,5 +1,7 @@
 import { ownCompany } from './company.ts';
 import { moreAboutUs, statistics } from './home.ts';
+import { picturePath } from './picture-path.ts';
+import { menuTexts } from './site-links.ts';
 import { assurances } from './trust.ts';
 
 /** Why a company buys here (spec §1). */
@@ -31,6 +33,8 @@ const about = {
 export const ownWords = {
   company: ownCompany,
   texts: {
+    homeTitle: 'hand tools in bulk',
+    ...menuTexts,
     headline: 'Hand tools for trade, in bulk, from the works that make them',
     tagline:
       'Forged, hardened and packed under one roof. Order by the piece from the stock that you see, at the price that you see.',
@@ -47,8 +51,14 @@ export const ownWords = {
     trust: assurances,
     contactTitle: 'Contact Us',
     contactLead: 'Feel free to visit us.',
+    contactHours: 'Business hours',
+    contactAddress: 'Address',
+    contactPhone: 'Telephone',
+    contactEmail: 'E-mail',
     aboutTitle: about.title as string,
     aboutText: about.paragraphs.join('\n\n'),
+    worksTitle: 'Our works',
+    certificatesTitle: 'Certificates',
     copyright: 'Copyright 2022 - All right reserved by',
     footer: '',
     footerBuying: 'Buying',
@@ -58,5 +68,15 @@ export const ownWords = {
     footerContact: 'Where to find us',
     footerBlogs: 'Five answers for developers',
     footerPortfolio: 'Who made this shop',
+    footerPages: 'Good to know',
+  },
+  pictures: {
+    banner: (['ham-cl-16h', 'spa-co-19', 'saw-ha-550', 'cla-g-150', 'scr-sl-55', 'axe-ha-06'] as const).map(
+      picturePath,
+    ),
+    about: picturePath('set-en-02'),
+    share: '',
+    works: [],
+    certificates: [],
   },
 };

@@ -44,7 +44,7 @@ async function save(page: Page): Promise<void> {
 }
 
 async function writeCompany(page: Page): Promise<void> {
-  await stepOf(page, 'Your company name').getByRole('link').click();
+  await stepOf(page, 'Your company').getByRole('link').click();
   await page.getByLabel('Company name').fill('Zangen Werk');
   await page.getByLabel('Company address').fill('Hammerweg 1\n42853 Remscheid\nGermany');
   await page.getByLabel('Country of the company').selectOption('DE');

@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { Settings } from '#contract/office/settings.ts';
 import { orderByCall } from './order-by-call.ts';
 import { shopInBrowser } from './shop-in-browser.ts';
 import { expectAccessible, expectNoSidewaysScroll, signIn } from './visit.ts';
@@ -104,4 +106,99 @@ it('the owner turns off and replaces what the shop came with, and none of it is 
   await visitor.goto('/');
   await visitor.getByText('Transparency').first().waitFor();
   expect((await visitor.request.get('/reviews')).status()).toBe(200);
+});
+
+/** Changes settings by a call, as whoever is signed in on the page. */
+async function changeSettings(page: Page, edit: (now: Settings) => object): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  const now = (await (await page.request.get('/settings', { headers })).json()) as Settings;
+  const answer = await page.request.put('/settings', { headers, data: { ...now, ...edit(now) } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Every text of the page, the names of its parts and its head, but for what tools and reviews say. */
+function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isSaid = (element: Element | null) => element && !element.closest('.tool-grid, script, [aria-hidden="true"]');
+    const parts = [...document.querySelectorAll('main, footer, nav[aria-label="Main"]')];
+    const texts = parts.flatMap((part) => {
+      const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      while (walker.nextNode())
+        if (isSaid(walker.currentNode.parentElement)) found.push(walker.currentNode.nodeValue ?? '');
+      return found;
+    });
+    const named = parts
+      .flatMap((part) => [...part.querySelectorAll('[aria-label], [alt], [title]')])
+      .filter(isSaid)
+      .flatMap((element) => ['aria-label', 'alt', 'title'].map((name) => element.getAttribute(name) ?? ''));
+    const heads = [...document.querySelectorAll('meta[name="description"], meta[property^="og:"]')]
+      .map((meta) => meta.getAttribute('content') ?? '')
+      .filter((content) => !/^https?:|^website$/.test(content));
+    return [...texts, ...named, ...heads, document.title].filter((text) => text.trim() !== '');
+  });
+}
+
+it('every word of home, About and footer is the owner’s, and a page whose texts are all empty has none of them', async () => {
+  const page = await shop.open();
+  await signIn(page, 'ada');
+  const marked = (value: unknown): unknown =>
+    typeof value === 'string'
+      ? '§'
+      : Array.isArray(value)
+        ? value.map((row: object) => ('id' in row ? { ...allMarked(row), id: row.id } : allMarked(row)))
+        : value;
+  const allMarked = (values: object) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, marked(value)]));
+  await changeSettings(page, ({ company, texts }) => ({
+    company: { ...company, name: '§', address: '§', phone: '§', hours: '§', email: 'a@section.example' },
+    texts: allMarked(texts),
+    sections: { portfolio: true, blogs: true, statistics: true, reviews: true, trust: true },
+  }));
+  const visitor = await shop.open();
+  for (const path of ['/', '/about']) {
+    await visitor.goto(path);
+    const others = (await textsOf(visitor)).filter(
+      (text) => !/§|section\.example|^ ?· ?$|^ · \d{4}$|^\d{4}$/.test(text),
+    );
+    expect(others, path).toEqual([]);
+  }
+
+  await changeSettings(page, ({ texts }) => ({
+    texts: Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, Array.isArray(value) ? [] : ''])),
+    pictures: { banner: [], about: '' },
+  }));
+  for (const path of ['/', '/about']) {
+    await visitor.goto(path);
+    const said = (await textsOf(visitor)).filter((text) => !/^§$|section\.example|· ?\d{4}|^\d{4}$|^ ?· ?$/.test(text));
+    expect(said, path).toEqual([]);
+    expect(await visitor.getByRole('heading', { level: 1 }).innerText()).toBe('§');
+    await expectAccessible(visitor);
+    await expectNoSidewaysScroll(visitor);
+  }
+});
+
+it('pictures of works and certificates are uploaded in the settings and stand on About and the portfolio', async () => {
+  const page = await shop.open();
+  await signIn(page, 'ada');
+  await changeSettings(page, ({ texts }) => ({
+    texts: Object.fromEntries(Object.keys(texts).map((name) => [name, null])),
+  }));
+  await page.goto('/dashboard/settings');
+  await page.getByLabel('Add a picture of your works').setInputFiles('public/pictures/saw-640.webp');
+  await page.getByLabel('Caption of picture of your works 1').fill('Our <b>forge</b>');
+  await page.getByLabel('Add a certificate').setInputFiles('public/pictures/axe-ha-06-640.webp');
+  await page.getByLabel('Caption of certificate 1').fill('ISO 9001');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await page.getByText('Settings saved').first().waitFor();
+  const visitor = await shop.open({ width: 360 });
+  await visitor.goto('/about');
+  await visitor.getByRole('figure').filter({ hasText: 'Our <b>forge</b>' }).waitFor();
+  await visitor.getByRole('figure').filter({ hasText: 'ISO 9001' }).waitFor();
+  await expectNoSidewaysScroll(visitor);
+  await expectAccessible(visitor);
+  await visitor.goto('/myPortfolio');
+  await visitor.getByRole('heading', { name: 'Our works', level: 1 }).waitFor();
+  expect(await visitor.locator('main').innerText()).not.toMatch(/web developer/i);
 });

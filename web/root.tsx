@@ -10,7 +10,7 @@ import headingFont from './fonts/heading.woff2?url';
 import textFont from './fonts/text.woff2?url';
 import { pageContext } from './api/page-context.ts';
 import { writeAs } from './shell/format.ts';
-import { type RootData, useShop } from './shell/shop-front.ts';
+import { isAsItCame, type RootData, useShop } from './shell/shop-front.ts';
 import { shopFront } from './queries/office/shop-front.ts';
 import { NOT_FOUND } from './routes/not-found/words.ts';
 import { Footer } from './shell/footer.tsx';
@@ -63,7 +63,8 @@ const HEAD_MARKS = `document.documentElement.dataset.script='';try{if(localStora
 const LEAD_AWAY = `try{var d=document.documentElement.dataset;if(!('signedIn' in d)&&document.querySelector('meta[name="${FOR_SIGNED_IN.name}"]')){sessionStorage.setItem('${SENT_AWAY}',location.pathname+location.search);d.leaving='';location.replace('/login')}}catch{}`;
 
 export function Layout({ children }: { children: ReactNode }) {
-  writeAs(useShop());
+  const shop = useShop();
+  writeAs(shop);
   // What is fetched for one visitor's page must not reach another's: each render on the server has a cache of its own.
   const [client] = useState(() => (import.meta.env.SSR ? createQueryClient() : tabQueryClient()));
   return (
@@ -72,10 +73,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        {isAsItCame(shop) ? (
+          <>
+            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+            <link rel="icon" href="/favicon.ico" sizes="32x32" />
+            <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+            <link rel="manifest" href="/site.webmanifest" />
+          </>
+        ) : (
+          // Those say the name that the shop came with. An icon of nothing keeps browsers from asking for one.
+          <link rel="icon" href={shop.logo ?? 'data:,'} />
+        )}
         <link rel="license" href="/licences.txt" />
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />

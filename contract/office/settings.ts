@@ -9,6 +9,7 @@ import { PeppolId } from '../peppol-id.ts';
 import { Books, BooksEdit } from './books.ts';
 import { letterTexts, paperTexts } from './letter-texts.ts';
 import { sections } from './sections.ts';
+import { shopPictures, ShopPicturesEdit } from './shop-pictures.ts';
 import { shopTexts, ShopTextsEdit } from './shop-texts.ts';
 import { bounded, NewEmail, text } from '../text.ts';
 import { isPictureAddress } from '../catalogue/tools.ts';
@@ -192,6 +193,7 @@ const settings = {
     bankAccount: BankAccount.nullable().optional(),
   }),
   texts: ShopTextsEdit,
+  pictures: ShopPicturesEdit.optional(),
   sections: z.strictObject(sections).partial().optional(),
   delivery: z
     .array(DeliveryWay, 'Delivery methods must be a list')
@@ -246,6 +248,7 @@ export const Settings = z.object({
   company: z.object({ ...company, ...legal, bankAccount: BankAccount.nullable() }),
   ...trade,
   texts: z.object(shopTexts),
+  pictures: z.object(shopPictures),
   /** Which of the sections that a shop begins with are shown. */
   sections: z.object(sections),
   books: Books,
@@ -268,6 +271,7 @@ const SiteLink = z.object({ text: z.string(), to: z.string() });
 export const ShopFront = z.object({
   company: z.object(company),
   texts: Settings.shape.texts,
+  pictures: Settings.shape.pictures,
   sections: Settings.shape.sections,
   logo: Settings.shape.logo,
   /** Where the shop delivers: codes, or `*` for everywhere. */
@@ -294,7 +298,7 @@ export type ShopFront = z.infer<typeof ShopFront>;
 export const TRADE = Object.keys(trade) as (keyof typeof trade)[];
 
 /** What has parts that are changed each by itself; a form for some of the settings may lack some. */
-const GROUPS = ['company', 'texts', 'sections', 'books', 'papers', 'letters'] as const;
+const GROUPS = ['company', 'texts', 'pictures', 'sections', 'books', 'papers', 'letters'] as const;
 
 /** The settings part by part: what one change touches, what is written down of it, and what is put back. */
 export function partsOf(settings: SettingsParts): Record<string, unknown> {
@@ -310,6 +314,7 @@ export function partsOf(settings: SettingsParts): Record<string, unknown> {
 type SettingsParts = {
   company: object;
   texts: object;
+  pictures?: object | undefined;
   sections?: object | undefined;
   books?: object | undefined;
   papers?: object | undefined;

@@ -10,6 +10,15 @@ const ASSURANCES = ['works', 'certificates', 'delivery', 'returns', 'paying'] as
 
 /** Words of home, about and footer. An empty one is gone from its page. */
 export const shopTexts = {
+  /** In the title of home, after the name of the company. */
+  homeTitle: text(0, 100, 'Title'),
+  /** In the bar of every page; an empty one is no link, and its page is called as before. */
+  menuProducts: text(0, 40, 'Link'),
+  menuReviews: text(0, 40, 'Link'),
+  menuAbout: text(0, 40, 'Link'),
+  menuContact: text(0, 40, 'Link'),
+  menuBlogs: text(0, 40, 'Link'),
+  menuPortfolio: text(0, 40, 'Link'),
   headline: text(0, 200, 'Headline'),
   tagline: text(0, 1000, 'Tagline'),
   /** On the button below them, which leads to the page About. */
@@ -43,9 +52,17 @@ export const shopTexts = {
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Each of the five may stand once'),
   contactTitle: text(0, 100, 'Heading'),
   contactLead: text(0, 300, 'Text'),
+  /** What stands above each of the contact details; one without it is not shown there. */
+  contactHours: text(0, 60, 'Label'),
+  contactAddress: text(0, 60, 'Label'),
+  contactPhone: text(0, 60, 'Label'),
+  contactEmail: text(0, 60, 'Label'),
   aboutTitle: text(0, 200, 'Title'),
   /** Paragraphs with an empty line between them. */
   aboutText: text(0, 10_000, 'Text'),
+  /** Above the pictures of `pictures`. */
+  worksTitle: text(0, 100, 'Heading'),
+  certificatesTitle: text(0, 100, 'Heading'),
   /** In the footer, before the name of the company. */
   copyright: text(0, 200, 'Copyright'),
   /** A line of the shop's own beside it. */
@@ -57,6 +74,8 @@ export const shopTexts = {
   footerContact: text(0, 60, 'Link'),
   footerBlogs: text(0, 60, 'Link'),
   footerPortfolio: text(0, 60, 'Link'),
+  /** Above the pages of the owner's own. */
+  footerPages: text(0, 60, 'Heading'),
 };
 
 const names = Object.keys(shopTexts) as (keyof typeof shopTexts)[];

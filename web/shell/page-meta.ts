@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import type { ShopFront } from '#contract/office/settings.ts';
-import { rootDataOf } from './shop-front.ts';
+import { isAsItCame, rootDataOf } from './shop-front.ts';
 
 interface PageFacts {
   /** Without the company's name. */
@@ -26,7 +26,11 @@ export function pageMeta(
 ): MetaDescriptor[] {
   const { baseUrl, shop } = rootDataOf(matches[0]?.loaderData);
   const { name } = shop.company;
-  const fullTitle = title ? `${title} · ${name}` : `${name} · hand tools in bulk`;
+  const said = title || shop.texts.homeTitle;
+  const fullTitle = title ? `${title} · ${name}` : said ? `${name} · ${said}` : name;
+  const shared = image || shop.pictures.share || (isAsItCame(shop) ? SHARE_PICTURE : undefined);
+  const alt =
+    image === undefined ? (shop.texts.homeTitle ? `${name}: ${shop.texts.homeTitle}` : name) : (title ?? fullTitle);
   const tags: MetaDescriptor[] = [{ title: fullTitle }, { name: 'description', content: description }];
   if (path === undefined) return [...tags, { name: 'robots', content: 'noindex' }];
   return [
@@ -37,9 +41,13 @@ export function pageMeta(
     { property: 'og:title', content: fullTitle },
     { property: 'og:description', content: description },
     { property: 'og:url', content: baseUrl + path },
-    { property: 'og:image', content: new URL(image ?? SHARE_PICTURE, baseUrl).href },
-    { property: 'og:image:alt', content: image === undefined ? `${name}: hand tools in bulk` : (title ?? fullTitle) },
-    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(shared === undefined
+      ? []
+      : [
+          { property: 'og:image', content: new URL(shared, baseUrl).href },
+          { property: 'og:image:alt', content: alt },
+          { name: 'twitter:card', content: 'summary_large_image' },
+        ]),
     ...(structured ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...structured(baseUrl, shop) } }] : []),
   ];
 }

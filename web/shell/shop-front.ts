@@ -15,6 +15,7 @@ const FROM_CONTENT: ShopFront = {
   company: ownCompany,
   // What stands on the page that says so; the others are shown with a shop that could be read.
   texts: { copyright: '', footer: '', tagline: '', aboutText: '' } as ShopFront['texts'],
+  pictures: { banner: [], about: '', share: '', works: [], certificates: [] },
   sections: { portfolio: true, blogs: true, statistics: true, reviews: true, trust: true },
   logo: null,
   countries: ['*'],
@@ -54,6 +55,11 @@ export function addressLines({ company: { address } }: ShopFront): string[] {
 /** The city of content/, as long as the company is there; null where the owner has set another address. */
 export function cityOf(shop: ShopFront): string | null {
   return shop.company.address.includes(company.city) ? company.city : null;
+}
+
+/** Whether the shop still has the name that it came with, and so its pictures of itself. */
+export function isAsItCame(shop: ShopFront): boolean {
+  return shop.company.name === company.name;
 }
 
 /** What the shop is called where there is room for a word. */

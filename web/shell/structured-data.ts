@@ -1,5 +1,5 @@
 import type { ShopFront } from '#contract/office/settings.ts';
-import { addressLines, cityOf } from './shop-front.ts';
+import { addressLines, cityOf, isAsItCame } from './shop-front.ts';
 
 /** What search engines read as data, in the terms of schema.org. */
 
@@ -12,7 +12,11 @@ export function organization(baseUrl: string, shop: ShopFront): Record<string, u
     '@id': `${baseUrl}/#company`,
     name,
     url: baseUrl,
-    logo: `${baseUrl}/icon-512.png`,
+    logo: isAsItCame(shop)
+      ? `${baseUrl}/icon-512.png`
+      : shop.logo === null
+        ? undefined
+        : new URL(shop.logo, baseUrl).href,
     email,
     telephone: phone,
     address: {

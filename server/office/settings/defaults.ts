@@ -42,6 +42,7 @@ export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
     quote: '',
   },
   texts: ownWords.texts,
+  pictures: ownWords.pictures,
   sections: { portfolio: true, blogs: true, statistics: true, reviews: true, trust: true },
   books: {
     chart: null,

@@ -69,12 +69,43 @@ describe('the settings', () => {
     expect(((await front()) as unknown as ShopFront).menu).toHaveLength(6);
   });
 
+  it('have pictures of works and certificates, each until it is null, and stay where a change names none', async () => {
+    const works = [{ image: '/uploads/forge-640.webp', caption: 'The forge' }];
+    await change((now) => ({ ...now, pictures: { works, banner: [], about: '', share: '/uploads/share-1280.webp' } }));
+    const { pictures: _none, ...old } = await get();
+    await change(() => old);
+    expect((await front()).pictures).toEqual({
+      works,
+      banner: [],
+      about: '',
+      share: '/uploads/share-1280.webp',
+      certificates: [],
+    });
+    await change((now) => ({ ...now, pictures: { works: null, banner: null, about: null, share: null } }));
+    expect((await front()).pictures).toEqual(ownWords.pictures);
+  });
+
+  it('call the pages of the menu as the owner does, and lead to none without a name', async () => {
+    await change((now) => ({ ...now, texts: { menuProducts: 'Sortiment', menuContact: '' } }));
+    const { menu } = (await front()) as unknown as ShopFront;
+    expect(menu[0]).toEqual({ text: 'Sortiment', to: '/products' });
+    expect(menu.map(({ to }) => to)).not.toContain('/contactUs');
+    await change((now) => ({ ...now, texts: { menuProducts: null, menuContact: null } }));
+  });
+
   it('refuse what is no section, and a point that stands twice', async () => {
     const now = await get();
     const [first] = now.texts.trust;
     for (const [body, path] of [
       [{ ...now, sections: { portfolio: 'no' } }, 'sections.portfolio'],
       [{ ...now, texts: { trust: [first, first] } }, 'texts.trust'],
+      [{ ...now, pictures: { about: 'javascript:alert(1)' } }, 'pictures.about'],
+      [{ ...now, pictures: { banner: Array(7).fill('/uploads/a-640.webp') } }, 'pictures.banner'],
+      [{ ...now, pictures: { works: [{ image: '//evil.example/a.png', caption: '' }] } }, 'pictures.works.0.image'],
+      [
+        { ...now, pictures: { certificates: [{ image: '/uploads/a-640.webp', caption: 'x'.repeat(201) }] } },
+        'pictures.certificates.0.caption',
+      ],
       [{ ...now, texts: { statistics: [{ value: '', label: 'x' }] } }, 'texts.statistics.0.value'],
     ] as const) {
       const answer = await put(body);

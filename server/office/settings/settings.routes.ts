@@ -28,7 +28,7 @@ export function settingsHandlers({ database, changes, settings }: Parts & { sett
     shopFront: {
       async answer() {
         const { settings: now, holdMs } = await settings.read();
-        const { company, texts, logo, delivery, currency, timeZone, productPages, tax } = now;
+        const { company, texts, pictures, logo, delivery, currency, timeZone, productPages, tax } = now;
         const {
           bankAccount,
           invoiceAddress: _address,
@@ -41,6 +41,7 @@ export function settingsHandlers({ database, changes, settings }: Parts & { sett
         return {
           company: shown,
           texts,
+          pictures,
           sections: now.sections,
           logo,
           countries: reached.has('*') ? ['*'] : [...reached].toSorted(),

@@ -41,10 +41,10 @@ export function siteLinks(
         { text: texts.footerPortfolio, to: '/myPortfolio' },
       ],
     },
-    { title: 'Good to know', links: linked(['footer', 'menu']) },
+    { title: texts.footerPages, links: linked(['footer', 'menu']) },
   ];
   return {
-    menu: [...menuLinks.map(([text, to]): Link => ({ text, to })).filter(isOn), ...linked(['menu'])],
+    menu: [...menuLinks.map(([name, to]): Link => ({ text: texts[name], to })).filter(isOn), ...linked(['menu'])],
     footer: columns
       .map(({ title, links }) => ({ title, links: links.filter(isOn) }))
       .filter(({ title, links }) => title !== '' && links.length > 0),

@@ -40,7 +40,7 @@ export async function readinessOf({
   const isOwn = <F extends keyof typeof demoFacts>(field: F) =>
     Boolean(company[field]) && !isDeepStrictEqual(company[field], demoFacts[field]);
   const done: Record<ReadinessCode, boolean> = {
-    company: company.name !== content.name,
+    company: (['name', 'phone', 'email', 'hours'] as const).every((fact) => company[fact] !== content[fact]),
     address: company.address !== content.address.join('\n') && isOwn('invoiceAddress'),
     vat: isOwn('vatId'),
     bank: isOwn('bankAccount'),

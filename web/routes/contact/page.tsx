@@ -8,7 +8,7 @@ export function meta(args: Route.MetaArgs) {
   const city = cityOf(shop);
   const place = city === null ? '' : ` in ${city}`;
   return pageMeta(args, {
-    title: 'Contact Us',
+    title: shop.texts.menuContact || 'Contact Us',
     description: `Where to find ${shop.company.name}${place}, when, and how to reach the sales office.`,
     path: '/contactUs',
   });

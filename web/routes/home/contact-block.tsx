@@ -14,16 +14,16 @@ export function ContactBlock({ level = 'h2' }: { level?: 'h1' | 'h2' }) {
       lead={texts.contactLead}
     >
       <dl className="border-base-300 grid grid-cols-[minmax(0,1fr)] border-t sm:grid-cols-2">
-        <Item term="Business hours">{company.hours}</Item>
-        <Item term="Address">
+        <Item term={texts.contactHours}>{company.hours}</Item>
+        <Item term={texts.contactAddress}>
           <address className="not-italic">{addressLines(shop).join(', ')}</address>
         </Item>
-        <Item term="Telephone">
+        <Item term={texts.contactPhone}>
           <a className="link decoration-accent underline-offset-4" href={`tel:${company.phone.replaceAll(' ', '')}`}>
             {company.phone}
           </a>
         </Item>
-        <Item term="E-mail">
+        <Item term={texts.contactEmail}>
           <a className="link decoration-accent underline-offset-4" href={`mailto:${company.email}`}>
             {company.email}
           </a>
@@ -34,6 +34,7 @@ export function ContactBlock({ level = 'h2' }: { level?: 'h1' | 'h2' }) {
 }
 
 function Item({ term, children }: { term: string; children: ReactNode }) {
+  if (!term) return null;
   return (
     <div className="border-base-300 border-b py-5 sm:odd:pr-8 sm:even:border-l sm:even:pl-8">
       <dt className="muted text-sm">{term}</dt>

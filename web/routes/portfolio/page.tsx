@@ -2,7 +2,9 @@ import { requireSection } from '#web/queries/office/shown-section.ts';
 import type { Route } from './+types/page.ts';
 import type { ReactNode } from 'react';
 import { portfolio } from '#content/portfolio.ts';
-import { metaOf } from '#web/shell/page-meta.ts';
+import { Gallery } from '#web/routes/about/gallery.tsx';
+import { pageMeta } from '#web/shell/page-meta.ts';
+import { shopIn, useShop } from '#web/shell/shop-front.ts';
 import { Section } from '#web/ui/section.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -11,9 +13,27 @@ export async function loader(args: Route.LoaderArgs) {
 }
 /** What leads here is gone where the page is. */
 export const clientLoader = () => null;
-export const meta = metaOf({ title: 'My Portfolio', description: portfolio.summary, path: '/myPortfolio' });
+export function meta(args: Route.MetaArgs) {
+  const { company, pictures, texts } = shopIn(args);
+  return pageMeta(args, {
+    title: texts.menuPortfolio || 'My Portfolio',
+    description: pictures.works.length === 0 ? portfolio.summary : `${texts.worksTitle || 'Pictures'}: ${company.name}`,
+    path: '/myPortfolio',
+  });
+}
 
+/** The owner's pictures, once there are some, in place of what the shop came with. */
 export default function PortfolioPage() {
+  const { company, pictures, texts } = useShop();
+  if (pictures.works.length === 0) return <Curriculum />;
+  return (
+    <Section id="portfolio" title={texts.worksTitle || company.name} level="h1">
+      <Gallery pictures={pictures.works} />
+    </Section>
+  );
+}
+
+function Curriculum() {
   return (
     <Section id="portfolio" title={portfolio.name} level="h1" lead={portfolio.summary}>
       <p className="mb-8">

@@ -3,8 +3,8 @@ import type { ReadinessCode } from '#contract/office/opening.ts';
 /** What each step is called, what is to be done, and what leads there. */
 export const STEP_WORDS: Record<ReadinessCode, { title: string; text: string; action: string }> = {
   company: {
-    title: 'Your company name',
-    text: 'It stands at the top of every page, on papers and in letters.',
+    title: 'Your company',
+    text: 'Name, telephone, e-mail and opening hours, as they stand on every page, on papers and in letters.',
     action: 'Enter it in Settings',
   },
   address: {

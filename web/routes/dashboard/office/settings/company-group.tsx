@@ -3,7 +3,8 @@ import { PictureField } from '#web/tool-form/picture-field.tsx';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { errorAt, SettingsGroup, SettingsLines, type SettingsForm, SettingsText } from './form-parts.tsx';
 import { InvoiceFacts } from './invoice-facts.tsx';
-import { OWN_COMPANY, partName, type WordsField } from './settings-values.ts';
+import { partName } from './part-names.ts';
+import { OWN_COMPANY, type WordsField } from './settings-values.ts';
 
 const LINES: { name: Exclude<WordsField, 'address'>; hint?: string }[] = [
   { name: 'name' },

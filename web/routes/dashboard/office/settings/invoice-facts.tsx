@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { counted } from '#web/shell/format.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { errorAt, type SettingsForm, SettingsText } from './form-parts.tsx';
-import { partName } from './settings-values.ts';
+import { partName } from './part-names.ts';
 
 const PARTS = [
   { name: 'street', label: 'Street and number' },

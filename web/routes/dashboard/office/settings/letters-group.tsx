@@ -4,7 +4,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { type LetterPreview, previewLetter } from '#web/queries/office/letters.ts';
 import { errorAt, SettingsGroup, type SettingsForm, SettingsLines } from './form-parts.tsx';
-import { partName } from './settings-values.ts';
+import { partName } from './part-names.ts';
 
 /** What the owner adds to the letters that customers get, each with a look at it. */
 export function LettersGroup({ form }: { form: SettingsForm }) {

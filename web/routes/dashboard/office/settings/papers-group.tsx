@@ -1,5 +1,5 @@
 import { SettingsGroup, type SettingsForm, SettingsLines } from './form-parts.tsx';
-import { partName } from './settings-values.ts';
+import { partName } from './part-names.ts';
 
 const FIELDS = [
   {

@@ -15,17 +15,18 @@ import { CompanyGroup } from './company-group.tsx';
 import { DeliveryGroup } from './delivery-group.tsx';
 import { DeliveryTry } from './delivery-try.tsx';
 import { SettingsGroup, type SettingsForm as Form, SettingsNumber } from './form-parts.tsx';
+import { partName } from './part-names.ts';
 import {
   bodyOf,
   type MergedSettings,
   mergeSettings,
-  partName,
   placeOf,
   type SettingsValues,
   valuesOf,
 } from './settings-values.ts';
 import { LettersGroup } from './letters-group.tsx';
 import { PapersGroup } from './papers-group.tsx';
+import { PicturesGroup } from './pictures-group.tsx';
 import { RemindersGroup } from './reminders-group.tsx';
 import { StaffGroup } from './staff-group.tsx';
 import { TaxGroup } from './tax-group.tsx';
@@ -104,6 +105,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <LeaveQuestion changed={isDirty && !isSubmitting} />
       <CompanyGroup form={form} onSending={setSending} />
       <TextsGroup form={form} />
+      <PicturesGroup form={form} onSending={setSending} />
       <DeliveryGroup form={form} />
       <TaxGroup form={form} />
       <DeliveryTry country={opened.company.country} delivery={opened.delivery} tax={opened.tax} />

@@ -42,6 +42,7 @@ const settings: Settings = {
   workdays: [1, 2, 3, 4, 5],
   holidays: [],
   texts: ownWords.texts,
+  pictures: { ...ownWords.pictures, works: [{ image: '/uploads/a-640.webp', caption: 'The forge' }] },
   sections: { portfolio: true, blogs: false, statistics: true, reviews: true, trust: true },
   books: {
     chart: null,
@@ -150,4 +151,12 @@ test('what somebody else changed is taken over, unless it was typed over here to
     taken: ['company.phone', 'tax'],
     conflicts: ['holdHours'],
   });
+});
+
+test('a complaint about a picture of the first screen stands at its address', () => {
+  expect(placeOf({ path: 'pictures.banner.2', message: 'No' })).toEqual({
+    name: 'pictures.banner.2.image',
+    message: 'No',
+  });
+  expect(placeOf({ path: 'pictures.works.0.image', message: 'No' }).name).toBe('pictures.works.0.image');
 });

@@ -41,6 +41,7 @@ export interface SettingsValues extends Pick<
 > {
   /** Without a bank account or an address in parts, all of it is empty. */
   company: Words & Legal & { bankAccount: BankAccount; invoiceAddress: PostalAddress };
+  pictures: Omit<Settings['pictures'], 'banner'> & { banner: { image: string }[] };
   delivery: WayValues[];
   tax: { country: string; percent: string; name: string }[];
   holdHours: string;
@@ -59,6 +60,7 @@ export interface SettingsValues extends Pick<
 
 export const OWN_COMPANY: Words = ownWords.company;
 export const OWN_TEXTS: Settings['texts'] = ownWords.texts;
+export const OWN_PICTURES: Settings['pictures'] = ownWords.pictures;
 
 const NO_ACCOUNT: BankAccount = { holder: '', account: '', bic: '', bank: '' };
 const NO_ADDRESS: PostalAddress = { street: '', extra: '', postalCode: '', town: '', region: '', country: '' };
@@ -76,6 +78,7 @@ export const EMPTY_WAY: WayValues = {
 export function valuesOf({
   company: { bankAccount, invoiceAddress, ...company },
   texts,
+  pictures,
   delivery,
   tax,
   holdHours,
@@ -94,6 +97,7 @@ export function valuesOf({
       invoiceAddress: invoiceAddress ?? NO_ADDRESS,
     },
     texts,
+    pictures: { ...pictures, banner: pictures.banner.map((image) => ({ image })) },
     delivery: delivery.map(wayValues),
     tax: tax.map(({ country, percent, name }) => ({ country, percent: String(percent), name })),
     holdHours: String(holdHours),
@@ -132,7 +136,17 @@ function wayValues({ id, name, countries, days: [from, to], rates, freeFrom }: D
 
 /** What is sent. What cannot be read goes as it was typed, so that the contract says what is wrong with it. */
 export function bodyOf(
-  { company, texts, delivery, tax, holdHours, logo, minimumOrder: { goods, surcharge }, ...trade }: SettingsValues,
+  {
+    company,
+    texts,
+    pictures,
+    delivery,
+    tax,
+    holdHours,
+    logo,
+    minimumOrder: { goods, surcharge },
+    ...trade
+  }: SettingsValues,
   version: number,
 ) {
   const ids = new Set(delivery.map(({ id }) => id));
@@ -144,6 +158,7 @@ export function bodyOf(
       invoiceAddress: isSame(company.invoiceAddress, NO_ADDRESS) ? null : company.invoiceAddress,
     },
     texts,
+    pictures: { ...pictures, banner: pictures.banner.map(({ image }) => image) },
     delivery: delivery.map(({ id, name, countries, days, rates, freeFrom }) => ({
       id: id || newId(name, ids),
       name,
@@ -189,6 +204,7 @@ export function placeOf({ path, message }: Pick<Issue, 'path' | 'message'>): { n
   if (/\.rates\.\d+\.upTo$/.test(path)) return { name: path, message: IN_KILOGRAMS };
   if (path.endsWith('.days')) return { name: `${path}.0`, message };
   if (path.endsWith('.id')) return { name: path.replace(/id$/, 'name'), message };
+  if (/^pictures\.banner\.\d+$/.test(path)) return { name: `${path}.image`, message };
   return { name: path.replace(/(\.countries)\.\d+$/, '$1'), message };
 }
 
@@ -217,94 +233,4 @@ type Parts = Record<string, unknown>;
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-const PART_NAMES: Record<string, string> = {
-  'company.name': 'Company name',
-  'company.address': 'Company address',
-  'company.country': 'Country of the company',
-  'company.phone': 'Telephone',
-  'company.email': 'E-mail for customers',
-  'company.hours': 'Opening hours',
-  'company.vatId': 'VAT number',
-  'company.bankAccount': 'Bank account',
-  'company.invoiceAddress': 'Structured address',
-  'company.registration': 'Company registration number',
-  'company.contact': 'Contact for invoices',
-  'company.peppolId': 'Peppol address',
-  currency: 'Currency',
-  timeZone: 'Time zone',
-  productPages: 'Who can see product pages',
-  companies: 'How companies open their account',
-  feeds: 'Everyone can read the catalogue in BMEcat',
-  transferHoldDays: 'Days an order waits for a bank transfer',
-  reminders: 'Reminders',
-  lateInterest: 'Interest on what is overdue',
-  overdueDays: 'Days overdue before prepaying',
-  minimumOrder: 'Minimum order',
-  vatNumbers: 'Which VAT numbers count',
-  workdays: 'Working days',
-  holidays: 'Holidays',
-  warehouseSeesPrices: 'Warehouse staff see prices',
-  salesRefundLimit: 'Most that sales staff can refund of one order',
-  'papers.footer': 'Foot of every page',
-  'papers.paymentText': 'Next to how to pay',
-  'papers.closing': 'Closing words',
-  'letters.signature': 'Signature',
-  'letters.footer': 'Small print',
-  'letters.order': 'Order received',
-  'letters.receipt': 'Receipt for a payment',
-  'letters.shipment': 'Shipment',
-  'letters.refund': 'Refund',
-  'letters.invoice': 'Invoice',
-  'letters.creditNote': 'Credit note',
-  'letters.reminder': 'Reminder',
-  'letters.quote': 'Offer',
-  'books.chart': 'Chart of accounts',
-  'books.consultant': 'Consultant number',
-  'books.client': 'Client number',
-  'books.yearStart': 'First day of the fiscal year',
-  'books.accountLength': 'Digits of an account',
-  'books.accounts': 'Account numbers',
-  'books.closedUntil': 'Books closed up to',
-  'texts.headline': 'Headline of the home page',
-  'texts.tagline': 'Line below the headline',
-  'texts.aboutButton': 'Button below it, to the About page',
-  'texts.productsTitle': 'Heading of the products',
-  'texts.productsButton': 'Button to all products',
-  'texts.statisticsTitle': 'Heading of the numbers',
-  'texts.statistics': 'Numbers',
-  'texts.reviewsTitle': 'Heading of the reviews',
-  'texts.reviewsButton': 'Button to all reviews',
-  'texts.reasonsTitle': 'Heading of the reasons',
-  'texts.reasons': 'Reasons to buy here',
-  'texts.trustTitle': 'Heading of what buyers can rely on',
-  'texts.trust': 'What buyers can rely on',
-  'texts.contactTitle': 'Heading of the contact details',
-  'texts.contactLead': 'Line below it',
-  'texts.aboutTitle': 'Heading of the About page',
-  'texts.aboutText': 'Text of the About page',
-  'texts.copyright': 'Before your name at the foot',
-  'texts.footer': 'Line in the footer',
-  'texts.footerBuying': 'First heading of the footer',
-  'texts.footerCompany': 'Second heading of the footer',
-  'texts.footerCatalogue': 'Link to all products',
-  'texts.footerReviews': 'Link to the reviews',
-  'texts.footerContact': 'Link to the contact page',
-  'texts.footerBlogs': 'Link to the blogs',
-  'texts.footerPortfolio': 'Link to the portfolio',
-  'sections.portfolio': 'Page My Portfolio',
-  'sections.blogs': 'Page Blogs',
-  'sections.statistics': 'Numbers on the home page',
-  'sections.reviews': 'Reviews',
-  'sections.trust': 'What buyers can rely on, on home and About',
-  delivery: 'Delivery methods',
-  tax: 'Tax rates',
-  holdHours: 'Hours an unpaid order is held',
-  logo: 'Logo',
-};
-
-/** What a part of the settings is called, in the form and in the audit log. */
-export function partName(part: string): string {
-  return PART_NAMES[part] ?? part;
 }

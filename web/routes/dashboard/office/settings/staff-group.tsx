@@ -1,6 +1,6 @@
 import { moneySign } from '#web/shell/format.ts';
 import { SettingsGroup, type SettingsForm, SettingsNumber } from './form-parts.tsx';
-import { partName } from './settings-values.ts';
+import { partName } from './part-names.ts';
 
 /** What those who work here see and may do, beyond their roles. */
 export function StaffGroup({ form }: { form: SettingsForm }) {

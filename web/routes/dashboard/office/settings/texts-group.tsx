@@ -1,7 +1,8 @@
 import type { Settings } from '#contract/office/settings.ts';
 import { SettingsGroup, SettingsLines, type SettingsForm, SettingsText } from './form-parts.tsx';
 import { PlacePicture } from './place-picture.tsx';
-import { OWN_TEXTS, partName, type TextsField } from './settings-values.ts';
+import { partName } from './part-names.ts';
+import { OWN_TEXTS, type TextsField } from './settings-values.ts';
 import { ReasonRows, StatisticRows, TrustRows } from './text-rows.tsx';
 
 interface Place {
@@ -15,9 +16,21 @@ interface Place {
 
 const PLACES: Place[] = [
   {
+    at: 'menu',
+    title: 'Menu of every page',
+    fields: [
+      { name: 'menuProducts' },
+      { name: 'menuReviews' },
+      { name: 'menuAbout' },
+      { name: 'menuContact' },
+      { name: 'menuBlogs' },
+      { name: 'menuPortfolio' },
+    ],
+  },
+  {
     at: 'banner',
     title: 'Home: the first screen',
-    fields: [{ name: 'headline' }, { name: 'tagline', rows: 3 }, { name: 'aboutButton' }],
+    fields: [{ name: 'headline' }, { name: 'tagline', rows: 3 }, { name: 'aboutButton' }, { name: 'homeTitle' }],
   },
   { at: 'products', title: 'Home: products', fields: [{ name: 'productsTitle' }, { name: 'productsButton' }] },
   {
@@ -41,7 +54,18 @@ const PLACES: Place[] = [
     fields: [{ name: 'trustTitle' }],
     rows: TrustRows,
   },
-  { at: 'contact', title: 'Home: contact', fields: [{ name: 'contactTitle' }, { name: 'contactLead' }] },
+  {
+    at: 'contact',
+    title: 'Home: contact',
+    fields: [
+      { name: 'contactTitle' },
+      { name: 'contactLead' },
+      { name: 'contactHours', hint: 'Left empty, the opening hours are not shown there.' },
+      { name: 'contactAddress' },
+      { name: 'contactPhone' },
+      { name: 'contactEmail' },
+    ],
+  },
   {
     at: 'about',
     title: 'About',
@@ -60,6 +84,7 @@ const PLACES: Place[] = [
       { name: 'footerContact' },
       { name: 'footerBlogs' },
       { name: 'footerPortfolio' },
+      { name: 'footerPages' },
     ],
   },
 ];

@@ -1,7 +1,7 @@
 import { CURRENCIES } from '#contract/currencies.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { errorAt, SettingsGroup, type SettingsForm, SettingsNumber, SettingsText } from './form-parts.tsx';
-import { partName } from './settings-values.ts';
+import { partName } from './part-names.ts';
 
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => [code, code] as const);
 

@@ -4,7 +4,7 @@ import type { AuditEntry } from '#contract/people/audit.ts';
 import { BankAccount, bankAccountLines } from '#contract/money/bank-account.ts';
 import { countryName } from '#contract/in-country.ts';
 import { DeliveryWay, TaxRate } from '#contract/office/settings.ts';
-import { partName } from '#web/routes/dashboard/office/settings/settings-values.ts';
+import { partName } from '#web/routes/dashboard/office/settings/part-names.ts';
 import { TOOL_FIELDS } from '#web/tool-form/fields.ts';
 import { money, pieces } from '#web/shell/format.ts';
 
@@ -177,6 +177,10 @@ function valueText(field: string, value: unknown): string {
   return shortened(known?.success ? known.data : JSON.stringify(value));
 }
 
+const Captions = z
+  .array(z.object({ image: z.string(), caption: z.string() }))
+  .transform((all) => all.map(({ image, caption }) => caption || image).join(', '));
+
 /** What stands in the settings and in tools that is no text and no number, in words. */
 const LISTS: Record<string, z.ZodType<string>> = {
   tax: z
@@ -194,6 +198,8 @@ const LISTS: Record<string, z.ZodType<string>> = {
   'texts.statistics': z
     .array(z.object({ value: z.string(), label: z.string() }))
     .transform((numbers) => numbers.map(({ value, label }) => `${value} ${label}`).join(', ')),
+  'pictures.works': Captions,
+  'pictures.certificates': Captions,
   'texts.trust': z
     .array(z.object({ title: z.string() }))
     .transform((points) => points.map(({ title }) => title).join(', ')),
