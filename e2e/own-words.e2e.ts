@@ -120,8 +120,12 @@ async function changeSettings(page: Page, edit: (now: Settings) => object): Prom
 /** Every text of the page, the names of its parts and its head, but for what tools and reviews say. */
 function textsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    // Of the bar, what leads to the shop's pages: its other words are on every page of the program.
+    const menu = ['products', 'reviews', 'about', 'contactUs', 'blogs', 'myPortfolio']
+      .map((path) => `nav[aria-label="Main"] > ul > li > a[href="/${path}"]`)
+      .join();
     const isSaid = (element: Element | null) => element && !element.closest('.tool-grid, script, [aria-hidden="true"]');
-    const parts = [...document.querySelectorAll('main, footer, nav[aria-label="Main"]')];
+    const parts = [...document.querySelectorAll(`main, footer, ${menu}`)];
     const texts = parts.flatMap((part) => {
       const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
       const found: string[] = [];

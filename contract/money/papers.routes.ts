@@ -1,5 +1,6 @@
 import { DocumentsOfTools } from '../catalogue/documents.ts';
 import { EInvoiceFormats, EInvoiceQuery, PackingSlipsQuery, Paper, PaperQuery } from './papers.ts';
+import { PaperPreviewQuery } from '../office/letter-texts.ts';
 import { defineRoutes } from '../route.ts';
 import { StreamedFile } from '../sheets.ts';
 
@@ -69,6 +70,15 @@ export const paperRoutes = defineRoutes({
     call: 'GET /order/:id/pro-forma.pdf',
     summary: 'The pro forma invoice of an unpaid order: what it costs and how to pay it; for staff, of any order',
     errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_PAID', 'ORDER_OPEN'],
+  },
+  previewPaper: {
+    call: 'POST /paper-preview',
+    access: 'staff:settings',
+    summary: 'A pro forma invoice of the newest order with texts that are not saved yet',
+    body: PaperPreviewQuery,
+    answer: Paper,
+    file: 'application/pdf',
+    key: 'none',
   },
   certificates: {
     call: 'GET /order/:id/certificates.zip',

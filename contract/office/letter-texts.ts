@@ -94,3 +94,7 @@ export type LetterPreviewQuery = z.output<typeof LetterPreviewQuery>;
 /** `of` is the number of the order, or of the quote, whose facts it shows; null: there is none yet, and they are made up. */
 export const LetterPreview = z.object({ of: z.string().nullable(), subject: z.string(), html: z.string() });
 export type LetterPreview = z.infer<typeof LetterPreview>;
+
+/** What the owner adds to papers, to be looked at before it is saved. */
+export const PaperPreviewQuery = z.strictObject(paperTexts);
+export type PaperPreviewQuery = z.output<typeof PaperPreviewQuery>;

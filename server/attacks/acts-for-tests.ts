@@ -46,6 +46,7 @@ export async function plainActsOf(shop: TestShop): Promise<Partial<Record<RouteN
     checkVatNumber: async () => ({ as: pia, body: { vatId: 'DE136695976' } }),
     previewPage: async () => ({ as: orla, body: { text: '# Terms' } }),
     previewLetter: async () => ({ as: orla, body: { kind: 'order' } }),
+    previewPaper: async () => ({ as: orla, body: { footer: '', paymentText: '', closing: '' } }),
     checkPicture: async () => ({ as: orla, body: { address: 'https://pictures.example/a.png' } }),
   };
 }

@@ -40,7 +40,9 @@ const send = async (name: RouteName, { as, path = {}, query = {}, body, file }: 
       },
     }),
   );
-  return { status: answer.status, body: (await answer.json()) as { code?: string; key?: string; secret?: string } };
+  // A paper is no JSON.
+  const said = answer.headers.get('content-type')?.includes('json') ? await answer.json() : {};
+  return { status: answer.status, body: said as { code?: string; key?: string; secret?: string } };
 };
 
 /** Messages of webhooks of which a first try has not ended: the shop makes it by itself, whatever is called. */

@@ -8,6 +8,7 @@ const UNKEYED = {
   'POST /vat-number': true,
   'POST /page-preview': true,
   'POST /letter-preview': true,
+  'POST /paper-preview': true,
   'POST /picture-check': true,
   'POST /end-demo': true,
   'POST /create-payment-intent': true,

@@ -64,7 +64,8 @@ export async function previewLetter(
   return { of: order?.number ?? null, subject, html: withMark(html, shop.logo, baseUrl) };
 }
 
-async function newestOrder(db: Db): Promise<Order | undefined> {
+/** The newest order that was paid, or the newest of all; undefined where there is none. */
+export async function newestOrder(db: Db): Promise<Order | undefined> {
   const newest = () => db.select().from(orders).orderBy(desc(orders.createdAt)).limit(1).$dynamic();
   const [invoiced] = await newest().where(isNotNull(orders.paidAt));
   const [row] = invoiced ? [invoiced] : await newest();

@@ -3,6 +3,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { LetterPreview } from '#contract/office/letter-texts.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
+import { printedWords } from '#server/money/papers/printed-words-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
 /** What the owner adds to letters, papers and e-invoices. */
@@ -91,4 +92,23 @@ it('closing lines stand in invoices and e-invoices issued from then on, and neve
   expect(after).toContain('<ram:Content>Thank &amp; you\nManaging director: M. Muster\nHRB 12345</ram:Content>');
   expect((await put({ papers: { footer: '', paymentText: '', closing: '' } })).status).toBe(200);
   expect(await xmlOf(await bought())).not.toContain('IncludedNote');
+});
+
+it('papers are looked at before their words are saved, also where there is no order yet', async () => {
+  const body = { footer: 'HRB 1', paymentText: 'By cheque', closing: 'Best wishes' };
+  const looked = await shop.call('POST', '/paper-preview', { as: ada.token, body });
+  expect([looked.status, looked.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const words = printedWords(new Uint8Array(await looked.arrayBuffer()));
+  for (const said of [/Pro forma invoice/, /HRB 1/, /By cheque/, /Best wishes/]) expect(words).toMatch(said);
+  const empty = await openTestShop(await freshDatabase());
+  try {
+    const gina = await empty.person('Gina', 'admin');
+    const made = await empty.call('POST', '/paper-preview', { as: gina.token, body });
+    expect(printedWords(new Uint8Array(await made.arrayBuffer()))).toMatch(/Example Ltd/);
+  } finally {
+    await empty.close();
+  }
+  const long = await shop.call('POST', '/paper-preview', { as: ada.token, body: { ...body, footer: 'a\nb\nc\nd\ne' } });
+  expect([long.status, (await issuesOf(long))[0]?.path]).toEqual([400, 'footer']);
+  expect((await shop.call('POST', '/paper-preview', { as: alice.token, body })).status).toBe(403);
 });

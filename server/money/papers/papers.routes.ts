@@ -15,6 +15,7 @@ import { eInvoiceXml, formatsOf } from '#server/money/e-invoices/e-invoice-file.
 import { findPaper, type IssuedPaper, issuedPdf } from './issued-papers.ts';
 import { certificatesOf } from './certificates.ts';
 import { makePaper } from './make-paper.ts';
+import { previewPaper } from './paper-preview.ts';
 import type { GivenTo } from './paper-makers.ts';
 import { printableLogo } from './printable-logo.ts';
 
@@ -98,6 +99,11 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
       const parts = { order, currency, zone, seller, buyer: order, logo, format: query.format };
       const given: GivenTo<'pro-forma'> = [parts, `${config.baseUrl}/dashboard/payment/${order._id}`];
       return called(`pro-forma-${order.number}`, makePaper(caller.userId, { kind: 'pro-forma', given }));
+    },
+
+    previewPaper: async ({ caller: { userId }, body }) => {
+      const { settings: now } = await settings.read();
+      return called('preview', previewPaper(database.db, store, { userId, baseUrl: config.baseUrl }, now, body));
     },
 
     certificates: async ({ caller, params }) =>

@@ -10,7 +10,7 @@ import { Gallery } from './gallery.tsx';
 export function meta(args: Route.MetaArgs) {
   const { texts, company } = shopIn(args);
   return pageMeta(args, {
-    title: texts.menuAbout || 'About',
+    title: texts.menuAbout || texts.aboutTitle,
     description: paragraphsOf(texts.aboutText)[0] ?? company.name,
     path: '/about',
   });

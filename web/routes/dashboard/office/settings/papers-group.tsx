@@ -1,3 +1,5 @@
+import { previewPaper } from '#web/queries/office/letters.ts';
+import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { SettingsGroup, type SettingsForm, SettingsLines } from './form-parts.tsx';
 import { partName } from './part-names.ts';
 
@@ -27,6 +29,9 @@ export function PapersGroup({ form }: { form: SettingsForm }) {
         {FIELDS.map(({ name, rows, hint }) => (
           <SettingsLines key={name} form={form} name={name} rows={rows} label={partName(name)} hint={hint} />
         ))}
+        <PaperButton className="btn btn-sm btn-outline mt-2" fetch={() => previewPaper(form.getValues('papers'))}>
+          Preview a pro forma invoice (PDF)
+        </PaperButton>
       </div>
     </SettingsGroup>
   );
