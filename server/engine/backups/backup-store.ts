@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
@@ -53,7 +53,8 @@ function folderStore(folder: string): BackupStore {
     async put(name, write) {
       makeFolder(folder);
       await removeLeftOvers(folder);
-      const partial = join(folder, `.${name}.partial`);
+      // Another may be made in the same second; whichever is whole last stays.
+      const partial = join(folder, `.${name}.${randomUUID()}.partial`);
       try {
         await write(partial);
         const written = await open(partial, 'r');
@@ -76,7 +77,7 @@ function folderStore(folder: string): BackupStore {
 /** Removes what was begun and never finished, by a process that died. */
 async function removeLeftOvers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const began = /^\.(.+)\.partial$/.exec(name)?.[1];
+    const began = /^\.(.+?\.backup)(?:\.[0-9a-f-]+)?\.partial$/.exec(name)?.[1];
     const at = began === undefined ? null : madeAt(began);
     if (at !== null && Date.now() - at.getTime() > LEFT_OVER_MS) await rm(join(folder, name), { force: true });
   }

@@ -3,7 +3,7 @@ import { describeBackups, makeAndRead } from '#server/engine/backups/backups.ts'
 import { BackupError } from '#server/engine/db/backup.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
-import { demoOf, endDemo, isThere } from '#server/shop/seed/demo-accounts.ts';
+import { demoOf, endDemo, isThere, lastAdmin, noDemo } from '#server/shop/seed/demo-accounts.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Identity } from '#server/people/identity/identity.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
@@ -21,12 +21,8 @@ export function openingHandlers(parts: Parts & { identity: Identity; settings: S
     async endDemo({ caller, body: { password, tools = false } }) {
       await requirePassword(identity, caller.userId, password);
       const demo = await demoOf(database);
-      if (!isThere(demo, tools)) throw new AppError('NO_DEMO', 'Nothing of the demo is left.');
-      if (!demo.hasOwnAdmin)
-        throw new AppError(
-          'LAST_ADMIN',
-          'No admin would be left. Register an account of your own first, and make it an admin under All Users.',
-        );
+      if (!isThere(demo, tools)) throw noDemo();
+      if (!demo.hasOwnAdmin) throw lastAdmin();
       await endDemo(database, { tools, by: caller });
       changes.touchEverything();
       return demo;
@@ -58,7 +54,7 @@ function presentBackup({ madeAt, ...backup }: Awaited<ReturnType<typeof makeAndR
 function asRefusal(error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof BackupError) throw new AppError('BACKUP_FAILED', error.message, { retryAfter: 60 });
-  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC' || code === 'EEXIST')
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC')
     throw new AppError('BACKUP_FAILED', SAID[code], { retryAfter: 60, cause: error });
   throw error;
 }
@@ -67,5 +63,4 @@ const SAID = {
   EACCES: 'The shop may not write to the folder of the backups.',
   EROFS: 'The shop may not write to the folder of the backups.',
   ENOSPC: 'There is no room left for a backup.',
-  EEXIST: 'A backup is just being made.',
 };

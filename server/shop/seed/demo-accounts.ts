@@ -1,5 +1,5 @@
 import { leaveCompanies } from '#server/buying/companies/leave-companies.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Demo } from '#contract/office/opening.ts';
 import { ADMIN } from '#contract/policy.ts';
 import { type Config, ConfigError } from '#server/config.ts';
@@ -7,7 +7,8 @@ import { accounts, sessions, users } from '#server/people/directory/people.sql.t
 import { passwordHashing } from '#server/people/identity/passwords.ts';
 import { recordBy } from '#server/people/audit/audit.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import type { Database, Db } from '#server/engine/db/client.ts';
+import type { Database, Db, Tx } from '#server/engine/db/client.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
 import { removeShopFacts } from './seed-shop-facts.ts';
 import { countDemo, removeDemoData, removeDemoTools } from './demo-data.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './seed.ts';
@@ -17,6 +18,8 @@ import { transaction } from '#server/engine/db/transaction.ts';
 interface DemoAccount {
   userId: string;
   email: string;
+  /** Of the demo's password, as it is kept. */
+  hash: string;
 }
 
 /** Staff looked at besides the demo's own people: each costs a hash. */
@@ -26,7 +29,7 @@ const ADDRESSES: string[] = DEMO_PEOPLE.map(({ email }) => email);
 
 /** Accounts of the demo, and staff under whatever address, that the demo's known password opens. @param whose the demo's own alone, or all */
 async function openDemoAccounts(database: Database, whose: 'own' | 'all' = 'all'): Promise<DemoAccount[]> {
-  const candidates = await database.raw<DemoAccount & { hash: string }>(
+  const candidates = await database.raw<DemoAccount>(
     `select u.id as "userId", u.email, a.password as hash
      from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential' and a.password is not null
      where not u.banned and (u.email = any($1::text[]) or $2 and u.role not in ('user', 'customer'))
@@ -35,8 +38,8 @@ async function openDemoAccounts(database: Database, whose: 'own' | 'all' = 'all'
   );
   const { verify } = passwordHashing(false);
   const opened = await Promise.all(
-    candidates.map(async ({ hash, ...account }) =>
-      (await verify({ hash, password: DEMO_PASSWORD })) ? [account] : [],
+    candidates.map(async (account) =>
+      (await verify({ hash: account.hash, password: DEMO_PASSWORD })) ? [account] : [],
     ),
   );
   return opened.flat();
@@ -93,17 +96,26 @@ export function isThere(
  * asked for, its tools; and takes the demo's password from others who have it.
  * @param by who asked for it in the browser, which may be one of them; not given: the command line
  * @returns their addresses
+ * @throws AppError NO_DEMO, LAST_ADMIN for who asked in the browser
  */
 export async function endDemo(
   database: Database,
   { tools = false, by }: { tools?: boolean; by?: Pick<Caller, 'userId' | 'email'> } = {},
 ): Promise<{ removed: string[]; locked: string[] }> {
-  const open = await openDemoAccounts(database);
-  const isGone = open.some((account) => isDemo(account) && account.userId === by?.userId);
+  const found = await openDemoAccounts(database);
+  const isGone = found.some((account) => isDemo(account) && account.userId === by?.userId);
   const actor = by ? { userId: isGone ? null : by.userId, email: by.email } : { userId: null, email: 'command line' };
   return transaction(database, async (tx) => {
+    // Whoever ends it at the same time, or takes an admin's role, waits here, and finds it ended.
+    const admins = await lockAdmins(tx);
+    const open = await stillOpen(tx, found);
     const addresses = await demoAddresses(tx, open);
     const { orders, reviews, ...counts } = await countDemo(tx, addresses);
+    if (by) {
+      const some = counts.companies + orders + counts.quotes + reviews + (tools ? counts.tools : 0);
+      if (open.length + some === 0) throw noDemo();
+      if (admins.every((id) => open.some(({ userId }) => userId === id))) throw lastAdmin();
+    }
     await removeDemoData(tx, addresses);
     if (tools) await removeDemoTools(tx);
     await removeShopFacts(tx);
@@ -125,6 +137,42 @@ export async function endDemo(
   });
 }
 
-function isDemo({ email }: DemoAccount): boolean {
+/** Nothing is left to end. */
+export function noDemo(): AppError {
+  return new AppError('NO_DEMO', 'Nothing of the demo is left.');
+}
+
+/** Nobody could run the shop any more. */
+export function lastAdmin(): AppError {
+  return new AppError(
+    'LAST_ADMIN',
+    'No admin would be left. Register an account of your own first, and make it an admin under All Users.',
+  );
+}
+
+async function lockAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, ADMIN), eq(users.banned, false)))
+    .orderBy(users.id)
+    .for('update');
+  return rows.map(({ id }) => id);
+}
+
+/** Of the accounts that were found open, those whose password nobody has changed meanwhile, or can before the end. */
+async function stillOpen(tx: Tx, found: readonly DemoAccount[]): Promise<DemoAccount[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ userId }) => userId);
+  const rows = await tx
+    .select({ userId: accounts.userId, hash: accounts.password })
+    .from(accounts)
+    .where(and(inArray(accounts.userId, ids), eq(accounts.providerId, 'credential')))
+    .orderBy(accounts.userId)
+    .for('update');
+  return found.filter(({ userId, hash }) => rows.some((row) => row.userId === userId && row.hash === hash));
+}
+
+function isDemo({ email }: Pick<DemoAccount, 'email'>): boolean {
   return ADDRESSES.includes(email);
 }
