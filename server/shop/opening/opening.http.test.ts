@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Backup, Backups, Demo, Readiness } from '#contract/office/opening.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import type { Settings } from '#contract/office/settings.ts';
 import { emptyPostgres } from '#server/engine/db/database-for-tests.ts';
 import { openDatabase } from '#server/engine/db/open-database.ts';
 import { payWithCard } from '#server/money/payments/paying-for-tests.ts';
@@ -158,4 +159,26 @@ describe('the end of the demo', () => {
     expect(entry).toMatchObject({ action: 'demo.ended', actor: 'olive@works.example', details: { people: 4 } });
     await shop.atRest();
   });
+});
+
+it('a bank account of one’s own is a way to be paid, without keys for cards', async () => {
+  const own = await openTestShop(await openDatabase({ url: await emptyPostgres() }));
+  try {
+    const gina = await own.person('Gina', 'admin');
+    const stepsNow = async () => {
+      const steps = (await (await own.call('GET', '/readiness', { as: gina.token })).json()) as Readiness[];
+      return steps.flatMap(({ code, done }) => (done ? [code] : []));
+    };
+    expect(await stepsNow()).not.toContain('payments');
+    const now = (await (await own.call('GET', '/settings', { as: gina.token })).json()) as Settings;
+    const bankAccount = { holder: 'Werk', account: 'DE89370400440532013000', bic: '', bank: '' };
+    const facts = { name: 'Werk', phone: '+49 2191 1', email: 'kontor@works.example' };
+    const body = { ...now, company: { ...now.company, ...facts, bankAccount } };
+    expect((await own.call('PUT', '/settings', { as: gina.token, body })).status).toBe(200);
+    // Its opening hours are still the demo's.
+    expect(await stepsNow()).toEqual(expect.arrayContaining(['bank', 'payments']));
+    expect(await stepsNow()).not.toContain('company');
+  } finally {
+    await own.close();
+  }
 });

@@ -50,7 +50,8 @@ export async function readinessOf({
     tax: tax.length > 0,
     delivery: !isDeepStrictEqual(delivery, DEFAULTS.delivery),
     mail: config.smtpUrl !== undefined,
-    payments: config.stripe.kind !== 'sandbox',
+    // A company that orders on account pays by transfer, too.
+    payments: config.stripe.kind !== 'sandbox' || isOwn('bankAccount'),
     tools: own > demo.tools,
     demo: !isThere(demo, false),
     backup: await hasBackup(database, config),

@@ -49,12 +49,12 @@ export const STEP_WORDS: Record<ReadinessCode, { title: string; text: string; ac
   },
   mail: {
     title: 'E-mail',
-    text: 'Letters to customers need a mail server. Whoever runs the server of the shop sets SMTP_URL and MAIL_FROM.',
+    text: 'Letters to customers need a mail server. Ask whoever runs the server of the shop to set SMTP_URL (address, user and password of your mail server) and MAIL_FROM (the sender whom customers see), and to start the shop again. This is done by itself then.',
     action: '',
   },
   payments: {
-    title: 'Card payments',
-    text: 'Test cards are accepted until the keys of your Stripe account are set: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, by whoever runs the server.',
+    title: 'Payment',
+    text: 'Done once customers can transfer to your bank account, or cards are set up. For cards, open a Stripe account and ask whoever runs the server to set its keys: STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. Until then cards are only tried out, and the server does not start the shop in public.',
     action: '',
   },
   tools: {
