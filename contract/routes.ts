@@ -12,6 +12,7 @@ import { buyerKeyRoutes } from './buying/buyer-keys.routes.ts';
 import { customerRoutes } from './buying/customers.routes.ts';
 import { companyPeopleRoutes } from './buying/company-people.routes.ts';
 import { companyRoutes } from './buying/companies.routes.ts';
+import { binRoutes } from './catalogue/bins.routes.ts';
 import { costRoutes } from './catalogue/costs.routes.ts';
 import { documentRoutes } from './catalogue/documents.routes.ts';
 import { exportRoutes } from './money/exports.routes.ts';
@@ -53,6 +54,7 @@ export const subjects = {
       ...toolRoutes,
       ...attributeRoutes,
       ...costRoutes,
+      ...binRoutes,
       ...documentRoutes,
       ...stockCountRoutes,
       ...incomingRoutes,

@@ -26,6 +26,7 @@ const review = { name, rating: z.number(), review: z.string(), reason: reason.op
  */
 export const AUDIT_DETAILS = {
   'tool.added': { name, price: z.number() },
+  'tool.bin-changed': { name, bin: z.string().nullable() },
   'tool.cost-changed': { name, cost: z.number().nullable() },
   'tool.document-added': { name, document: z.string(), kind: z.string() },
   'tool.document-removed': { name, document: z.string() },

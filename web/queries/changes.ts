@@ -61,6 +61,7 @@ const OUTDATES = {
   'POST /incoming/:id/cancel': 'everything',
   'POST /incoming/:id/receive': 'everything',
   'POST /stock-count': ['tools', 'tool', 'audit'],
+  'PUT /tool/:id/bin': ['bin', 'audit'],
   'PUT /tool/:id/cost': ['cost', 'quote', 'audit'],
   'POST /price-list': ['price-lists'],
   'PUT /price-list/:id': ['price-lists'],

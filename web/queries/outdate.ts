@@ -12,6 +12,7 @@ export type Subject =
   | 'approvals'
   | 'all-orders'
   | 'quotes'
+  | 'bin'
   | 'cost'
   | 'quote'
   | 'profile'

@@ -8,6 +8,7 @@ import { checkPicture } from '#server/engine/pictures/check-picture.ts';
 import { createKeptPictures, notKept } from '#server/engine/pictures/kept-pictures.ts';
 import { requireKnownHost } from '#server/engine/pictures/picture-hosts.ts';
 import { record } from '#server/people/audit/audit.ts';
+import { readBin, saveBin } from './bins.ts';
 import { readCost, saveCost } from './costs.ts';
 import { recordEdit } from './record-edit.ts';
 import { changeStock, recordStockChange, requireStock, stockHistory } from './stock.ts';
@@ -74,6 +75,13 @@ export function toolHandlers({ config, database, changes }: Parts) {
       }),
 
     stockHistory: ({ params, query }) => stockHistory(database, params.id, query),
+
+    getBin: ({ params }) => readBin(database.db, params.id),
+    saveBin: ({ caller, params, body }) =>
+      transaction(database, async (tx) => {
+        await saveBin(tx, caller, params.id, body);
+        return readBin(tx, params.id);
+      }),
 
     getCost: ({ params }) => readCost(database.db, params.id),
     saveCost: ({ caller, params, body }) =>

@@ -9,7 +9,7 @@ import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
 /** The dialogs about one tool. */
-export type ToolDialog = 'stock' | 'history' | 'edit' | 'facts' | 'cost';
+export type ToolDialog = 'stock' | 'history' | 'edit' | 'facts' | 'cost' | 'bin';
 type Button = readonly [dialog: ToolDialog, words: string];
 
 const CHANGES: readonly Button[] = [
@@ -35,7 +35,10 @@ export function productColumns({ may, open, onRemove }: Actions): Column<Tool>[]
       ))}
     </div>
   );
-  const stock: Button[] = [...(may('tools.stock') ? [['stock', '+ / −'] as const] : []), ['history', 'History']];
+  const stock: Button[] = [
+    ...(may('tools.stock') ? [['stock', '+ / −'] as const, ['bin', 'Bin'] as const] : []),
+    ['history', 'History'],
+  ];
   const all: (Column<Tool> & { permission?: Permission })[] = [
     { title: 'Name', names: true, sort: { up: 'name', down: '-name' }, cell: nameOf },
     {

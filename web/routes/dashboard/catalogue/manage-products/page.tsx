@@ -13,6 +13,7 @@ import { metaOf } from '#web/shell/page-meta.ts';
 import { useSelection } from '#web/ui/data-table/selection.ts';
 import { BulkTools } from './bulk-tools.tsx';
 import { productColumns, type ToolDialog } from './columns.tsx';
+import { BinDialog } from './bin-dialog.tsx';
 import { CostDialog } from './cost-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { FactsDialog } from './facts-dialog.tsx';
@@ -55,6 +56,7 @@ const DIALOGS = {
   edit: EditDialog,
   facts: FactsDialog,
   cost: CostDialog,
+  bin: BinDialog,
 };
 
 const keyOf = ({ _id }: Tool) => _id;

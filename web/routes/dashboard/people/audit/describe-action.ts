@@ -47,6 +47,8 @@ const SENTENCES: Sentences = {
   'goods.changed': ({ name, changed }, id) => `Changed incoming goods of ${name ?? id}: ${changes(changed)}`,
   'goods.cancelled': ({ name, quantity = 0 }, id) => `Cancelled ${pieces(quantity)} of ${name ?? id} that were to come`,
   'goods.received': ({ name, quantity = 0 }, id) => `Received ${pieces(quantity)} of ${name ?? id}`,
+  'tool.bin-changed': ({ name, bin }, id) =>
+    bin === null ? `Removed the bin of ${name ?? id}` : `Set the bin of ${name ?? id} to ${known(bin)}`,
   'tool.cost-changed': ({ name, cost }, id) =>
     cost === null ? `Removed the cost of ${name ?? id}` : `Set the cost of ${name ?? id} to ${sum(cost)} per piece`,
   'tool.removed': ({ name }, id) => `Removed ${name ?? id}`,
