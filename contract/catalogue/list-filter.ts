@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { moneyToCents } from '../money.ts';
 import { readNumber } from '../typed-number.ts';
+import { splitChoices, writtenChoice } from './choices.ts';
 import type { AttributeSort, ToolQuery } from './tools.ts';
 
 /** What an address of the list of products asks for. */
@@ -70,8 +71,9 @@ function readAsked(search: URLSearchParams): Record<`attr.${string}`, string> {
     const [from, to] = [readBound(search.get(`from.${key}`)), readBound(search.get(`to.${key}`))];
     const isTurned = from !== '' && to !== '' && Number(from) > Number(to);
     const range = from === '' && to === '' ? [] : [isTurned ? `${to}..${from}` : `${from}..${to}`];
-    const parts = [...search.getAll(`attr.${key}`).flatMap((text) => text.split(',')), ...range];
-    const text = [...new Set(parts.filter((part) => part.trim() !== ''))].join(',');
+    const choices = search.getAll(`attr.${key}`).flatMap(splitChoices);
+    const parts = [...choices.map(writtenChoice), ...range];
+    const text = [...new Set(parts)].join(',');
     if (text !== '' && text.length <= LONGEST_CHOICE) asked[`attr.${key}`] = text;
   }
   return asked;

@@ -3,7 +3,10 @@ import { DOCUMENT_KINDS } from '#contract/catalogue/documents.ts';
 import { IMPORTED, KEPT, SHEET_COLUMNS } from '#contract/catalogue/imports.ts';
 
 /** What a column says: what a heading can be taken for, as the contract lists it. */
-export type SheetColumn = (typeof SHEET_COLUMNS)[number] | AttributeColumn;
+export type SheetColumn = (typeof SHEET_COLUMNS)[number] | AttributeColumn | PriceFromColumn;
+
+/** The prices from so many pieces on, which the heading says: Preis ab 100. */
+export type PriceFromColumn = `breakAt.${number}`;
 
 /** The column of an attribute, by its key. */
 export type AttributeColumn = `attr.${string}`;
@@ -126,5 +129,14 @@ export const MAX_HEADING = 100;
 
 /** The field that a heading names; undefined where it names none. */
 export function columnOf(heading: string): SheetColumn | undefined {
-  return HEADINGS.get(plainHeading(heading));
+  return HEADINGS.get(plainHeading(heading)) ?? priceFrom(heading.slice(0, MAX_HEADING));
+}
+
+const PRICE_FROM =
+  /^(?:(?:netto|staffel)?preis|vk|price|prix|precio|prezzo|prijs)?[\s-]*(?:netto|net)?[\s(]*(?:ab|from|à partir de|dès|desde|da|vanaf)\s*(\d{1,3}(?:[.,'\s]\d{3})+|\d{1,9})\s*(?:stück|stk|st|pcs|pieces|pc|ea|pièces|pz|€|eur|[.\s()[\]])*$/iu;
+
+function priceFrom(heading: string): PriceFromColumn | undefined {
+  const [, pieces] = PRICE_FROM.exec(heading.normalize('NFC').trim()) ?? [];
+  const from = Number(pieces?.replaceAll(/\D/g, ''));
+  return from > 1 ? `breakAt.${from}` : undefined;
 }

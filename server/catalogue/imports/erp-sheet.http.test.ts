@@ -100,6 +100,7 @@ it('what staff alone keep of a tool goes back with its import', async () => {
   ]);
   expect((await commit(found._id)).status).toBe(200);
   expect(await get(`/tool/${tool._id}/cost`)).toEqual({ cost: 4.2 });
+  expect(await get(`/tool/${tool._id}/bin`)).toEqual({ bin: 'A-01' });
   expect((await send('sku;EK;Lagerplatz\nKEPT-1;4,20;A-01\n')).found).toMatchObject({ unchanged: 1, changed: 0 });
   expect((await shop.call('POST', `/import/${found._id}/undo`, { as: ada })).status).toBe(200);
   expect(await get(`/tool/${tool._id}/cost`)).toEqual({ cost: null });
@@ -147,4 +148,30 @@ it('those who may not write tools see neither what was left out nor what waits',
   for (const path of [`/import/${found._id}/left-out`, '/awaited-pictures'])
     expect((await shop.call('GET', path, { as: token })).status).toBe(403);
   expect((await shop.call('GET', '/import/none/left-out', { as: ada })).status).toBe(404);
+});
+
+it.each([
+  ['VK;Preis ab 100;Preis ab 1.000 Stk.', '12,50;11,00;9,50', [100, 1000]],
+  ['VK;ab 50;VK ab 500 (€)', '12,50;11,00;9,50', [50, 500]],
+  ['VK;Staffelmenge;Staffelpreis;Staffelmenge 2;Staffelpreis 2', '12,50;100;11,00;500;9,50', [100, 500]],
+  ['VK;Staffelmenge 2;Staffelpreis 2;Preis ab 100', '12,50;500;9,50;11', [100, 500]],
+])('%s are prices from so many pieces on', async (head, cells, froms) => {
+  const { found } = await send(`sku;name;Bestand;Mindestmenge;${head}\nBREAK-1;Zange;5;1;${cells}\n`);
+  expect(found).toMatchObject({ errorCount: 0, columns: [] });
+  expect(found.rows[0]?.cells.find(({ column }) => column === 'priceBreaks')?.to).toEqual([
+    { from: froms[0], price: 11 },
+    { from: froms[1], price: 9.5 },
+  ]);
+});
+
+it('a choice with a comma is read as it is written, and lists are narrowed by it', async () => {
+  const { found } = await send('sku;name;VK;Oberfläche\nCOMMA-1;Haken;2,50;"Stahl, verzinkt"\n', {
+    Oberfläche: 'attr.oberflaeche',
+  });
+  expect(found).toMatchObject({ errorCount: 0, created: 1 });
+  expect((await commit(found._id)).status).toBe(200);
+  await shop.atRest();
+  const asked = encodeURIComponent(String.raw`Stahl\, verzinkt`);
+  expect((await get<Tool[]>(`/tool?attr.oberflaeche=${asked}`)).map(({ sku }) => sku)).toEqual(['COMMA-1']);
+  expect((await shop.call('GET', `/tool?attr.oberflaeche=${encodeURIComponent('Stahl, verzinkt')}`)).status).toBe(400);
 });

@@ -201,6 +201,9 @@ function readWeight(cell: Exclude<ReadCell, null>, unit: string, reading: Number
   return parsed.success ? (parsed.data ?? 0) : { problem: parsed.error.issues[0]?.message ?? 'Enter a weight' };
 }
 
+/** The breaks that have a column for their pieces and one for their price. */
+const NUMBERED = 3;
+
 type BreakColumn = Extract<SheetColumn, `break${string}`>;
 
 function isBreak(column: SheetColumn): column is BreakColumn {
@@ -216,6 +219,13 @@ function readBreakCell(
 ): string | null {
   const said = cellValue(column.startsWith('breakFrom') ? 'availableQuantity' : 'price', cell, reading);
   if ('problem' in said) return said.problem;
+  const [, pieces] = column.split('.');
+  if (pieces !== undefined) {
+    // Behind those with columns for both; where it is 0, there is none.
+    if (Number(said.value) > 0)
+      read.breaks[Math.max(NUMBERED, read.breaks.length)] = { from: Number(pieces), price: Number(said.value) };
+    return null;
+  }
   const at = Number(column.slice(-1)) - 1;
   read.breaks[at] = {
     ...read.breaks[at],

@@ -68,7 +68,9 @@ export function readHeadings(
     if (text === '') return null;
     const named = calledAlike(texts, place, attributes) ?? takenFor(text, taught, attributes);
     const isAttribute = named?.startsWith('attr.') ?? false;
-    const column = named && !(isAttribute ? takesAttributes : wanted.includes(named)) ? '' : named;
+    // Prices from so many pieces on are read wherever breaks are.
+    const read = named?.startsWith('breakAt.') ? 'priceBreaks' : named;
+    const column = read && !(isAttribute ? takesAttributes : wanted.includes(read)) ? '' : named;
     if (column !== columnOf(text) && !(isAttribute && takesAttributes && !taught.has(plainHeading(text))))
       taken.push({ heading: text.slice(0, MAX_HEADING).toWellFormed(), column });
     if (column === '' || column === null) {

@@ -1,3 +1,4 @@
+import { writtenChoice } from '#contract/catalogue/choices.ts';
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Facet, Facets } from '#contract/catalogue/facets.ts';
@@ -116,7 +117,7 @@ function Group({
               <input
                 type="checkbox"
                 name={`attr.${key}`}
-                value={value}
+                value={writtenChoice(value)}
                 defaultChecked={chosen.values.includes(value)}
                 disabled={count === 0 && !chosen.values.includes(value)}
                 className="checkbox checkbox-sm"
