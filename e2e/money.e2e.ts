@@ -91,6 +91,10 @@ it('a part of what an order comes to is recorded, then more than the rest, and w
   await dialog.getByRole('button', { name: 'Record' }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => ada.getByText(/, to be returned$/).count()).toBe(0);
+  await record('5', 'SEPA again', /^All of it is too much: it has to be returned\./);
+  await ada.getByText('$5.00, to be returned').waitFor();
+  await alice.goto(`/dashboard/orders/${id}`);
+  await alice.getByText('$5.00, to be returned').waitFor();
 });
 
 it('the page to pay an order that was deleted since says so, and takes no card', async () => {

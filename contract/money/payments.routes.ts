@@ -117,7 +117,8 @@ export const paymentRoutes = defineRoutes({
   recordPayment: {
     call: 'POST /order/:id/payment',
     access: 'staff:orders.record-payment',
-    summary: 'Record a bank transfer for an order: the full amount, which marks it paid, part of it, or more',
+    summary:
+      'Record a bank transfer for an order: the full amount, which marks it paid, part of it, or more; also for one that is paid',
     body: NewBankPayment,
     answer: Order,
     status: 201,

@@ -33,7 +33,10 @@ const TransferSum = LargeSum.refine(
 /** The day on which the bank had it, and what its statement calls it. */
 const transfer = { date: Day, reference: text(1, 140, 'Reference') };
 
-/** A payment that came by bank transfer. Without `amount` it is what is due; less leaves the rest due, more is to be given back. */
+/**
+ * A payment that came by bank transfer. Without `amount` it is what is due; less leaves the rest due, more is to be given back, and so is all
+ * of it for an order that is paid.
+ */
 export const NewBankPayment = z.strictObject({ ...transfer, amount: TransferSum.optional() });
 export type NewBankPayment = z.output<typeof NewBankPayment>;
 

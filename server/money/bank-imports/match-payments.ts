@@ -238,7 +238,7 @@ function suggest(
     };
   const names =
     meant.length > 0
-      ? `It names ${numbersText(meant)}, but a different amount is open`
+      ? `It names ${numbersText(meant)}, but ${sumOf(meant) === 0 ? 'nothing' : 'a different amount'} is open: record it at the order`
       : 'It names nothing that is open';
   return { ...nothing, outcome: 'unmatched', why: names };
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import { cents } from '#contract/money-sums.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
@@ -50,14 +50,22 @@ export async function giveBackOverpaid(tx: Tx, { actor, orderId, wanted }: GiveB
   const [charge] = await tx
     .select({ paidAs: ledger.paymentIntentId })
     .from(ledger)
-    .where(and(eq(ledger.orderId, orderId), eq(ledger.kind, 'charge'), eq(ledger.method, 'transfer')))
+    .where(
+      and(
+        eq(ledger.orderId, orderId),
+        eq(ledger.kind, 'charge'),
+        eq(ledger.method, 'transfer'),
+        sql`not exists (select from ledger back where back.reverses = ledger.id)`,
+      ),
+    )
     .limit(1);
   const id = newId();
   await enterInLedger(tx, {
     id,
     companyId: order.companyId,
     orderId,
-    paymentIntentId: order.transactionId ?? charge?.paidAs ?? null,
+    // Of one that a card paid it is the transfer's money, not the card's.
+    paymentIntentId: (order.paidBy === 'card' ? charge?.paidAs : (order.transactionId ?? charge?.paidAs)) ?? null,
     kind: 'give-back',
     method: 'transfer',
     amountCents: -amountCents,

@@ -3,6 +3,7 @@ import type { Order } from '#contract/buying/orders.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { owing, today } from '#server/money/account/account-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { payWithCard } from './paying-for-tests.ts';
 import { ordersAgainstLedger } from './reconcile.ts';
 import { wrongInAccounts } from './wrong-in-accounts.ts';
 
@@ -115,5 +116,66 @@ it('of a company, what waits for its rest settles nothing else, and what came to
   expect((await giveBack(open, 20)).status).toBe(201);
   expect(await owed.account()).toMatchObject({ open: 0, credit: 0 });
   expect(await owed.read(open)).not.toHaveProperty('overpaid');
+  expect(await differences()).toEqual([]);
+});
+
+it('what comes for an order that is paid is too much, told to its buyer, given back or undone, and the order stays paid', async () => {
+  const order = await place(100);
+  await record(order, 100, 'SEPA 10');
+  // Not said how much, or the same again: not meant to be two.
+  expect((await facts(await record(order, undefined, 'SEPA 11')))[1]).toBe('ORDER_PAID');
+  expect((await facts(await record(order, 100, 'SEPA 10')))[1]).toBe('ORDER_PAID');
+  const again = await record(order, 100, 'SEPA 11');
+  expect([again.status, await again.json()]).toMatchObject([
+    201,
+    { state: 'paid', paidBy: 'transfer', overpaid: 100, payments: [{ amount: 100 }, { amount: 100 }] },
+  ]);
+  await shop.atRest();
+  const letters = (await shop.lettersTo('bob@people.test')).map(({ text }) => text);
+  expect(letters.some((text) => text.includes('which was paid before. We will return it to you.'))).toBe(true);
+  expect(await (await undo(order)).json()).toMatchObject({ state: 'paid', payments: [{}, { reversed: true }] });
+  expect(await read(order)).not.toHaveProperty('overpaid');
+  // The first of them is undone while the other pays.
+  await record(order, 100, 'SEPA 12');
+  expect(await (await giveBack(order, 30)).json()).toMatchObject({ state: 'paid', overpaid: 70 });
+  expect(await (await giveBack(order, 70)).json()).not.toHaveProperty('overpaid');
+  const refund = await shop.call('POST', `/order/${order._id}/refund`, { as: ada, body: { all: true } });
+  expect(await refund.json()).toMatchObject({ amount: 100 });
+  expect(await read(order)).not.toHaveProperty('overpaid');
+  expect(await differences()).toEqual([]);
+});
+
+it('a transfer for an order that a card paid goes back by transfer, and the card keeps what it paid', async () => {
+  const order = await place(20);
+  await payWithCard(shop, bob, order._id);
+  expect((await facts(await record(order, undefined, 'SEPA 13')))[1]).toBe('ORDER_PAID');
+  expect(await (await record(order, 20, 'SEPA 13')).json()).toMatchObject({
+    state: 'paid',
+    paidBy: 'card',
+    overpaid: 20,
+    payments: [{ method: 'card' }, { method: 'transfer', reference: 'SEPA 13' }],
+  });
+  expect(await (await undo(order)).json()).toMatchObject({ state: 'paid', paidBy: 'card' });
+  await record(order, 20, 'SEPA 14');
+  expect(await (await giveBack(order, 20)).json()).not.toHaveProperty('overpaid');
+  const refund = await shop.call('POST', `/order/${order._id}/refund`, { as: ada, body: { amount: 5 } });
+  expect(await refund.json()).toMatchObject({ amount: 5 });
+  await shop.atRest();
+  expect(await differences()).toEqual([]);
+});
+
+it('of a company, what comes for a paid order is its credit, which other invoices use', async () => {
+  const owed = await owing(shop, 'Twice', { termsDays: 30 });
+  const order = await owed.order(60, { pay: 'account' });
+  await owed.pay(60, { reference: order.invoiceNumber });
+  expect(await (await record(order, 25, 'SEPA 15')).json()).toMatchObject({ state: 'paid', overpaid: 25 });
+  expect(await owed.account()).toMatchObject({ open: 0, credit: 25 });
+  const next = await owed.order(40, { pay: 'account' });
+  await shop.call('POST', `/company/${owed.company._id}/credit`, { as: ada });
+  expect(await owed.account()).toMatchObject({ open: 15, credit: 0 });
+  // It was another company's: the next invoice is owed again, this order stays paid.
+  expect(await (await undo(order)).json()).toMatchObject({ state: 'paid' });
+  expect(await owed.account()).toMatchObject({ open: 40, credit: 0 });
+  expect(await owed.read(next)).toMatchObject({ state: 'open' });
   expect(await differences()).toEqual([]);
 });

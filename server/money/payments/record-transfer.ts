@@ -20,6 +20,7 @@ import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { transferLines } from '#server/people/mail/named-lines.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
+import { plainName } from '#server/people/mail/plain-name.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { queueReceipt } from './receipt-mail.ts';
 
@@ -35,7 +36,8 @@ interface TransferReport {
 /**
  * Records that money for an order came by bank transfer, under the order's lock. All that is due, or more, does all that a card
  * payment does: where both come, whichever takes the lock first pays, and a card payment that comes second goes back (settleIntent).
- * Less leaves the order as it is and the rest due; its stock is held anew for as long as a transfer may take.
+ * Less leaves the order as it is and the rest due; its stock is held anew for as long as a transfer may take. What comes for an order
+ * that is paid, where somebody says how much, is too much as a whole.
  * @throws AppError ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_PAID, ORDER_REFUNDED
  */
 export async function recordTransfer(
@@ -46,10 +48,11 @@ export async function recordTransfer(
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   requireApproved(order?.state);
   if (!order || isOver(order.state)) throw orderNotFound();
-  if (order.state === 'paid') throw new AppError('ORDER_PAID', 'This order is already paid.');
+  const isPaid = order.state === 'paid';
+  if (isPaid) await requireAnother(tx, orderId, wanted);
   const left = await leftToPay(tx, orderId);
   const amountCents = wanted.amount === undefined ? left : cents(wanted.amount);
-  if (left === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay on this order.');
+  if (left === 0 && !isPaid) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay on this order.');
   const shop = await settingsNow(tx);
   const { timeZone, transferHoldDays } = shop;
   if (wanted.date > dayOf(new Date(), timeZone)) throw invalid('date', 'The date cannot be in the future');
@@ -93,6 +96,11 @@ export async function recordTransfer(
     date: wanted.date,
     reference: wanted.reference,
   });
+  if (isPaid) {
+    await tellNews(tx, 'order.changed', [orderId]);
+    await sayTooMuch(tx, sources, order, amountCents);
+    return;
+  }
   if (amountCents < left) {
     const until = heldUntil(new Date(), transferHoldDays * DAY_MS, shop);
     await keepWaiting(tx, sources, order, { amountCents, leftCents: left - amountCents, until });
@@ -100,6 +108,30 @@ export async function recordTransfer(
   }
   await moveOrder(tx, orderId, 'pay', { paidBy: 'transfer', transactionId: paidAs });
   await queueReceipt(tx, sources, orderId);
+}
+
+/** What is sent twice is not meant to be recorded twice. @throws AppError ORDER_PAID */
+async function requireAnother(tx: Tx, orderId: string, { amount, date, reference }: NewBankPayment): Promise<void> {
+  if (amount === undefined)
+    throw new AppError('ORDER_PAID', 'This order is already paid. Say how much came, to record it as too much.');
+  const [same] = await tx
+    .select({ id: bankPayments.id })
+    .from(bankPayments)
+    .where(
+      and(
+        eq(bankPayments.orderId, orderId),
+        eq(bankPayments.amountCents, cents(amount)),
+        eq(bankPayments.receivedOn, date),
+        eq(bankPayments.reference, reference),
+        isNull(bankPayments.undoneAt),
+      ),
+    )
+    .limit(1);
+  if (same)
+    throw new AppError(
+      'ORDER_PAID',
+      'This order is already paid by a transfer of this amount, day and reference. If another one came, record it with a reference of its own.',
+    );
 }
 
 /** What stands in the ledger for an earlier transfer for an order, of which this is another part: money goes back by one payment. */
@@ -134,6 +166,25 @@ async function keepWaiting(
         `Dear ${order.name}, we received ${money(amountCents)} by bank transfer. ${money(leftCents)} is left to pay.`,
       ],
       afterwards: transferLines(company.bankAccount, String(order.number)),
+    };
+  });
+}
+
+/** It was paid before: the buyer learns that the money is here, and whose it is now. */
+async function sayTooMuch(
+  tx: Tx,
+  sources: LetterSources,
+  order: typeof orders.$inferSelect,
+  amountCents: number,
+): Promise<void> {
+  await queueOrderLetter(tx, sources, order, ({ currency }) => {
+    const sum = formatMoney(centsToMoney(amountCents), currency);
+    const then = order.companyId === null ? 'We will return it to you.' : "It is credit on your company's account.";
+    return {
+      heading: `We received another ${sum} for your order ${order.number}`,
+      paragraphs: [
+        `Dear ${plainName(order.name)}, we received ${sum} by bank transfer for your order ${order.number}, which was paid before. ${then}`,
+      ],
     };
   });
 }

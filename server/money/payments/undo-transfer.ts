@@ -5,6 +5,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
+import { leftOfInvoice, payableCents, receivedByTransfer } from '#server/buying/ledger/left-to-pay.ts';
 import { requireNotPaidOut } from './require-not-paid-out.ts';
 import { followSettlements, lockOrders } from './settle-orders.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
@@ -107,7 +108,9 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     actorId: actor.userId,
   });
   await followSettlements(tx, others);
-  if (order.state === 'paid') await moveOrder(tx, orderId, 'oweAgain');
+  const isStillPaid = order.state === 'paid' && (await isPaidWithout(tx, order));
+  if (isStillPaid) await tellNews(tx, 'order.changed', [orderId]);
+  else if (order.state === 'paid') await moveOrder(tx, orderId, 'oweAgain');
   else await tellNews(tx, 'order.payment-undone', [orderId], {});
   await record(tx, actor, 'order.payment-undone', orderId, {
     number: String(order.number),
@@ -116,14 +119,34 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     reference: payment.reference,
     reason,
   });
-  // The receipt said that the money is here: whoever got it learns that it is not.
+  await sayUndone(tx, sources, order, { amountCents: payment.amountCents, isStillPaid });
+}
+
+/** Whether what else came for an order that counts as paid pays it: a card, what settles the invoice of a company's, or other transfers. */
+async function isPaidWithout(tx: Tx, order: typeof orders.$inferSelect): Promise<boolean> {
+  if (order.paidBy === 'card') return true;
+  if (order.companyId !== null) return (await leftOfInvoice(tx, order.id)) === 0;
+  return (await receivedByTransfer(tx, order.id)) >= payableCents(order);
+}
+
+/** A letter said that the money is here: whoever got it learns that it is not. */
+async function sayUndone(
+  tx: Tx,
+  sources: LetterSources,
+  order: typeof orders.$inferSelect,
+  { amountCents, isStillPaid }: { amountCents: number; isStillPaid: boolean },
+): Promise<void> {
+  const owed =
+    order.state === 'unpaid'
+      ? 'It is still to be paid.'
+      : 'Its receipt is no longer valid. Its invoice has not changed and is still to be paid. We are keeping the goods for you.';
   await queueOrderLetter(tx, sources, order, ({ currency }) => ({
-    heading: `Order ${order.number} is not paid yet`,
+    heading: isStillPaid
+      ? `A payment for order ${order.number} was recorded by mistake`
+      : `Order ${order.number} is not paid yet`,
     paragraphs: [
-      `Dear ${plainName(order.name)}, we told you that we had received ${formatMoney(centsToMoney(payment.amountCents), currency)} for your order ${order.number}. That was our mistake: we recorded a payment that was not for it.`,
-      order.state === 'unpaid'
-        ? 'It is still to be paid.'
-        : 'Its receipt is no longer valid. Its invoice has not changed and is still to be paid. We are keeping the goods for you.',
+      `Dear ${plainName(order.name)}, we told you that we had received ${formatMoney(centsToMoney(amountCents), currency)} for your order ${order.number}. That was our mistake: we recorded a payment that was not for it.`,
+      isStillPaid ? 'Your order is paid all the same.' : owed,
     ],
   }));
 }

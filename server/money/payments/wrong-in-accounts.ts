@@ -52,7 +52,7 @@ const WRONG: Record<string, string> = {
     select o.id from orders o join ledger l on l.order_id = o.id where o.company_id is null and l.method is distinct from 'card'
     group by o.id having bool_or(l.kind = 'give-back') and coalesce(sum(l.amount_cents)
       filter (where l.kind in ('charge', 'charge_undone', 'give-back')), 0)
-      < case when o.state in ('paid', 'open') then o.total_cents - o.credited_cents else 0 end`,
+      < case when o.state in ('paid', 'open') and o.paid_by is distinct from 'card' then o.total_cents - o.credited_cents else 0 end`,
   'an invoice or credit note of a company that is no entry': `
     select i.number as id from invoices i join orders o on o.id = i.order_id
     where o.company_id is not null and not exists (select from ledger where id = i.number)`,

@@ -44,12 +44,13 @@ function usePossible(order: Order, isTheirs: boolean): [Asks, string, boolean][]
   const isLeft = order.state === 'paid';
   const isOwed = order.state === 'open';
   const isPart = order.state === 'unpaid' && order.received !== undefined;
-  const canUndo = isPart || (isLeft && order.paidBy === 'transfer' && order.refunded === undefined);
+  const isByTransfer = order.paidBy === 'transfer' || order.overpaid !== undefined;
+  const canUndo = isPart || (isLeft && isByTransfer && order.refunded === undefined);
   const isOpen = order.refundRequest?.state === 'open';
   const mayRefund = may('orders.refund');
   const mayRecord = may('orders.record-payment');
   const actions: [Asks, string, boolean][] = [
-    ['payment', 'Record bank transfer', mayRecord && isToPay(order)],
+    ['payment', 'Record bank transfer', mayRecord && (isToPay(order) || isLeft)],
     ['give-back', 'Return the overpayment', mayRecord && order.overpaid !== undefined],
     ['undo', 'Undo the payment', mayRecord && canUndo],
     ['refund', isOwed ? 'Credit' : 'Refund', mayRefund && (isLeft || isOwed)],

@@ -13,39 +13,44 @@ interface Props {
   onClose: () => void;
 }
 
-/** Records that money for an order came by bank transfer: all that is due, a part of it, or more. */
+/** Records that money for an order came by bank transfer: all that is due, a part of it, or more; or too much, where it is paid. */
 export function RecordPaymentDialog({ order, onClose }: Props) {
-  // Payments of a company's account, or earlier transfers, may have settled a part.
-  const { data: ways } = usePaymentWays(order);
-  return ways ? <Dialog order={order} ways={ways} onClose={onClose} /> : null;
+  return order.state === 'paid' ? (
+    <Dialog order={order} due={null} onClose={onClose} />
+  ) : (
+    <Due order={order} onClose={onClose} />
+  );
 }
 
-function Dialog({ order, ways, onClose }: Props & { ways: PaymentWays }) {
+function Due({ order, onClose }: Props) {
+  // Payments of a company's account, or earlier transfers, may have settled a part.
+  const { data: ways } = usePaymentWays(order);
+  return ways ? <Dialog order={order} due={ways} onClose={onClose} /> : null;
+}
+
+/** @param due null: the order is paid */
+function Dialog({ order, due, onClose }: Props & { due: PaymentWays | null }) {
   return (
     <CallDialog
       title="Record a bank transfer"
       submit="Record payment"
       schema={NewBankPayment.required()}
-      start={{ amount: ways.amount.toFixed(2), date: today(), reference: '' }}
+      start={{ amount: due === null ? '' : due.amount.toFixed(2), date: today(), reference: '' }}
       fieldOf={{ ORDER_PAID: 'reference' }}
       send={async (body, headers) => {
         const { paid } = await userChange('POST /order/:id/payment', { params: { id: order._id }, body, headers });
-        return paid ? 'The order is paid' : `${money(Number(body.amount))} recorded`;
+        return paid && due !== null ? 'The order is paid' : `${money(Number(body.amount))} recorded`;
       }}
       onClose={onClose}
     >
       {(field, { watch }) => (
         <>
-          <p className="mb-3">
-            {money(ways.amount)}{' '}
-            {ways.received === undefined ? 'is' : `of ${money(addMoney(ways.amount, ways.received))} is`} to be paid for
-            order {order.number} of {order.name}.
-          </p>
+          <p className="mb-3">{due === null ? whatIsPaid(order) : whatIsDue(order, due)}</p>
           <TextField label={`Amount (${moneySign()})`} inputMode="decimal" {...field('amount')} />
           <TextField label="Date on the bank statement" type="date" {...field('date')} />
           <TextField label="Reference on the bank statement" {...field('reference')} />
           <p className="bg-base-200 rounded-box mt-3 p-4" aria-live="polite">
-            {whatItDoes(order, typedMoney(String(watch('amount'))) ?? 0, ways.amount)}
+            {whatItDoes(order, typedMoney(String(watch('amount'))) ?? 0, due?.amount ?? null)}
           </p>
         </>
       )}
@@ -53,7 +58,19 @@ function Dialog({ order, ways, onClose }: Props & { ways: PaymentWays }) {
   );
 }
 
-function whatItDoes({ invoiceNumber }: Order, amount: number, due: number): string {
+function whatIsPaid({ number, name }: Order): string {
+  return `Order ${number} of ${name} is paid. Record here what came again for it.`;
+}
+
+function whatIsDue({ number, name }: Order, { amount, received }: PaymentWays): string {
+  const sum =
+    received === undefined ? `${money(amount)} is` : `${money(amount)} of ${money(addMoney(amount, received))} is`;
+  return `${sum} to be paid for order ${number} of ${name}.`;
+}
+
+function whatItDoes({ invoiceNumber, companyId }: Order, amount: number, due: number | null): string {
+  if (due === null)
+    return `All of it is too much: ${companyId === null ? 'it has to be returned' : "it is credit on the company's account"}. The buyer gets an e-mail that says so.`;
   if (amount < due)
     return `${money(lessMoney(due, amount))} is left to pay${invoiceNumber === undefined ? ', and its stock is held for longer' : ''}. The buyer gets an e-mail that says so.`;
   const paid = `The order is then paid: it ${invoiceNumber === undefined ? 'gets' : 'keeps'} its invoice, and the buyer gets a receipt.`;

@@ -10,6 +10,8 @@ import { CallDialog } from '#web/ui/dialog/call-dialog.tsx';
 export function UndoPaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const last = standing(order.payments).findLast(({ method }) => method === 'transfer');
   const what = last === undefined ? money(order.price) : `${money(last.amount)} ${howItCame(last)}`;
+  // What else came may pay it: then it is what came too much that is taken back.
+  const isPaidWithout = last !== undefined && (order.overpaid ?? 0) >= last.amount;
   const stays = order.invoiceNumber === undefined ? '' : `; its invoice ${order.invoiceNumber} stays`;
   return (
     <CallDialog
@@ -28,7 +30,7 @@ export function UndoPaymentDialog({ order, onClose }: { order: Order; onClose: (
       {(field) => (
         <>
           <p className="mb-3">
-            {`${what} was not received for order ${order.number}. The order has to be paid again${stays}, and the buyer will be notified.`}
+            {`${what} was not received for order ${order.number}. ${isPaidWithout ? 'The order stays paid' : `The order has to be paid again${stays}`}, and the buyer will be notified.`}
           </p>
           <TextField label="What was wrong?" hint="Kept in the audit log." {...field('reason')} />
         </>
