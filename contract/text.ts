@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMAIL, MAX_EMAIL } from './email.ts';
+import { LANGUAGES } from './languages.ts';
 
 /**
  * A string of at most `max` UTF-16 units. The bound ends the check, so that nothing behind it reads a longer one: a pattern
@@ -43,6 +44,9 @@ export function codePoints(value: string): number {
 export const Id = bounded(64, 'An id may have at most 64 characters', 'Enter an id')
   .min(1, 'Enter an id')
   .refine(canBeKept, 'Invalid id');
+
+/** In which language somebody is written to. */
+export const LanguageCode = z.enum(LANGUAGES, `language must be one of ${LANGUAGES.join(', ')}`);
 
 /** The e-mail address of somebody new, or of what letters go to, by the rule of those who register; in lower case. */
 export const NewEmail = bounded(MAX_EMAIL, 'Provide a valid email', 'Email is required')

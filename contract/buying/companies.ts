@@ -6,7 +6,7 @@ import { CashDiscounts } from '../money/cash-discount.ts';
 import { PeppolId } from '../peppol-id.ts';
 import { PostalAddress } from '../people/addresses.ts';
 import { VatProof } from '../office/vat-numbers.ts';
-import { Email, NewEmail, Id, text } from '../text.ts';
+import { Email, LanguageCode, NewEmail, Id, text } from '../text.ts';
 
 /** The most cost centres of one company. */
 const MAX_COST_CENTRES = 500;
@@ -40,6 +40,8 @@ const facts = {
   /** What the company wants to read on its invoices, such as a route number. */
   buyerReference: text(0, 64, 'Reference'),
   peppolId: PeppolId,
+  /** In which its papers and letters are; of a new one that of who opens it. */
+  language: LanguageCode,
 };
 
 export const NewCompany = z.strictObject({
@@ -113,6 +115,8 @@ export const Company = z.object({
   invoiceEmail: z.string(),
   buyerReference: z.string(),
   peppolId: z.string(),
+  /** In which its papers and letters are. */
+  language: LanguageCode,
   status: z.enum(COMPANY_STATUSES),
   /** The id of the price list that holds for it. */
   priceList: z.string().nullable(),

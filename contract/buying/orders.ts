@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InvoiceAddress, PostalAddress } from '../people/addresses.ts';
 import { Country } from '../countries.ts';
+import { LANGUAGES } from '../languages.ts';
 import { Paging, searched } from '../lists.ts';
 import { ClaimedSum } from '../numbers.ts';
 import { TAX_CATEGORIES } from '../office/tax.ts';
@@ -129,6 +130,8 @@ export const Order = z.object({
   vatProof: VatProof.nullable(),
   purchaseOrder: z.string(),
   note: z.string(),
+  /** In which its papers and letters are. */
+  language: z.enum(LANGUAGES),
   state: z.enum(ORDER_STATES),
   /** Whether money came for it in full; it stays so where it all went back. */
   paid: z.boolean(),

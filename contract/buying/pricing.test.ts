@@ -94,6 +94,7 @@ describe('what can be ordered', () => {
 });
 
 const shop: ShopTerms = {
+  languages: ['en'],
   currency: 'USD',
   timeZone: 'UTC',
   ...MONDAY_TO_FRIDAY,

@@ -3,6 +3,7 @@
  * can be ordered: quantities.ts. Pure; money is whole cents, quantities pieces, weights grams. Orders are
  * priced by them, too (server/buying/orders/price-order.ts).
  */
+import type { Language } from '../languages.ts';
 import { type TaxCategory, type TaxTerms, taxOf } from '../office/tax.ts';
 import type { ShopDays } from '../working-days.ts';
 import { lineCents } from './line-cents.ts';
@@ -93,6 +94,8 @@ export interface ShopTerms extends ShopDays {
   vatNumbers?: 'form' | 'proved';
   /** What it is said in, as ISO 4217 has it. */
   currency: string;
+  /** In which it writes to people, its own first. */
+  languages: readonly Language[];
 }
 
 /** What a way costs for a weight and a sum of goods, in cents; null where it does not go there or does not carry that much. */

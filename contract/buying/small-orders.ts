@@ -1,5 +1,7 @@
+import { message } from '../messages.ts';
+
 /** What the surcharge of a small order is called, on screens, papers and in letters. */
-export const SURCHARGE_NAME = 'Small order surcharge';
+export const SURCHARGE_NAME = message('Small order surcharge');
 
 /** As a row of sums; none where there is no surcharge. @param money how an amount is written */
 export function surchargeRow(

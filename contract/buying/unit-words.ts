@@ -1,3 +1,5 @@
+import { type Language, LOCALES } from '../languages.ts';
+
 /** For how many pieces a price is, as it stands behind it: " per 100"; nothing for one. */
 export function perPieces(priceUnit: number): string {
   return priceUnit === 1 ? '' : ` per ${priceUnit.toLocaleString('en-US')}`;
@@ -10,13 +12,14 @@ interface PackCount {
 }
 
 /** The packs that a line was counted in: "10 × Box"; nothing where it was in pieces. */
-export function inPacks({ unitName, unitQuantity }: Omit<PackCount, 'quantity'>): string {
-  return unitName === null || unitQuantity === null ? '' : `${unitQuantity.toLocaleString('en-US')} × ${unitName}`;
+export function inPacks({ unitName, unitQuantity }: Omit<PackCount, 'quantity'>, language: Language = 'en'): string {
+  if (unitName === null || unitQuantity === null) return '';
+  return `${unitQuantity.toLocaleString(LOCALES[language])} × ${unitName}`;
 }
 
 /** How many pieces a line has, and in which packs: "500 (10 × Box)". */
-export function piecesAndPacks(line: PackCount): string {
-  const [count, packs] = [line.quantity.toLocaleString('en-US'), inPacks(line)];
+export function piecesAndPacks(line: PackCount, language: Language = 'en'): string {
+  const [count, packs] = [line.quantity.toLocaleString(LOCALES[language]), inPacks(line, language)];
   return packs === '' ? count : `${count} (${packs})`;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from '../messages.ts';
 import { bounded, text } from '../text.ts';
 
 /** The account number without the blanks that it is written with, in capitals. */
@@ -54,12 +55,15 @@ export const BankAccount = z.strictObject({
 });
 export type BankAccount = z.output<typeof BankAccount>;
 
+type BankLabel = 'Account holder' | 'IBAN' | 'Account number' | 'BIC' | 'Bank';
+
 /** The account as lines of a paper or a letter. */
-export function bankAccountLines({ holder, account, bic, bank }: BankAccount): [name: string, value: string][] {
-  return [
-    ['Account holder', holder],
-    [isIban(account) ? 'IBAN' : 'Account number', spacedAccount(account)],
-    ...(bic === '' ? [] : [['BIC', bic] satisfies [string, string]]),
-    ...(bank === '' ? [] : [['Bank', bank] satisfies [string, string]]),
+export function bankAccountLines({ holder, account, bic, bank }: BankAccount): [name: BankLabel, value: string][] {
+  const lines: [BankLabel, string][] = [
+    [message('Account holder'), holder],
+    [isIban(account) ? message('IBAN') : message('Account number'), spacedAccount(account)],
+    [message('BIC'), bic],
+    [message('Bank'), bank],
   ];
+  return lines.filter(([, value]) => value !== '');
 }

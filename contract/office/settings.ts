@@ -11,7 +11,7 @@ import { letterTexts, paperTexts } from './letter-texts.ts';
 import { sections } from './sections.ts';
 import { shopPictures, ShopPicturesEdit } from './shop-pictures.ts';
 import { shopTexts, ShopTextsEdit } from './shop-texts.ts';
-import { bounded, NewEmail, text } from '../text.ts';
+import { bounded, LanguageCode, NewEmail, text } from '../text.ts';
 import { isPictureAddress } from '../catalogue/tools.ts';
 
 /** The most ways of delivery, and rates of one way. */
@@ -171,6 +171,11 @@ const trade = {
     .array(Day, 'Holidays must be a list of days')
     .max(MAX_HOLIDAYS, `At most ${MAX_HOLIDAYS} holidays: remove those that are over`)
     .refine(isEachOnce, 'Each holiday only once'),
+  /** In which languages papers and letters are written, the shop's own first. */
+  languages: z
+    .array(LanguageCode, 'Languages must be a list')
+    .min(1, 'Choose at least one language')
+    .refine(isEachOnce, 'Each language only once'),
   /** Whether those who pack see what things cost: false leaves money out of every answer and paper for them. */
   warehouseSeesPrices: z.boolean('warehouseSeesPrices must be true or false'),
   /** Which catalogues everybody may read; others need an API key or a member's sign-in. */
@@ -283,6 +288,8 @@ export const ShopFront = z.object({
   currency: trade.currency,
   timeZone: trade.timeZone,
   productPages: trade.productPages,
+  /** In which papers can be had, the shop's own first. */
+  languages: z.array(LanguageCode),
   /** What the bar of every page leads to. */
   menu: z.array(SiteLink),
   /** What the foot of every page leads to, in columns. */

@@ -3,6 +3,8 @@
  * e-invoices). One rule for basket, order, quote, papers and e-invoices. Pure.
  */
 
+import { message } from '../messages.ts';
+
 /** Codes of EN 16931 (UNCL 5305): standard rate, zero rated, intra-Community supply, export, outside the scope of tax. */
 export const TAX_CATEGORIES = ['S', 'Z', 'K', 'G', 'O'] as const;
 export type TaxCategory = (typeof TAX_CATEGORIES)[number];
@@ -26,11 +28,11 @@ export interface Tax {
   name: string | null;
 }
 
-export const INTRA_COMMUNITY = 'Intra-Community supply, exempt (Article 138 of Directive 2006/112/EC)';
-export const EXPORT = 'Export';
+export const INTRA_COMMUNITY = message('Intra-Community supply, exempt (Article 138 of Directive 2006/112/EC)');
+export const EXPORT = message('Export');
 
 /** Where no tax is set for where goods go (category O). */
-export const NOT_TAXED = 'Not subject to VAT';
+export const NOT_TAXED = message('Not subject to VAT');
 
 /** Why papers ask for no tax; null where they do, or where the rate is nought. */
 export function whyUntaxed(sums: { tax: number; taxName: string | null; taxNote: string | null }): string | null {

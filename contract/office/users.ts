@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Paging } from '../lists.ts';
 import { ROLES } from '../policy.ts';
-import { Email, NewEmail, text } from '../text.ts';
+import { Email, LanguageCode, NewEmail, text } from '../text.ts';
 
 /** A user as an admin sees them; never with a hash, token or secret. */
 export const User = z.object({
@@ -32,6 +32,8 @@ export const UserUpdate = z.strictObject({
   name: text(0, 200, 'Name').optional(),
   address: text(0, 500, 'Address').optional(),
   phone: text(0, 40, 'Phone').optional(),
+  /** In which they are written to; null: the shop's own. */
+  language: LanguageCode.nullable().optional(),
 });
 export type UserUpdate = z.output<typeof UserUpdate>;
 
@@ -48,6 +50,8 @@ export const Profile = z.object({
   address: z.string(),
   phone: z.string(),
   role: z.enum(ROLES),
+  /** In which they are written to; null: the shop's own. */
+  language: LanguageCode.nullable(),
 });
 export type Profile = z.infer<typeof Profile>;
 

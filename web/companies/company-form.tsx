@@ -1,9 +1,11 @@
+import type { Language } from '#contract/languages.ts';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { PartsFields, registerParts } from '#web/addresses/parts-fields.tsx';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { required } from '#web/forms/required.ts';
+import { LanguageField } from '#web/forms/language-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 
 /** What a company says of itself, before anything is typed. */
@@ -14,6 +16,7 @@ export const EMPTY_COMPANY = {
   invoiceEmail: '',
   buyerReference: '',
   peppolId: '',
+  language: 'en' as Language,
 };
 
 interface Props {
@@ -97,6 +100,7 @@ function CompanyFields({ form }: Pick<Props, 'form'>) {
           autoComplete="off"
           {...fieldIn(form, 'peppolId')}
         />
+        <LanguageField {...fieldIn(form, 'language')} />
       </div>
     </>
   );

@@ -24,6 +24,7 @@ const FROM_CONTENT: ShopFront = {
   currency: DEFAULT_CURRENCY,
   timeZone: DEFAULT_ZONE,
   productPages: 'members',
+  languages: ['en'],
   menu: [{ text: 'Products', to: '/products' }],
   footer: [],
   terms: false,

@@ -34,6 +34,7 @@ describe('a company', () => {
       invoiceEmail: '',
       buyerReference: '',
       peppolId: '',
+      language: 'en',
       status: 'pending',
       priceList: null,
       termsDays: null,

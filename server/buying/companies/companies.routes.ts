@@ -74,9 +74,9 @@ export function companyHandlers({
         await requireWithin(database, limit, 'You have opened too many companies today. Try again tomorrow.');
       }
       await requireRoomForInvoices(caller, body.invoiceEmail, clientAddress);
-      const { opening } = (await settings.read()).settings.companies;
-      const status = opening === 'open' ? 'active' : 'pending';
-      return proved(caller, await transaction(database, (tx) => openCompany(tx, caller, body, status)));
+      const { companies, languages } = (await settings.read()).settings;
+      const begins = { status: companies.opening === 'open' ? 'active' : 'pending', languages } as const;
+      return proved(caller, await transaction(database, (tx) => openCompany(tx, caller, body, begins)));
     },
 
     myBuyer: ({ caller }) => readBuyer(db, caller.userId),

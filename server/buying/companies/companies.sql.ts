@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CompanyStatus, CostCentre } from '#contract/buying/companies.ts';
+import type { Language } from '#contract/languages.ts';
 import type { CashDiscount } from '#contract/money/cash-discount.ts';
 import type { CompanyRole } from '#contract/company-policy.ts';
 import type { PostalAddress } from '#contract/people/addresses.ts';
@@ -32,6 +33,8 @@ export const companies = pgTable('companies', {
   cashDiscount: jsonb('cash_discount').$type<CashDiscount[]>().notNull().default([]),
   purchaseOrderRequired: boolean('purchase_order_required').notNull().default(false),
   costCentres: jsonb('cost_centres').$type<CostCentre[]>().notNull().default([]),
+  /** In which its papers and letters are. */
+  language: text('language').$type<Language>().notNull().default('en'),
   /** Nobody reminds it of what it owes. */
   remindersHeld: boolean('reminders_held').notNull().default(false),
   /** What staff note for each other. */

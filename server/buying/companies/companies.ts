@@ -8,6 +8,7 @@ import type {
   NewCompany,
   StandingEdit,
 } from '#contract/buying/companies.ts';
+import { type Language, languageFor } from '#contract/languages.ts';
 import type { CashDiscount } from '#contract/money/cash-discount.ts';
 import type { CompanyPermission } from '#contract/company-policy.ts';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
@@ -154,30 +155,32 @@ function named(words: string): SQL | undefined {
 
 /**
  * Opens the account of a company.
- * @param status what it begins as, by the owner's settings
+ * @param begins what it begins as, and what the shop speaks, by the owner's settings
  * @throws AppError ADDRESS_NOT_PROVED; FORBIDDEN where somebody else is named who may not; USER_NOT_FOUND; 400 at vatId
  */
 export async function openCompany(
   tx: Tx,
   caller: Caller,
   { manager, ...facts }: NewCompany,
-  status: CompanyStatus,
+  { status, languages }: { status: CompanyStatus; languages: readonly Language[] },
 ): Promise<Company> {
   countryOfVatNumber(facts.vatId);
   const isByStaff = manager !== undefined;
   if (isByStaff && !callerMay(caller, 'companies'))
     throw new AppError('FORBIDDEN', 'Only staff can open a company that somebody else manages.');
   const [person] = await tx
-    .select({ id: users.id, isProved: users.emailVerified })
+    .select({ id: users.id, isProved: users.emailVerified, language: users.language })
     .from(users)
     .where(isByStaff ? eq(users.email, manager) : eq(users.id, caller.userId))
     .for('key share');
   if (!person) throw new AppError('USER_NOT_FOUND', 'There is no such user.');
   if (!isByStaff && !person.isProved)
     throw new AppError('ADDRESS_NOT_PROVED', 'Please verify your e-mail address first: you can do so in My Profile.');
+  const language = languageFor(languages, facts.language, person.language);
+  const opened = { id: newId(), name: facts.name.trim(), language, status };
   const [row] = await tx
     .insert(companies)
-    .values({ ...trimmed(facts), id: newId(), name: facts.name.trim(), invoiceAddress: facts.invoiceAddress, status })
+    .values({ ...trimmed(facts), ...opened, invoiceAddress: facts.invoiceAddress })
     .returning();
   const company = row!;
   await tx.insert(companyMembers).values({ companyId: company.id, userId: person.id, role: 'manager' });
@@ -323,10 +326,9 @@ export async function lockCompanyFor(
 }
 
 /** The short texts that are given, without blanks around them. */
-function trimmed(given: Pick<CompanyEdit, 'vatId' | 'invoiceEmail' | 'buyerReference' | 'peppolId'>): Partial<Row> {
-  const { vatId, invoiceEmail, buyerReference, peppolId } = given;
+function trimmed({ vatId, invoiceEmail, buyerReference, peppolId, language }: CompanyEdit): Partial<Row> {
   return Object.fromEntries(
-    Object.entries({ vatId, invoiceEmail, buyerReference, peppolId }).flatMap(([field, value]) =>
+    Object.entries({ vatId, invoiceEmail, buyerReference, peppolId, language }).flatMap(([field, value]) =>
       value === undefined ? [] : [[field, value.trim()]],
     ),
   );

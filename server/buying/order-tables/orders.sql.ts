@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Language } from '#contract/languages.ts';
 import {
   bigint,
   boolean,
@@ -110,6 +111,8 @@ export const orders = pgTable('orders', {
   /** Whether what is there leaves before the rest is; and the day before which nothing is to leave. */
   parts: boolean('parts').notNull().default(false),
   wantedDay: date('wanted_day', { mode: 'string' }),
+  /** In which its papers and letters are. */
+  language: text('language').$type<Language>().notNull().default('en'),
   /** The quote that it accepted. */
   quoteId: text('quote_id'),
   /** From when it may leave the house. */

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import type { NewOrder } from '#contract/buying/orders.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 import type { RawQuery } from '#server/engine/db/client.ts';
@@ -17,17 +18,17 @@ export async function lockCompany(query: RawQuery, companyId: string): Promise<v
 
 /**
  * Of the orders of one customer, each is decided on after the one before it.
- * @returns when the transaction began, by the database's clock
+ * @returns when the transaction began, by the database's clock, and the language that they chose
  * @throws AppError UNAUTHENTICATED where the account is gone
  */
-export async function lockCustomer(query: RawQuery, userId: string): Promise<Date> {
-  const [locked] = await query<{ now: Date }>(
-    'select now() from users where id = $1 for no key update',
+export async function lockCustomer(query: RawQuery, userId: string): Promise<{ now: Date; language: Language | null }> {
+  const [locked] = await query<{ now: Date; language: Language | null }>(
+    'select now(), language from users where id = $1 for no key update',
     [userId],
     'lock-customer',
   );
   if (!locked) throw new AppError('UNAUTHENTICATED', 'This account no longer exists.');
-  return locked.now;
+  return locked;
 }
 
 /** What an order is decided on beside its body. */

@@ -1,4 +1,5 @@
 import type { CompanyStatus, CostCentre } from '#contract/buying/companies.ts';
+import type { Language } from '#contract/languages.ts';
 import type { NewOrder } from '#contract/buying/orders.ts';
 import { type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
 import type { InvoiceAddress, PostalAddress } from '#contract/people/addresses.ts';
@@ -14,6 +15,8 @@ export interface Buyer extends BuyerLimits {
   vatId: string;
   invoiceAddress: InvoiceAddress | null;
   buyerReference: string;
+  /** The company's; null for who buys for themselves. */
+  language: Language | null;
 }
 
 const NO_COMPANY: Buyer = {
@@ -22,6 +25,7 @@ const NO_COMPANY: Buyer = {
   vatId: '',
   invoiceAddress: null,
   buyerReference: '',
+  language: null,
   costCentre: null,
   limits: { order: null, month: null, centre: null },
 };
@@ -31,6 +35,7 @@ interface CompanyRow {
   vatId: string;
   invoiceAddress: PostalAddress;
   buyerReference: string;
+  language: Language;
   status: CompanyStatus;
   purchaseOrderRequired: boolean;
   costCentres: CostCentre[];
@@ -58,7 +63,7 @@ export async function buyerOf(
   }
   const company = await companyThatBuys({ raw }, userId, companyId, byStaff);
   requirePurchaseOrder(company, purchaseOrder);
-  const { name, vatId, invoiceAddress, buyerReference, orderLimit, monthLimit } = company;
+  const { name, vatId, invoiceAddress, buyerReference, language, orderLimit, monthLimit } = company;
   const centre = centreOf(costCentre, company.costCentres);
   const centreLimit = centre?.monthLimit ?? null;
   return {
@@ -67,6 +72,7 @@ export async function buyerOf(
     vatId,
     invoiceAddress: { name: '', company: name, ...invoiceAddress },
     buyerReference,
+    language,
     costCentre: centre?.code ?? null,
     limits: {
       order: orderLimit,
@@ -102,7 +108,7 @@ export async function companyOfMember(
 ): Promise<CompanyRow> {
   const [company] = await raw<CompanyRow>(
     `select c.name, c.vat_id as "vatId", c.invoice_address as "invoiceAddress", c.buyer_reference as "buyerReference",
-      c.status,
+      c.status, c.language,
        c.purchase_order_required as "purchaseOrderRequired", c.cost_centres as "costCentres", m.role,
        m.order_limit_cents::float8 as "orderLimit", m.month_limit_cents::float8 as "monthLimit",
        u.email_verified as "isProved"

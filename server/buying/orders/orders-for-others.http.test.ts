@@ -3,7 +3,7 @@ import type { OrderEvent } from '#contract/buying/order-events.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
-import { buyerLines } from '#server/money/papers/paper-words.ts';
+import { buyerLines, wordsIn } from '#server/money/papers/paper-words.ts';
 import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
@@ -175,7 +175,7 @@ it('an invoice goes to its own address, in the order of an address, and the orde
     'select buyer from invoices where order_id = $1',
     [body._id],
   );
-  expect(buyerLines(row!.buyer)).toBe(
+  expect(buyerLines(row!.buyer, wordsIn({ language: 'en', currency: 'EUR', zone: 'UTC' }))).toBe(
     `Rechnungs GmbH ${counter}\nBuchhaltung\nGasse 17\nGate 4\n50667 Köln\nGermany\n${alice.email}`,
   );
   const found = await shop.call('GET', `/orders?q=Rechnungs+GmbH+${counter}`, { as: sally.token });

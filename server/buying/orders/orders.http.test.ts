@@ -42,6 +42,7 @@ describe('POST /order', () => {
       approval: null,
       parts: false,
       wantedDay: null,
+      language: 'en',
       dueAt: null,
       onAccount: false,
       payments: [],

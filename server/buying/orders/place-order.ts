@@ -3,6 +3,7 @@ import { heldUntil, type ShopDays } from '#contract/working-days.ts';
 import { type Awaited, leavesOn, leavesWith } from '#contract/buying/delivery-dates.ts';
 import type { Day } from '#contract/days.ts';
 import { clockOf } from '#contract/buying/stock-to-come.ts';
+import { type Language, languageFor } from '#contract/languages.ts';
 import { type OrderTerms, type ShopTerms, termsFor } from '#contract/buying/pricing.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -63,7 +64,7 @@ export async function placeOrder(
   const { raw } = rawInTransaction(tx);
 
   if (wanted.companyId !== undefined) await lockCompany(raw, wanted.companyId);
-  const now = await lockCustomer(raw, userId);
+  const { now, language: theirs } = await lockCustomer(raw, userId);
   const locked = await lockTools(raw, wanted, userId, options.idempotencyKey);
   if (locked.earlierId !== null)
     return { order: await replay(tx, locked.earlierId, customer, wanted, { byStaff, shop }), isNew: false };
@@ -86,7 +87,11 @@ export async function placeOrder(
   if (options.rateLimits && locked.recent >= ORDERS_PER_MINUTE) throw tooManyAtOnce();
   if (state === 'waiting') await requireApprover(tx, userId, buyer.companyId, priced.totalCents);
 
-  const order = { ...rowOf({ customer, wanted, options, buyer, number, terms, priced, now }), state } as const;
+  const language = languageFor(shop.languages, buyer.language, theirs);
+  const order = {
+    ...rowOf({ customer, wanted, options, buyer, number, terms, priced, now, language }),
+    state,
+  } as const;
   const { lines, low } = priced;
   const made = {
     ...order,
@@ -149,10 +154,11 @@ interface PlacingDecision {
   terms: OrderTerms;
   priced: PricedOrder;
   now: Date;
+  language: Language;
 }
 
 /** What is written of it, but for its state. */
-function rowOf({ customer, wanted, options, buyer, number, terms, priced, now }: PlacingDecision) {
+function rowOf({ customer, wanted, options, buyer, number, terms, priced, now, language }: PlacingDecision) {
   const { idempotencyKey, holdMs, offer, shop } = options;
   const { lines, pieces, weightGrams, freightCents, surchargeCents, taxCents, totalCents, delivery, days } = priced;
   return {
@@ -190,6 +196,7 @@ function rowOf({ customer, wanted, options, buyer, number, terms, priced, now }:
     onAccount: wanted.pay === 'account',
     parts: wanted.parts ?? false,
     wantedDay: wanted.wantedDay ?? null,
+    language,
     idempotencyKey: idempotencyKey ?? null,
     idempotencyHash: idempotencyKey === undefined ? null : hashOf(wanted),
   } satisfies Omit<NewOrderRow, 'state'>;

@@ -8,6 +8,7 @@ import { type Customer, placeOrder, type PlacingOptions } from './place-order.ts
 
 /** Everything travels for nothing, without tax. The days are the tests' own. */
 const FREE_TERMS: ShopTerms = {
+  languages: ['en'],
   currency: 'USD',
   timeZone: 'UTC',
   ...MONDAY_TO_FRIDAY,
@@ -52,6 +53,7 @@ export function orderWith(more: Partial<Order> = {}): Order {
     approval: null,
     parts: false,
     wantedDay: null,
+    language: 'en',
     state: 'unpaid',
     name: 'Alice',
     email: 'alice@people.test',

@@ -109,6 +109,7 @@ export function presentOrder(
     vatProof: order.vatProof,
     purchaseOrder: order.purchaseOrder,
     note: order.note,
+    language: order.language,
     state: stateOf(order),
     ...howItIsPaid(order, transfer),
     payments,

@@ -59,6 +59,7 @@ it('an order is written with the goods, freight, tax and total of contract/buyin
   await fc.assert(
     fc.asyncProperty(world, async ({ tools, ways, percent, country }) => {
       const shop: ShopTerms = {
+        languages: ['en'],
         currency: 'USD',
         timeZone: 'UTC',
         ...MONDAY_TO_FRIDAY,

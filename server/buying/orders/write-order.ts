@@ -48,6 +48,7 @@ const WRITTEN = [
   'onAccount',
   'parts',
   'wantedDay',
+  'language',
 ] as const satisfies (keyof typeof orders.$inferInsert)[];
 
 export type NewOrderRow = Pick<typeof orders.$inferSelect, (typeof WRITTEN)[number]>;

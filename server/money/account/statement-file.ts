@@ -52,7 +52,7 @@ export async function statementPdfOf(
       throw new AppError('TOO_MANY_ROWS', 'There are more entries than a PDF can hold. Choose fewer days, or CSV.');
   }
   const today = dayOf(new Date(), timeZone);
-  const parts = { company, seller: { company: shop, logo }, currency, days, today, opening, lines };
+  const parts = { company, seller: { company: shop, logo }, currency, zone: timeZone, days, today, opening, lines };
   const bytes = await (person === undefined
     ? (await import('#server/money/papers/statement-paper.ts')).statementPdf(parts)
     : makePaper(person, { kind: 'statement', given: [parts] }));

@@ -4,14 +4,14 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import type { StillToFollow } from '#server/money/shipments/still-to-follow.ts';
+import { sayIn } from '#server/engine/words/say.ts';
 import type { Seller } from '#server/buying/order-tables/invoices.sql.ts';
 import { beside, head, type HeadParts } from './paper-parts.ts';
-import { inBoth, pieces, sellerLines, toolWords, type Words } from './paper-words.ts';
+import { inBoth, sellerLines, toolWords, type Words } from './paper-words.ts';
 import { Sheet } from './sheet.ts';
 
 /** What a delivery note is made from: a shipment that has a number, of an order. */
 export interface DeliveryNoteParts extends Omit<HeadParts, 'facturX'> {
-  say: Words;
   order: Order;
   shipment: Shipment & { number: string };
   /** By tool, what had not left once this had. */
@@ -21,47 +21,52 @@ export interface DeliveryNoteParts extends Omit<HeadParts, 'facturX'> {
 /** What comes with a parcel: what is in it and what still follows, and no price. */
 export async function deliveryNotePdf(parts: DeliveryNoteParts): Promise<Uint8Array<ArrayBuffer>> {
   const { order, shipment, follows, say, seller } = parts;
-  const sheet = head(parts, `Delivery note ${shipment.number}`, new Date(shipment.shippedAt), [
-    ['Delivery note number', shipment.number],
-    ['Shipped', say.day(shipment.shippedAt)],
-    ['Order', order.number],
-    ['Ordered', say.day(order.createdAt)],
-    ['Your order number', order.purchaseOrder],
-    ['Cost centre', order.costCentre ?? ''],
-    ['Carrier', shipment.carrier],
-    ['Tracking number', shipment.trackingNumber ?? ''],
-    ['Note', order.note],
+  const sheet = head(parts, say('Delivery note {number}', { number: shipment.number }), new Date(shipment.shippedAt), [
+    [say('Delivery note number'), shipment.number],
+    [say('Shipped'), say.day(shipment.shippedAt)],
+    [say('Order'), order.number],
+    [say('Ordered'), say.day(order.createdAt)],
+    [say('Your order number'), order.purchaseOrder],
+    [say('Cost centre'), order.costCentre ?? ''],
+    [say('Carrier'), shipment.carrier],
+    [say('Tracking number'), shipment.trackingNumber ?? ''],
+    [say('Note'), order.note],
   ]);
   beside(sheet, [
-    ['From', sellerLines(seller)],
-    ['Deliver to', filledLines(order.company, order.name, inCountry(order.address, order.country), order.phone)],
+    [say('From'), sellerLines(seller, say)],
+    [
+      say('Deliver to'),
+      filledLines(order.company, order.name, inCountry(order.address, order.country, say.language), order.phone),
+    ],
   ]);
   const sent = new Map(shipment.lines.map(({ toolId, quantity }) => [toolId, quantity]));
   await sheet.table(
     [
       { head: '#', from: 0, to: 0.06 },
-      { head: 'SKU', from: 0.06, to: 0.22 },
-      { head: 'Tool', from: 0.23, to: 0.58 },
-      { head: 'In this delivery', from: 0.58, to: 0.78, align: 'right' },
-      { head: 'Still to follow', from: 0.79, to: 1, align: 'right' },
+      { head: say('SKU'), from: 0.06, to: 0.22 },
+      { head: say('Tool'), from: 0.23, to: 0.58 },
+      { head: say('In this delivery'), from: 0.58, to: 0.78, align: 'right' },
+      { head: say('Still to follow'), from: 0.79, to: 1, align: 'right' },
     ],
     order.lines.flatMap((line, index) => {
       const here = sent.get(line.toolId) ?? 0;
       const later = follows.get(line.toolId) ?? 0;
       if (here === 0 && later === 0) return [];
-      const rest = later === 0 ? '' : `${pieces(later)} of ${pieces(line.quantity)}`;
-      return [[pieces(index + 1), line.sku ?? '', toolWords(line), here === 0 ? '' : inBoth(line, here), rest]];
+      const rest = later === 0 ? '' : say('{some, number} of {all, number}', { some: later, all: line.quantity });
+      return [
+        [say.pieces(index + 1), line.sku ?? '', toolWords(line, say), here === 0 ? '' : inBoth(line, here, say), rest],
+      ];
     }),
   );
   sheet.y += 4;
-  sheet.flow(lastWords(order, follows), 0, sheet.width);
+  sheet.flow(lastWords(order, follows, say), 0, sheet.width);
   return sheet.finish();
 }
 
-function lastWords(order: Order, follows: StillToFollow): string {
+function lastWords(order: Order, follows: StillToFollow, say: Words): string {
   const rest = order.lines.reduce((sum, { toolId }) => sum + (follows.get(toolId) ?? 0), 0);
-  if (rest === 0) return 'Nothing of this order is still to follow.';
-  return `${pieces(rest)} of ${pieces(order.quantity)} pieces still to follow.`;
+  if (rest === 0) return say('Nothing of this order is still to follow.');
+  return say('{some, number} of {all, number} pieces still to follow.', { some: rest, all: order.quantity });
 }
 
 /** In points: a sheet of A6 on its side, and the label of 4 by 6 inches. */
@@ -80,15 +85,17 @@ export async function labelPdf(
   { company }: Pick<Seller, 'company'>,
   format: PaperFormat,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const say = sayIn(order.language);
   const sheet = new Sheet({
+    language: order.language,
     format,
     size: LABELS[format],
-    title: `Label ${shipment.number}`,
+    title: say('Label {number}', { number: shipment.number }),
     issuer: company.name,
     at: new Date(shipment.shippedAt),
     foot: [company.name, company.phone].filter(Boolean).join(' · '),
   });
-  sheet.text(`From ${company.name}`, 0, sheet.width, { grey: true });
+  sheet.text(say('From {name}', { name: company.name }), 0, sheet.width, { grey: true });
   sheet.y += 6;
   const lines = fourLines(order);
   const longest = Math.max(...lines.map((line) => line.length));
@@ -96,7 +103,9 @@ export async function labelPdf(
   for (const line of lines) sheet.text(line, 0, sheet.width, { size });
   sheet.y += 8;
   sheet.text(shipment.number, 0, sheet.width, { size: 20, bold: true, as: 'H1' });
-  sheet.text(`Order ${order.number} · ${shipment.carrier}`, 0, sheet.width, { grey: true });
+  sheet.text(say('Order {number} · {carrier}', { number: order.number, carrier: shipment.carrier }), 0, sheet.width, {
+    grey: true,
+  });
   return sheet.finish();
 }
 

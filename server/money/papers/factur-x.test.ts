@@ -15,7 +15,7 @@ const order = orderWith({ paid: true, paidAt: at.toISOString(), transactionId: '
 const [model] = fc.sample(eInvoices, { numRuns: 1, seed: 3 });
 const facturX = ciiOf(model!);
 const seller = { company: { ...DEFAULTS.company, name: 'Hall & <Co>' }, logo: null };
-const say = wordsIn('USD', 'UTC');
+const say = wordsIn({ language: 'en', currency: 'USD', zone: 'UTC' });
 const parts: PaperParts = { say, order, seller, buyer: order, logo: null, format: 'a4', facturX: Buffer.from(facturX) };
 const latin1 = async (pdf: Promise<Uint8Array>) => Buffer.from(await pdf).toString('latin1');
 /** The XMP, as UTF-8. */

@@ -106,6 +106,7 @@ async function partsOf(
   const { buyer, seller, zone, document } = paper;
   const isOwed = document.model.kind === 'invoice' && order.onAccount;
   return {
+    language: order.language,
     currency: document.model.currency,
     zone,
     // What was owed when it was issued stays so on its invoice, whatever was paid or credited since.

@@ -13,7 +13,16 @@ function receipt(number: string, lineCount: number, tool = 'Claw hammer'): Paper
   const lines = Array.from({ length: lineCount }, (_, at) => ({ ...LINE, toolId: `t${at}`, tool: `${tool} ${at}` }));
   const order = orderWith({ number, lines });
   const seller = { company: DEFAULTS.company, logo: null };
-  const parts = { order, seller, buyer: order, currency: 'USD', zone: 'UTC', logo: null, format: 'a4' as const };
+  const parts = {
+    order,
+    seller,
+    buyer: order,
+    language: 'en' as const,
+    currency: 'USD',
+    zone: 'UTC',
+    logo: null,
+    format: 'a4' as const,
+  };
   return { kind: 'receipt', given: [parts, new Date('2026-03-04T10:00:00.000Z'), []] };
 }
 

@@ -40,7 +40,7 @@ const order = orderWith({
 });
 const bankAccount = { holder: 'Tradebench Tools', account: 'DE02120300000000202051', bic: 'BYLADEM1001', bank: '' };
 const parts: PaperParts = {
-  say: wordsIn('USD', 'UTC'),
+  say: wordsIn({ language: 'en', currency: 'USD', zone: 'UTC' }),
   order,
   seller: { company: { ...DEFAULTS.company, vatId: 'BD123', bankAccount }, logo: null },
   buyer: { ...order, company: 'Zoë Łukasz Sp. z o.o.', vatId: 'PL5260001246' },
@@ -61,7 +61,7 @@ describe('the papers of a company', () => {
     const words = await wordsOf(invoicePdf({ ...parts, order: of }, invoice));
     for (const said of ['Your number NB 100/7', 'Cost centre', 'Site-4', 'Your reference', 'R 12'])
       expect(words).toContain(said);
-    const slip = await wordsOf(packingSlipsPdf([of], { ...parts.seller, timeZone: 'UTC' }, 'a4'));
+    const slip = await wordsOf(packingSlipsPdf([of], { ...parts.seller, currency: 'USD', timeZone: 'UTC' }, 'a4'));
     for (const said of ['Your number NB 100/7', 'Cost centre', 'Site-4']) expect(slip).toContain(said);
   });
 
@@ -230,7 +230,11 @@ it('a pro forma says until when the order is held and where the money goes', asy
 });
 
 it('packing slips say what is left to pack and no prices, each counted by itself', async () => {
-  const pdf = await packingSlipsPdf([order, { ...order, number: '10002' }], { ...parts.seller, timeZone: 'UTC' }, 'a4');
+  const pdf = await packingSlipsPdf(
+    [order, { ...order, number: '10002' }],
+    { ...parts.seller, currency: 'USD', timeZone: 'UTC' },
+    'a4',
+  );
   const words = printedWords(pdf);
   expect(pagesOf(pdf)).toBe(2);
   for (const said of ['Packing slip 10001', 'Packing slip 10002', 'HAM-CL-16H', '60']) expect(words).toContain(said);

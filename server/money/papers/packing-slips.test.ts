@@ -63,7 +63,11 @@ it.each(['a4', 'letter'] as const)(
   async (format) => {
     const orders = ['10001', '999999999999'].map((number) => orderWith({ number }));
     const pages = drawnPages(
-      await packingSlipsPdf(orders, { company: { ...DEFAULTS.company, bankAccount: null }, timeZone: 'UTC' }, format),
+      await packingSlipsPdf(
+        orders,
+        { company: { ...DEFAULTS.company, bankAccount: null }, currency: 'USD', timeZone: 'UTC' },
+        format,
+      ),
     );
     expect(pages.map(scanned)).toEqual(['10001', '999999999999']);
   },

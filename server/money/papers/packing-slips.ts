@@ -1,11 +1,10 @@
 import { filledLines } from '#contract/people/address-lines.ts';
 import { encode } from 'uqr';
 import type { Order } from '#contract/buying/orders.ts';
-import { writtenDayOf } from '#contract/days.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { inCountry } from '#contract/in-country.ts';
-import { inBoth, toolWords } from './paper-words.ts';
+import { inBoth, toolWords, type Words, wordsIn } from './paper-words.ts';
 import { MARGIN, Sheet } from './sheet.ts';
 
 const CODE = 72;
@@ -17,13 +16,15 @@ const CODE = 72;
  */
 export async function packingSlipsPdf(
   orders: Order[],
-  { company, timeZone }: Pick<Settings, 'company' | 'timeZone'>,
+  { company, currency, timeZone }: Pick<Settings, 'company' | 'currency' | 'timeZone'>,
   format: PaperFormat,
   bins: Readonly<Record<string, string>> = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const titleOf = ({ number }: Order) => `Packing slip ${number}`;
+  const wordsOf = ({ language }: Order) => wordsIn({ language, currency, zone: timeZone });
+  const titleOf = (order: Order) => wordsOf(order)('Packing slip {number}', { number: order.number });
   const [first] = orders;
   const sheet = new Sheet({
+    language: first?.language ?? 'en',
     format,
     title: first && orders.length === 1 ? titleOf(first) : `${orders.length} packing slips`,
     issuer: company.name,
@@ -32,7 +33,7 @@ export async function packingSlipsPdf(
   });
   for (const [index, order] of orders.entries()) {
     sheet.begin(titleOf(order), index === 0);
-    await slip(sheet, order, { seller: company.name, title: titleOf(order), timeZone, bins });
+    await slip(sheet, order, { seller: company.name, title: titleOf(order), say: wordsOf(order), bins });
   }
   return sheet.finish();
 }
@@ -40,12 +41,7 @@ export async function packingSlipsPdf(
 async function slip(
   sheet: Sheet,
   order: Order,
-  {
-    seller,
-    title,
-    timeZone,
-    bins,
-  }: { seller: string; title: string; timeZone: string; bins: Readonly<Record<string, string>> },
+  { seller, title, say, bins }: { seller: string; title: string; say: Words; bins: Readonly<Record<string, string>> },
 ): Promise<void> {
   code(sheet, order.number);
   const right = sheet.width - CODE - 10;
@@ -54,37 +50,45 @@ async function slip(
   sheet.y += 6;
   sheet.text(title, 0, right, { size: 20, bold: true, as: 'H1' });
   sheet.y = Math.max(sheet.y, top + CODE) + 8;
+  const deliverTo = say('Deliver to');
   const facts = [
-    ['Ordered', writtenDayOf(order.createdAt, timeZone)],
-    ...(order.purchaseOrder === '' ? [] : [['Your order number', order.purchaseOrder]]),
-    ...(order.costCentre === null ? [] : [['Cost centre', order.costCentre]]),
-    ['Delivery', order.deliveryName],
-    ['Deliver to', filledLines(order.name, order.company, inCountry(order.address, order.country), order.phone)],
-    ...(order.note === '' ? [] : [['Note', order.note]]),
+    [say('Ordered'), say.day(order.createdAt)],
+    ...(order.purchaseOrder === '' ? [] : [[say('Your order number'), order.purchaseOrder]]),
+    ...(order.costCentre === null ? [] : [[say('Cost centre'), order.costCentre]]),
+    [say('Delivery'), order.deliveryName],
+    [
+      deliverTo,
+      filledLines(order.name, order.company, inCountry(order.address, order.country, say.language), order.phone),
+    ],
+    ...(order.note === '' ? [] : [[say('Note'), order.note]]),
   ] as const;
   for (const [name = '', value = ''] of facts) {
     const line = sheet.y;
     sheet.text(name, 0, 110, { grey: true });
     sheet.y = line;
-    sheet.text(value, 114, sheet.width, name === 'Deliver to' ? { size: 11 } : {});
+    sheet.text(value, 114, sheet.width, name === deliverTo ? { size: 11 } : {});
   }
   sheet.y += 12;
   await sheet.table(
     [
-      { head: 'SKU', from: 0, to: 0.2 },
-      { head: 'Tool', from: 0.21, to: 0.6 },
-      { head: 'Ordered', from: 0.6, to: 0.73, align: 'right' },
-      { head: 'Sent before', from: 0.73, to: 0.86, align: 'right' },
-      { head: 'To pack', from: 0.86, to: 1, align: 'right' },
+      { head: say('SKU'), from: 0, to: 0.2 },
+      { head: say('Tool'), from: 0.21, to: 0.6 },
+      { head: say('Ordered'), from: 0.6, to: 0.73, align: 'right' },
+      { head: say('Sent before'), from: 0.73, to: 0.86, align: 'right' },
+      { head: say('To pack'), from: 0.86, to: 1, align: 'right' },
     ],
     order.lines.map((line) => [
       line.sku ?? '',
-      bins[line.toolId] === undefined ? toolWords(line) : `${toolWords(line)}\nBin ${bins[line.toolId]}`,
-      inBoth(line, line.quantity),
-      inBoth(line, line.shipped),
-      inBoth(line, line.left),
+      [toolWords(line, say), binOf(bins[line.toolId], say)].filter(Boolean).join('\n'),
+      inBoth(line, line.quantity, say),
+      inBoth(line, line.shipped, say),
+      inBoth(line, line.left, say),
     ]),
   );
+}
+
+function binOf(bin: string | undefined, say: Words): string {
+  return bin === undefined ? '' : say('Bin {bin}', { bin });
 }
 
 function code(sheet: Sheet, text: string): void {

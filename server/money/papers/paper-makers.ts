@@ -2,15 +2,9 @@ import type { Refund } from '#contract/money/refunds.ts';
 import { type DeliveryNoteParts, deliveryNotePdf, labelPdf } from './delivery-note.ts';
 import { creditNotePdf, invoicePdf, type PaperParts, proFormaPdf, receiptPdf } from './order-paper.ts';
 import { packingSlipsPdf } from './packing-slips.ts';
-import { wordsIn } from './paper-words.ts';
+import { type WritingStyle, wordsIn } from './paper-words.ts';
 import { type QuotePaperParts, quotePdf } from './quote-paper.ts';
 import { type StatementParts, statementPdf } from './statement-paper.ts';
-
-/** In which currency, and by whose days, a paper is written. */
-interface WritingStyle {
-  currency: string;
-  zone: string;
-}
 
 /** What a paper is made from, as a thread can be sent it: how words are written comes without the functions that write them. */
 type ThreadParts<Parts extends { say: unknown }> = Omit<Parts, 'say'> & WritingStyle;
@@ -45,5 +39,5 @@ export function paperOf({ kind, given }: PaperJob): Promise<Uint8Array<ArrayBuff
 }
 
 function said<Parts extends WritingStyle>(parts: Parts) {
-  return { ...parts, say: wordsIn(parts.currency, parts.zone) };
+  return { ...parts, say: wordsIn(parts) };
 }

@@ -1,12 +1,14 @@
-import { perPieces, piecesAndPacks } from '#contract/buying/unit-words.ts';
+import { piecesAndPacks } from '#contract/buying/unit-words.ts';
 import type { OrderLine } from '#contract/buying/orders.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Seller } from '#server/buying/order-tables/invoices.sql.ts';
-import { pieces, toolWords, type Words } from './paper-words.ts';
+import { toolWords, type Words } from './paper-words.ts';
 import { Sheet } from './sheet.ts';
 
 /** What every paper to a buyer begins with. */
 export interface HeadParts {
+  /** How it is written. */
+  say: Words;
   seller: Seller;
   /** PNG or JPEG. */
   logo: Uint8Array | null;
@@ -19,11 +21,17 @@ export interface HeadParts {
 export type Fact = [name: string, value: string];
 
 /** The first page of a paper, down to what it is about. */
-export function head({ seller, logo, format, facturX }: HeadParts, title: string, at: Date, facts: Fact[]): Sheet {
+export function head({ say, seller, logo, format, facturX }: HeadParts, title: string, at: Date, facts: Fact[]): Sheet {
   const { company } = seller;
-  const said = [company.name, company.vatId === '' ? '' : `VAT ${company.vatId}`, company.email, company.phone];
+  const said = [
+    company.name,
+    company.vatId === '' ? '' : say('VAT {number}', { number: company.vatId }),
+    company.email,
+    company.phone,
+  ];
   const foot = [said.filter(Boolean).join(' · '), seller.papers?.footer ?? ''];
   const sheet = new Sheet({
+    language: say.language,
     format,
     title,
     issuer: company.name,
@@ -84,18 +92,20 @@ export async function pricedLines(sheet: Sheet, lines: PricedLine[], say: Words)
   await sheet.table(
     [
       { head: '#', from: 0, to: 0.06 },
-      { head: 'SKU', from: 0.06, to: 0.22 },
-      { head: 'Tool', from: 0.23, to: 0.55 },
-      { head: 'Quantity', from: 0.56, to: 0.69, align: 'right' },
-      { head: 'Unit price', from: 0.69, to: 0.84, align: 'right' },
-      { head: 'Net amount', from: 0.84, to: 1, align: 'right' },
+      { head: say('SKU'), from: 0.06, to: 0.22 },
+      { head: say('Tool'), from: 0.23, to: 0.55 },
+      { head: say('Quantity'), from: 0.56, to: 0.69, align: 'right' },
+      { head: say('Unit price'), from: 0.69, to: 0.84, align: 'right' },
+      { head: say('Net amount'), from: 0.84, to: 1, align: 'right' },
     ],
     lines.map(({ tool, sku, buyerNumber, unitPrice, priceUnit, price, ...line }, index) => [
-      pieces(index + 1),
+      say.pieces(index + 1),
       sku ?? '',
-      toolWords({ tool, buyerNumber }),
-      piecesAndPacks(line),
-      say.money(unitPrice) + perPieces(priceUnit),
+      toolWords({ tool, buyerNumber }, say),
+      piecesAndPacks(line, say.language),
+      priceUnit === 1
+        ? say.money(unitPrice)
+        : say('{price} per {count, number}', { price: say.money(unitPrice), count: priceUnit }),
       say.money(price),
     ]),
   );

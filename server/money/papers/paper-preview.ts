@@ -26,13 +26,23 @@ export async function previewPaper(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const order = (await newestOrder(db)) ?? madeUpOrder(settings);
   const { currency, timeZone: zone } = settings;
+  const [language = 'en'] = settings.languages;
   const logo = await printableLogo(store, settings.logo);
-  const parts = { order, currency, zone, seller: { ...settings, papers }, buyer: order, logo, format: 'a4' as const };
+  const parts = {
+    order,
+    language,
+    currency,
+    zone,
+    seller: { ...settings, papers },
+    buyer: order,
+    logo,
+    format: 'a4' as const,
+  };
   return makePaper(userId, { kind: 'pro-forma', given: [parts, `${baseUrl}/dashboard/payment/${order._id}`] });
 }
 
 /** Of a company that there is not. */
-function madeUpOrder({ company: { country } }: Settings): Order {
+function madeUpOrder({ company: { country }, languages: [language = 'en'] }: Settings): Order {
   const line = {
     toolId: '',
     tool: 'An example',
@@ -82,6 +92,7 @@ function madeUpOrder({ company: { country } }: Settings): Order {
     approval: null,
     parts: false,
     wantedDay: null,
+    language,
     state: 'unpaid',
     paid: false,
     payments: [],

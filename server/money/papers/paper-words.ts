@@ -1,67 +1,92 @@
 import type { OrderLine } from '#contract/buying/orders.ts';
 import { inPacks } from '#contract/buying/unit-words.ts';
 import { saidIn } from '#contract/buying/units.ts';
-import { writtenDayOf } from '#contract/days.ts';
+import { writtenDay, writtenDayOf } from '#contract/days.ts';
+import { type Language, LOCALES } from '#contract/languages.ts';
+import type { Say } from '#contract/messages.ts';
 import { formatMoney } from '#contract/money.ts';
 import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import { InvoiceAddress } from '#contract/people/addresses.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
+import { sayIn } from '#server/engine/words/say.ts';
 import type { Buyer, Seller } from '#server/buying/order-tables/invoices.sql.ts';
 
-/** How a paper writes money, and the days on which moments fall. */
-export interface Words {
+/** Says what a paper says in its language, and writes money, numbers and days as that does. */
+export type Words = Say & {
+  language: Language;
   money(amount: number): string;
-  /** @param moment ISO 8601 */
+  pieces(quantity: number): string;
+  /** A percentage, with the decimals that it has. */
+  percent(percent: number): string;
+  /** The day on which a moment falls. @param moment ISO 8601 */
   day(moment: string): string;
+  /** @param day YYYY-MM-DD */
+  written(day: string): string;
+};
+
+/** How a paper is written. */
+export interface WritingStyle {
+  language: Language;
+  /** As ISO 4217 has it. */
+  currency: string;
+  /** Whose days count: the shop's when the paper was issued. */
+  zone: string;
 }
 
-/** @param currency as ISO 4217 has it @param zone whose days count: the shop's when the paper was issued */
-export function wordsIn(currency: string, zone: string): Words {
-  return { money: (amount) => formatMoney(amount, currency), day: (moment) => writtenDayOf(moment, zone) };
-}
-
-export function pieces(quantity: number): string {
-  return quantity.toLocaleString('en-US');
+export function wordsIn({ language, currency, zone }: WritingStyle): Words {
+  return Object.assign(sayIn(language), {
+    language,
+    money: (amount: number) => formatMoney(amount, currency, language),
+    pieces: (quantity: number) => quantity.toLocaleString(LOCALES[language]),
+    percent: (percent: number) => percent.toLocaleString(LOCALES[language], { maximumFractionDigits: 4 }),
+    day: (moment: string) => writtenDayOf(moment, zone, language),
+    written: (day: string) => writtenDay(day, language),
+  });
 }
 
 type CountedLine = Pick<OrderLine, 'quantity' | 'unit' | 'unitName' | 'unitQuantity'>;
 
 /** Pieces of a line, with the packs that they are where they are whole ones: who packs counts those. */
-export function inBoth({ quantity, unit, unitName, unitQuantity }: CountedLine, count: number): string {
-  if (unit === null || unitName === null || unitQuantity === null || count === 0) return pieces(count);
-  const packs = inPacks(saidIn(count, { code: unit, name: unitName, pieces: quantity / unitQuantity }));
-  return packs === '' ? pieces(count) : `${pieces(count)} (${packs})`;
+export function inBoth({ quantity, unit, unitName, unitQuantity }: CountedLine, count: number, say: Words): string {
+  if (unit === null || unitName === null || unitQuantity === null || count === 0) return say.pieces(count);
+  const packs = inPacks(saidIn(count, { code: unit, name: unitName, pieces: quantity / unitQuantity }), say.language);
+  return packs === '' ? say.pieces(count) : `${say.pieces(count)} (${packs})`;
 }
 
 /** A tool with the number that its buyer has for it. */
-export function toolWords({ tool, buyerNumber }: { tool: string; buyerNumber?: string | null }): string {
-  return buyerNumber ? `${tool}\nYour number ${buyerNumber}` : tool;
+export function toolWords({ tool, buyerNumber }: { tool: string; buyerNumber?: string | null }, say: Say): string {
+  return buyerNumber ? `${tool}\n${say('Your number {number}', { number: buyerNumber })}` : tool;
 }
 
 /** Who sells, as the e-invoice says it: at the address that is given in parts where there is one. */
-export function sellerLines({ company }: Seller): string {
+export function sellerLines({ company }: Seller, say: Words): string {
   const { name, invoiceAddress: parts, registration, vatId } = company;
   return filledLines(
     parts === null
-      ? filledLines(name, inCountry(company.address, company.country))
-      : filledLines(...partyLines({ ...parts, name: '', company: name }), countryName(parts.country)),
+      ? filledLines(name, inCountry(company.address, company.country, say.language))
+      : filledLines(...partyLines({ ...parts, name: '', company: name }), countryName(parts.country, say.language)),
     registration,
-    vatId === '' ? '' : `VAT number ${vatId}`,
+    vatNumber(vatId, say),
     company.phone,
     company.email,
   );
 }
 
+/** As a line of an address; nothing where there is none. */
+export function vatNumber(vatId: string, say: Say): string {
+  return vatId === '' ? '' : say('VAT number {number}', { number: vatId });
+}
+
 /** Whom the invoice is to: their invoice address where they gave one. */
-export function buyerLines(buyer: Buyer): string {
-  const own = invoiceAddress(buyer.invoiceAddress);
-  const party = own ?? filledLines(buyer.company, buyer.name, inCountry(buyer.address, buyer.country));
-  return filledLines(party, buyer.vatId === '' ? '' : `VAT number ${buyer.vatId}`, buyer.email);
+export function buyerLines(buyer: Buyer, say: Words): string {
+  const own = invoiceAddress(buyer.invoiceAddress, say.language);
+  const party = own ?? filledLines(buyer.company, buyer.name, inCountry(buyer.address, buyer.country, say.language));
+  return filledLines(party, vatNumber(buyer.vatId, say), buyer.email);
 }
 
 /** An address as one text or in parts; null where there is none. */
-function invoiceAddress(address: unknown): string | null {
+function invoiceAddress(address: unknown, language: Language): string | null {
   if (typeof address === 'string') return address === '' ? null : address;
   const parts = InvoiceAddress.safeParse(address);
-  return parts.success ? filledLines(...partyLines(parts.data), countryName(parts.data.country)) : null;
+  return parts.success ? filledLines(...partyLines(parts.data), countryName(parts.data.country, language)) : null;
 }

@@ -6,6 +6,7 @@ import { getAnyOrder, getOrder, requireApproved } from '#server/buying/orders/or
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { languageOf } from '#server/buying/companies/languages.ts';
 import { quoteNotFound, readQuote } from '#server/buying/quotes/read-quotes.ts';
 import { listRefunds } from '#server/money/payments/order-refunds.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
@@ -44,14 +45,14 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
   });
   const slips = async ({ userId }: Caller, ids: string[], format: PaperFormat) => {
     const orders = await Promise.all(ids.map((id) => getOrder(database.db, id, null)));
-    const { company, timeZone } = (await settings.read()).settings;
+    const { company, currency, timeZone } = (await settings.read()).settings;
     const toolIds = orders.flatMap(({ lines }) => lines.map(({ toolId }) => toolId));
     const bins = await binsOf(database.db, [...new Set(toolIds)]);
     const [first] = orders;
     const name = first && orders.length === 1 ? `packing-slip-${first.number}` : 'packing-slips';
     return called(
       name,
-      makePaper(userId, { kind: 'packing-slips', given: [orders, { company, timeZone }, format, bins] }),
+      makePaper(userId, { kind: 'packing-slips', given: [orders, { company, currency, timeZone }, format, bins] }),
     );
   };
 
@@ -68,7 +69,8 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
       const refunds = await listRefunds(database.db, params.id, null);
       const logo = await printableLogo(store, seller.logo);
       const { currency } = document.model;
-      const parts = { order, currency, zone, format: query.format, buyer, seller, logo };
+      const { language } = order;
+      const parts = { order, language, currency, zone, format: query.format, buyer, seller, logo };
       const given: GivenTo<'receipt'> = [parts, new Date(order.paidAt), refunds];
       return called(`receipt-${order.number}`, makePaper(caller.userId, { kind: 'receipt', given }));
     },
@@ -96,7 +98,8 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
       const { settings: seller } = await settings.read();
       const logo = await printableLogo(store, seller.logo);
       const { currency, timeZone: zone } = seller;
-      const parts = { order, currency, zone, seller, buyer: order, logo, format: query.format };
+      const { language } = order;
+      const parts = { order, language, currency, zone, seller, buyer: order, logo, format: query.format };
       const given: GivenTo<'pro-forma'> = [parts, `${config.baseUrl}/dashboard/payment/${order._id}`];
       return called(`pro-forma-${order.number}`, makePaper(caller.userId, { kind: 'pro-forma', given }));
     },
@@ -123,7 +126,9 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
       if (!offer) throw quoteNotFound();
       const { settings: seller } = await settings.read();
       const logo = await printableLogo(store, seller.logo);
-      const parts = { quote, offer, currency: seller.currency, zone: seller.timeZone, seller, logo, format };
+      const { currency, timeZone: zone, languages } = seller;
+      const language = await languageOf(database.db, quote, languages);
+      const parts = { quote, offer, language, currency, zone, seller, logo, format };
       const given: GivenTo<'quote'> = [parts, `${config.baseUrl}/dashboard/quotes/${quote._id}`];
       return called(`offer-${quote.number}-${offer.version}`, makePaper(caller.userId, { kind: 'quote', given }));
     },

@@ -31,7 +31,18 @@ export function parcelPaperHandlers({ config, database, settings }: Parts & { se
       const { currency, timeZone: zone, company, logo: own } = seller;
       const logo = await printableLogo(store, own);
       const follows = await stillToFollow(database.db, order._id, shipment.number);
-      const parts = { order, shipment, follows, currency, zone, seller: { company, logo: own }, logo, format };
+      const { language } = order;
+      const parts = {
+        order,
+        shipment,
+        follows,
+        language,
+        currency,
+        zone,
+        seller: { company, logo: own },
+        logo,
+        format,
+      };
       const given: GivenTo<'delivery-note'> = [parts];
       const bytes = await makePaper(caller.userId, { kind: 'delivery-note', given });
       return { name: `delivery-note-${shipment.number}.pdf`, bytes };

@@ -17,10 +17,11 @@ export function printedWords(pdf: Uint8Array): string {
   for (const [, name, id] of raw.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
     const [, map] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id!) ?? '') ?? [];
     const ranges = map === undefined ? '' : streamOf(objects.get(map)!);
-    const found = [...ranges.matchAll(/\[([^\]]*)\]/g)].flatMap(([, list]) => list!.trim().split(/\s+/));
+    const found = [...ranges.matchAll(/\[([^\]]*)\]/g)].flatMap(([, list]) => [...list!.matchAll(/<([^>]*)>/g)]);
     letters.set(
       name!,
-      found.map((hex) => fromUtf16(hex.replaceAll(/[<>]/g, ''))),
+      // Of a ligature there are several letters.
+      found.map(([, hex]) => fromUtf16(hex!.replaceAll(/\s/g, ''))),
     );
   }
   const pages = [...objects.values()].filter((body) => /\/Type \/Page\b/.test(body));

@@ -61,7 +61,14 @@ it.each([
     const router = createMemoryRouter([{ path: '/', element: createElement(Receipt, { order, refunds: [refund] }) }]);
     const screen = renderToStaticMarkup(createElement(RouterProvider, { router }));
     const seller = { company: DEFAULTS.company, logo: null };
-    const parts = { say: wordsIn(currency, timeZone), order, seller, buyer: order, logo: null, format: 'a4' as const };
+    const parts = {
+      say: wordsIn({ language: 'en', currency, zone: timeZone }),
+      order,
+      seller,
+      buyer: order,
+      logo: null,
+      format: 'a4' as const,
+    };
     const paper = printedWords(await receiptPdf(parts, new Date(paidAt), [refund]));
     const sums = ['1,000.00', '20.00', '153.00', '1,173.00', '34.50', '1,138.50'].map((sum) => `${sign}${sum}`);
     const parties = ['Germany', 'Archer Holding', 'Paris', 'France', 'DE136695976'];

@@ -1,5 +1,7 @@
 import PdfKit from 'pdfkit';
+import { type Language, LOCALES } from '#contract/languages.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
+import { sayIn } from '#server/engine/words/say.ts';
 import { type FontSlice, fontBytes } from './paper-fonts.ts';
 import { linesOf, type Run } from './printed-text.ts';
 import { attachFacturX, issuerXmp } from './factur-x.ts';
@@ -36,6 +38,8 @@ interface Column {
 }
 
 interface SheetOptions {
+  /** In which it is. */
+  language: Language;
   format: PaperFormat;
   /** In points, where it is not a sheet of that format. */
   size?: [number, number];
@@ -96,7 +100,7 @@ export class Sheet {
       pdfVersion: '1.7',
       subset: 'PDF/A-3b',
       tagged: true,
-      lang: 'en-US',
+      lang: LOCALES[options.language],
       displayTitle: true,
       info: {
         Title: options.title,
@@ -312,6 +316,7 @@ export class Sheet {
 
   /** The whole document, with foot and page numbers on every page. */
   async finish(): Promise<Uint8Array<ArrayBuffer>> {
+    const say = sayIn(this.#options.language);
     for (const [index, { first }] of this.#parts.entries()) {
       const last = this.#parts[index + 1]?.first ?? this.#pages;
       for (let page = first; page < last; page++) {
@@ -323,7 +328,10 @@ export class Sheet {
         const top = this.y;
         this.#write(this.#options.foot, 0, this.width - 90, { size: 7.5, grey: true }, ARTIFACT);
         this.y = top;
-        const pages = `Page ${page - first + 1} of ${last - first}`;
+        const pages = say('Page {page, number} of {pages, number}', {
+          page: page - first + 1,
+          pages: last - first,
+        });
         this.#write(pages, this.width - 90, this.width, { size: 7.5, grey: true, align: 'right' }, ARTIFACT);
       }
     }

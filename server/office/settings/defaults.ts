@@ -25,6 +25,7 @@ export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
   vatNumbers: 'form',
   workdays: [1, 2, 3, 4, 5],
   holidays: [],
+  languages: ['en'],
   warehouseSeesPrices: true,
   feeds: { bmecat: false },
   salesRefundLimit: null,

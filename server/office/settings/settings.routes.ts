@@ -28,7 +28,7 @@ export function settingsHandlers({ database, changes, settings }: Parts & { sett
     shopFront: {
       async answer() {
         const { settings: now, holdMs } = await settings.read();
-        const { company, texts, pictures, logo, delivery, currency, timeZone, productPages, tax } = now;
+        const { company, texts, pictures, logo, delivery, currency, timeZone, productPages, languages, tax } = now;
         const {
           bankAccount,
           invoiceAddress: _address,
@@ -50,6 +50,7 @@ export function settingsHandlers({ database, changes, settings }: Parts & { sett
           currency,
           timeZone,
           productPages,
+          languages,
           ...siteLinks(now, await database.read(({ db }) => listPages(db))),
           hasTax: tax.some(({ percent }) => percent > 0),
         };

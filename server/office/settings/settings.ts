@@ -191,6 +191,7 @@ function termsOf({
   timeZone,
   workdays,
   holidays,
+  languages,
 }: Settings): ShopTerms {
   return {
     country: company.country,
@@ -212,5 +213,6 @@ function termsOf({
     timeZone,
     workdays,
     holidays,
+    languages,
   };
 }

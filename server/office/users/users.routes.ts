@@ -26,7 +26,7 @@ export function userHandlers(
   const { database, identity } = parts;
   return {
     updateUser: async ({ request, params, body }) => {
-      const isProfile = body.name !== undefined || body.address !== undefined || body.phone !== undefined;
+      const isProfile = [body.name, body.address, body.phone, body.language].some((field) => field !== undefined);
       if (!isProfile) {
         if (body.email !== undefined && body.email !== params.email) throw otherUser();
         const { token, expiresAt, caller } = await identity.exchange(request, params.email);

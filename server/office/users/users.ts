@@ -57,15 +57,17 @@ function byAddress(cursor: string | undefined): Pick<Keyset, 'after' | 'orderBy'
 export async function getProfile(db: Db, userId: string): Promise<Profile> {
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   if (!row) throw userNotFound();
-  return { name: row.name, email: row.email, address: row.address, phone: row.phone, role: roleOf(row.role) };
+  const { name, email, address, phone, language } = row;
+  return { name, email, address, phone, language, role: roleOf(row.role) };
 }
 
 /** Changes the given fields of the profile. @returns 1 where something is different now, else 0 */
-export async function updateProfile(tx: Tx, userId: string, { name, address, phone }: UserUpdate): Promise<number> {
+export async function updateProfile(tx: Tx, userId: string, edit: UserUpdate): Promise<number> {
   const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!before) throw userNotFound();
-  const after = { name: name ?? before.name, address: address ?? before.address, phone: phone ?? before.phone };
-  if (after.name === before.name && after.address === before.address && after.phone === before.phone) return 0;
+  const { name = before.name, address = before.address, phone = before.phone, language = before.language } = edit;
+  const after = { name, address, phone, language };
+  if (Object.entries(after).every(([field, value]) => before[field as keyof typeof after] === value)) return 0;
   await tx
     .update(users)
     .set({ ...after, updatedAt: sql`now()` })

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import { boolean, integer, pgTable, text, timestamp, bigint } from 'drizzle-orm/pg-core';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -18,6 +19,8 @@ export const users = pgTable('users', {
   phoneNumberVerified: boolean('phone_number_verified').notNull().default(false),
   address: text('address').notNull().default(''),
   phone: text('phone').notNull().default(''),
+  /** In which they want to be written to; null: the shop's own. */
+  language: text('language').$type<Language>(),
   lastSignInAt: when('last_sign_in_at'),
   /** Raised by every act by which somebody takes hold of their account (security-stamp.ts). */
   securityStamp: integer('security_stamp').notNull().default(0),

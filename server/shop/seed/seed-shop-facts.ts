@@ -51,6 +51,7 @@ async function certificatePdf(): Promise<Buffer> {
   const { Sheet } = await import('#server/money/papers/sheet.ts');
   const title = 'Test certificate, sample';
   const sheet = new Sheet({
+    language: 'en',
     format: 'a4',
     title,
     issuer: company.name,

@@ -17,7 +17,7 @@ export function profileOf({ uid, email }: SessionUser): Source<CallAnswer<'GET /
 /** Changes the profile of an address's owner; the bar shows the new name at once. @throws ApiError */
 export async function updateProfile(
   email: string,
-  changed: Pick<BodyInput<'updateUser'>, 'address' | 'phone'> & { name: string },
+  changed: Pick<BodyInput<'updateUser'>, 'address' | 'phone' | 'language'> & { name: string },
 ): Promise<void> {
   await userCall('PUT /user/:email', { params: { email }, body: { ...changed, email } });
   tabSession().renamed(changed.name);

@@ -9,6 +9,7 @@ import { useMyCompanies } from '#web/queries/buying/companies.ts';
 import { QueryProblem } from '#web/routes/dashboard/query-problem.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
+import { useShop } from '#web/shell/shop-front.ts';
 import { toast } from '#web/shell/toasts.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
@@ -52,7 +53,8 @@ const COLUMNS: Column<MyCompany>[] = [
 
 function OpenCompany({ isFirst }: { isFirst: boolean }) {
   const navigate = useNavigate();
-  const form = useForm({ defaultValues: EMPTY_COMPANY });
+  const [language = EMPTY_COMPANY.language] = useShop().languages;
+  const form = useForm({ defaultValues: { ...EMPTY_COMPANY, language } });
   const submit = sending(form, async (typed) => {
     const { _id, status } = await userChange('POST /company', { body: typed });
     toast.success(status === 'active' ? 'The company can order now' : 'We will review it and write to you');

@@ -9,8 +9,8 @@ import { Part } from '#web/ui/part.tsx';
 
 /** What the company says of itself, as its managers change it. */
 export function CompanyFacts({ company }: { company: Company }) {
-  const { name, vatId, invoiceAddress, invoiceEmail, buyerReference, peppolId, version } = company;
-  const facts = { name, vatId, invoiceAddress, invoiceEmail, buyerReference, peppolId };
+  const { name, vatId, invoiceAddress, invoiceEmail, buyerReference, peppolId, language, version } = company;
+  const facts = { name, vatId, invoiceAddress, invoiceEmail, buyerReference, peppolId, language };
   const form = useForm({ defaultValues: facts });
   useFollowing(form, facts);
   const submit = sending(form, async (typed) => {

@@ -25,6 +25,7 @@ const PART_NAMES: Record<string, string> = {
   vatNumbers: 'Which VAT numbers count',
   workdays: 'Working days',
   holidays: 'Holidays',
+  languages: 'Languages of documents',
   warehouseSeesPrices: 'Warehouse staff see prices',
   salesRefundLimit: 'Most that sales staff can refund of one order',
   'papers.footer': 'Foot of every page',

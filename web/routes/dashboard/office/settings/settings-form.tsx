@@ -28,6 +28,7 @@ import { LettersGroup } from './letters-group.tsx';
 import { PapersGroup } from './papers-group.tsx';
 import { PicturesGroup } from './pictures-group.tsx';
 import { RemindersGroup } from './reminders-group.tsx';
+import { LanguagesGroup } from './languages-group.tsx';
 import { StaffGroup } from './staff-group.tsx';
 import { TaxGroup } from './tax-group.tsx';
 import { TradeGroup } from './trade-group.tsx';
@@ -111,6 +112,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <DeliveryTry country={opened.company.country} delivery={opened.delivery} tax={opened.tax} />
       <HoldGroup form={form} settings={opened} />
       <TradeGroup form={form} />
+      <LanguagesGroup form={form} />
       <PapersGroup form={form} />
       <LettersGroup form={form} />
       <StaffGroup form={form} />

@@ -23,6 +23,7 @@ const settings: Settings = {
   overdueDays: 14,
   minimumOrder: { goods: 100, surcharge: null },
   vatNumbers: 'form',
+  languages: ['en'],
   warehouseSeesPrices: true,
   feeds: { bmecat: true },
   salesRefundLimit: 30,

@@ -38,6 +38,7 @@ export interface SettingsValues extends Pick<
   | 'feeds'
   | 'vatNumbers'
   | 'holidays'
+  | 'languages'
 > {
   /** Without a bank account or an address in parts, all of it is empty. */
   company: Words & Legal & { bankAccount: BankAccount; invoiceAddress: PostalAddress };

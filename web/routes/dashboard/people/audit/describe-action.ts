@@ -213,7 +213,7 @@ const LISTS: Record<string, z.ZodType<string>> = {
 };
 
 function wayInWords({ name, countries, days, rates, freeFrom }: DeliveryWay): string {
-  const where = countries.includes('*') ? 'everywhere' : countries.map(countryName).join(', ');
+  const where = countries.includes('*') ? 'everywhere' : countries.map((code) => countryName(code)).join(', ');
   const prices = rates.map(({ upTo, price }) => `${money(price)}${upTo === null ? '' : ` up to ${upTo / 1000} kg`}`);
   const free = freeFrom === null ? '' : `, free from ${money(freeFrom)}`;
   return `${name} to ${where} in ${days.join(' to ')} days for ${prices.join(', ')}${free}`;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { UserUpdate } from '#contract/office/users.ts';
 import { AddressBook } from '#web/addresses/address-book.tsx';
 import { telephone, wholeAddress } from '#web/addresses/whole-address.ts';
+import type { CallAnswer } from '#web/api/call.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
@@ -11,10 +12,12 @@ import { fieldIn } from '#web/forms/field-in.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
+import { LanguageField } from '#web/forms/language-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
+import { useShop } from '#web/shell/shop-front.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { AccountSections } from './account-sections.tsx';
 
@@ -24,6 +27,7 @@ const Fields = z.object({
   name: UserUpdate.shape.name.unwrap(),
   address: UserUpdate.shape.address.unwrap(),
   phone: UserUpdate.shape.phone.unwrap(),
+  language: UserUpdate.shape.language.unwrap().unwrap(),
 });
 
 /** Orders begin with it, so what is given is whole; nothing need be. Where it is, they say. */
@@ -61,12 +65,14 @@ export default function MyProfilePage() {
 }
 
 function ProfileForm({
-  profile: { name, email, address, phone },
+  profile: { name, email, address, phone, language: chosen },
 }: {
-  profile: z.infer<typeof Fields> & { email: string };
+  profile: CallAnswer<'GET /user/:email/profile'>;
 }) {
   const user = useUser();
-  const form = useForm({ resolver: contractResolver(WholeFields), defaultValues: { name, address, phone } });
+  const { languages } = useShop();
+  const language = chosen !== null && languages.includes(chosen) ? chosen : (languages[0] ?? 'en');
+  const form = useForm({ resolver: contractResolver(WholeFields), defaultValues: { name, address, phone, language } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (changed) => {
@@ -90,6 +96,7 @@ function ProfileForm({
         <TextField label="Email" type="email" readOnly value={email} />
         <TextField label="Address" autoComplete="address-line1" {...fieldIn(form, 'address')} />
         <TextField label="Phone" type="tel" autoComplete="tel" {...fieldIn(form, 'phone')} />
+        <LanguageField {...fieldIn(form, 'language')} />
         <FormProblem message={errors.root?.message} />
         {/* Disabled it would lose the focus. */}
         <button className="btn btn-primary mt-4" aria-disabled={isSubmitting || undefined}>

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import { LANGUAGE_NAMES } from '#contract/languages.ts';
+import { useShop } from '#web/shell/shop-front.ts';
+import { SelectField } from './select-field.tsx';
+
+type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>;
+
+/** In which language papers come; nothing where the shop has only one. */
+export function LanguageField(field: Props) {
+  const { languages } = useShop();
+  if (languages.length < 2) return null;
+  return (
+    <SelectField
+      label="Language of documents"
+      options={languages.map((language) => [language, LANGUAGE_NAMES[language]] as const)}
+      hint="Of new orders: invoices, delivery notes and the like"
+      {...field}
+    />
+  );
+}
