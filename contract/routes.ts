@@ -39,6 +39,7 @@ import { reminderRoutes } from './money/reminders.routes.ts';
 import { reviewRoutes } from './buying/reviews.routes.ts';
 import { settingsRoutes } from './office/settings.routes.ts';
 import { shipmentRoutes } from './money/shipments.routes.ts';
+import { standingOrderRoutes } from './buying/standing-orders.routes.ts';
 import { stockAlertRoutes } from './buying/stock-alerts.routes.ts';
 import { stockCountRoutes } from './catalogue/stock-counts.routes.ts';
 import { toolRoutes } from './catalogue/tools.routes.ts';
@@ -64,7 +65,7 @@ export const subjects = {
   },
   Pricing: {
     description: 'Prices for quantities, the basket, and lists to reorder from',
-    calls: { ...basketRoutes, ...vatNumberRoutes, ...namedListRoutes, ...orderLineRoutes },
+    calls: { ...basketRoutes, ...vatNumberRoutes, ...namedListRoutes, ...standingOrderRoutes, ...orderLineRoutes },
   },
   Orders: {
     description: 'Placing and following orders, their shipments and papers',

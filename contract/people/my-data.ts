@@ -31,6 +31,16 @@ export const MyData = z.object({
   quotes: z.array(Quote),
   basket: z.array(KeptLine),
   lists: z.array(z.object({ name: z.string(), createdAt: z.string(), lines: z.array(KeptLine) })),
+  /** Lists, a company's too, that the shop orders again and again as them. */
+  standingOrders: z.array(
+    z.object({
+      list: z.string(),
+      every: z.string(),
+      day: z.number(),
+      until: z.string().nullable(),
+      createdAt: z.string(),
+    }),
+  ),
   /** The companies that they belong to. */
   companies: z.array(
     z.object({

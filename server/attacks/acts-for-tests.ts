@@ -13,6 +13,7 @@ import { owing, type Owing, today } from '#server/money/account/account-for-test
 import { camtOf } from '#server/money/bank-imports/bank-files-for-tests.ts';
 import type { TestShop } from '#server/shop-for-tests.ts';
 import { punchoutActs } from './acts-of-punchout-for-tests.ts';
+import { standingActs } from './acts-of-standing-orders-for-tests.ts';
 
 /** A call that makes something, right as it stands. */
 export interface Act {
@@ -70,6 +71,7 @@ export async function actsOf(shop: TestShop): Promise<Partial<Record<RouteName, 
     ...money(shop, { owed, alice, tool, made }),
     ...office(shop, { ada, tool, made }),
     ...punchoutActs({ ada, people, made }),
+    ...standingActs(shop, { alice, tool, made }),
   };
 }
 

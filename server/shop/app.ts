@@ -34,6 +34,7 @@ import { paperHandlers } from '#server/money/papers/papers.routes.ts';
 import { paymentHandlers } from '#server/money/payments/payments.routes.ts';
 import { pictureHandlers, serveUploads } from '#server/engine/pictures/pictures.routes.ts';
 import { reviewHandlers } from '#server/buying/reviews/reviews.routes.ts';
+import { standingOrderHandlers } from '#server/buying/standing-orders/standing-orders.routes.ts';
 import { stockAlertHandlers } from '#server/buying/stock-alerts/stock-alerts.routes.ts';
 import { shipmentHandlers } from '#server/money/shipments/shipments.routes.ts';
 import { googleFeed } from '#server/catalogue/feeds/google-feed.ts';
@@ -124,6 +125,9 @@ function catalogueHandlers(parts: ShopParts) {
   };
 }
 
+/** Lists to order from again, and what orders them by itself. */
+const listHandlers = (parts: ShopParts) => ({ ...namedListHandlers(parts), ...standingOrderHandlers(parts) });
+
 /** The accounts of companies, what the bank says came in, and reminders. */
 function accountingHandlers(parts: ShopParts) {
   return { ...accountHandlers(parts), ...bankImportHandlers(parts), ...reminderHandlers(parts) };
@@ -157,7 +161,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...bmecatHandlers(parts),
       ...buyerKeyHandlers(parts),
       ...vatNumberHandlers(parts),
-      ...namedListHandlers(parts),
+      ...listHandlers(parts),
       ...ownerHandlers(parts),
       ...paymentHandlers(parts),
       ...shipmentHandlers(parts),

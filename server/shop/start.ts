@@ -16,6 +16,7 @@ import { tellUnmanagedJob } from '#server/buying/companies/tell-unmanaged.ts';
 import { figuresFollower } from '#server/money/figures/sales-days.ts';
 import { goodsLetters } from '#server/money/letters/goods-letters.ts';
 import { orderSearchFollower } from '#server/buying/orders/order-search.ts';
+import { standingOrderJob } from '#server/buying/standing-orders/standing-order-job.ts';
 import { createApp, type App } from './app.ts';
 import { type Config, ConfigError } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
@@ -250,6 +251,7 @@ async function startWork(parts: ShopParts) {
     ...forgettingJobs(config, database, log),
     tellUnmanagedJob(parts),
     remindBuyersJob(parts),
+    standingOrderJob(parts),
     remindJob(parts),
     remindApproversJob(database),
     forgetImports(database),

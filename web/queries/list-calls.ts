@@ -1,4 +1,6 @@
 import type { ListSummary, NamedList } from '#contract/buying/named-lists.ts';
+import type { BodyInput } from '#contract/routes.ts';
+import type { StandingOrder } from '#contract/buying/standing-orders.ts';
 import { inUnits, type PackedLine } from '#contract/buying/units.ts';
 import { userCall } from '#web/session/tab-session.ts';
 import { outdating } from './outdate.ts';
@@ -36,6 +38,21 @@ export function giveList(id: string, companyId: string): Promise<NamedList> {
 /** @throws ApiError */
 export function removeList(id: string): Promise<unknown> {
   return changed(userCall('DELETE /my-list/:id', { params: { id } }));
+}
+
+/** Has the shop order a list again and again. @throws ApiError */
+export function setStanding(id: string, body: BodyInput<'setStandingOrder'>): Promise<StandingOrder> {
+  return changed(userCall('PUT /my-list/:id/standing', { params: { id }, body }));
+}
+
+/** Leaves out the next time, where that is the day that was seen. @throws ApiError */
+export function skipStanding(id: string, next: string | undefined): Promise<StandingOrder | null> {
+  return changed(userCall('POST /my-list/:id/standing/skip', { params: { id }, body: next ? { next } : {} }));
+}
+
+/** @throws ApiError */
+export function stopStanding(id: string): Promise<unknown> {
+  return changed(userCall('DELETE /my-list/:id/standing', { params: { id } }));
 }
 
 /** What is shown of lists follows, whatever came of the change. */

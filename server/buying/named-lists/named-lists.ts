@@ -164,7 +164,7 @@ export async function removeList(tx: Tx, userId: string, id: string): Promise<vo
   if (removed.rows.length === 0) throw listNotFound();
 }
 
-function listNotFound(): AppError {
+export function listNotFound(): AppError {
   return new AppError('LIST_NOT_FOUND', 'You have no such list.');
 }
 
@@ -196,7 +196,7 @@ function owned({ userId, companyId }: Owner): SQL {
 }
 
 /** @returns whose it is @throws AppError LIST_NOT_FOUND; FORBIDDEN where it is a company's and one may not order for it */
-async function requireChangeable(tx: Tx, userId: string, id: string): Promise<Owner> {
+export async function requireChangeable(tx: Tx, userId: string, id: string): Promise<Owner> {
   const found = await tx.execute<{ companyId: string | null; role: CompanyRole | null }>(sql`
     select n.company_id as "companyId", m.role from named_lists n
     left join (company_members m join users u on u.id = m.user_id and u.email_verified)

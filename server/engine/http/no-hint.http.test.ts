@@ -63,6 +63,8 @@ const BODIES: Record<string, object> = {
   inviteMember: { email: 'carol@people.test', role: 'buyer' },
   changeNamedList: { lines: [{ toolId: NOBODYS_ID, quantity: 0 }] },
   giveNamedList: { companyId: NOBODYS_ID },
+  setStandingOrder: { every: 'week', day: 1 },
+  skipStandingOrder: {},
   mergeNamedList: { list: '01bbbbbbbbbbbbbbbbbbbbbbbb' },
 };
 

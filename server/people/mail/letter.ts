@@ -22,6 +22,8 @@ export interface LetterParts {
   facts?: Row[];
   /** The one thing to do, as a button in HTML and a line of its own in text. */
   action?: { label: string; url: string };
+  /** What else can be done, below the button: links in HTML, lines in text. Each leads to a page that asks first. */
+  links?: { label: string; url: string }[];
   /** A code to type in, set apart. */
   code?: string;
   /** Why the reader gets this letter, in small print. */
@@ -51,6 +53,7 @@ export function letter(content: LetterContent): Letter {
     afterwards = [],
     facts = [],
     action,
+    links,
     code,
     reason,
     own,
@@ -67,6 +70,7 @@ export function letter(content: LetterContent): Letter {
     ...(added === '' ? [] : [added]),
     ...(code ? [code] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...linkLines(links),
     ...(signature === '' ? [] : [signature]),
   ];
   const html = [
@@ -88,6 +92,7 @@ export function letter(content: LetterContent): Letter {
           `<p style="margin:0 0 16px;font-size:13px;color:#57534e">Or copy this address into your browser:<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>`,
         ]
       : []),
+    ...linksOf(links),
     ...(signature === '' ? [] : [linesOf(signature)]),
     `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7e5e4;font-size:13px;color:#57534e">${footer === '' ? '' : `${withBreaks(footer)}<br><br>`}${escapeHtml(reason)}</p>`,
   ];
@@ -106,6 +111,17 @@ function rowsOfText(rows: Row[]): string {
 
 function paragraphOf(text: string): string {
   return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+}
+
+function linkLines(links: LetterParts['links'] = []): string[] {
+  return links.map(({ label, url }) => `${label}:\n${url}`);
+}
+
+function linksOf(links: LetterParts['links'] = []): string[] {
+  if (links.length === 0) return [];
+  const one = ({ label, url }: { label: string; url: string }) =>
+    `<a href="${escapeHtml(url)}" style="display:inline-block;padding:8px 16px 8px 0;color:#b93c0e;font-weight:600">${escapeHtml(label)}</a>`;
+  return [`<p style="margin:0 0 16px">${links.map(one).join('')}</p>`];
 }
 
 const NOTHING_ADDED: OwnWords = { text: '', signature: '', footer: '' };

@@ -89,6 +89,7 @@ const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
   quotes: 'quotes',
   reviews: 'reviews',
   sessions: 'sessions',
+  standing_orders: 'standingOrders',
   stock_alerts: 'stockAlerts',
   two_factors: 'account',
   webhooks: 'webhooks',

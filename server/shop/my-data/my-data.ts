@@ -21,6 +21,7 @@ import { punchoutConnections } from '#server/buying/punchout/punchout.sql.ts';
 import { quotesAskedBy, wholeQuotes } from '#server/buying/quotes/read-quotes.ts';
 import { reviews } from '#server/buying/reviews/reviews.sql.ts';
 import { presentReview } from '#server/buying/reviews/reviews.ts';
+import { standingOrders } from '#server/buying/standing-orders/standing-orders.sql.ts';
 import { stockAlerts } from '#server/buying/stock-alerts/stock-alerts.sql.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { presentUser, userNotFound } from '#server/office/users/users.ts';
@@ -115,6 +116,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     quotes: await someAtOnce(await quotesAskedBy(db, userId), (ids) => wholeQuotes(db, ids)),
     basket: inBasket,
     lists,
+    standingOrders: await standingOrdersOf(db, userId),
     entries: entered.map(presentEntry),
     companies: memberships.map(({ name, number, role, orderLimit, monthLimit, since }) => ({
       name,
@@ -153,6 +155,22 @@ async function someAtOnce<Row, Read>(
   const all: Read[] = [];
   for (let from = 0; from < rows.length; from += AT_ONCE) all.push(...(await read(rows.slice(from, from + AT_ONCE))));
   return all;
+}
+
+async function standingOrdersOf(db: Db, userId: string): Promise<MyData['standingOrders']> {
+  const rows = await db
+    .select({ list: namedLists.name, order: standingOrders })
+    .from(standingOrders)
+    .innerJoin(namedLists, eq(namedLists.id, standingOrders.listId))
+    .where(eq(standingOrders.userId, userId))
+    .orderBy(asc(standingOrders.createdAt));
+  return rows.map(({ list, order: { every, day, untilDay, createdAt } }) => ({
+    list,
+    every,
+    day,
+    until: untilDay,
+    createdAt: createdAt.toISOString(),
+  }));
 }
 
 async function listsWithLines(db: Db, userId: string): Promise<MyData['lists']> {

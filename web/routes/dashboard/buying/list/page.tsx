@@ -26,6 +26,7 @@ import { metaOf } from '#web/shell/page-meta.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { useSelection } from '#web/ui/data-table/selection.ts';
 import type { Route } from './+types/page.ts';
+import { StandingOrderPart } from './standing-order.tsx';
 import { listColumns, ListSum, type TypedQuantity } from './columns.tsx';
 
 export const meta = metaOf({ title: 'List', description: 'A list of tools that you order again and again.' });
@@ -175,6 +176,7 @@ function OneList({ list }: { list: NamedList }) {
         })}
       />
       <TypedRow onAdd={({ _id }, quantity) => void save([withMore(list, _id, quantity)])} />
+      <StandingOrderPart list={list} />
       {asks === 'rename' && <RenameListDialog list={list} onClose={() => setAsks(null)} />}
       {asks === 'delete' && (
         <DeleteListDialog
