@@ -28,7 +28,7 @@ export const LETTER_KINDS = Object.keys(LETTER_FIELDS) as LetterKind[];
 /** What a field of a letter says, by its name; one that has nothing to say is left out. */
 export type LetterFacts<Kind extends LetterKind> = Partial<Record<(typeof LETTER_FIELDS)[Kind][number], string>>;
 
-const FIELD = /\{([^{}\n]{0,40})\}/g;
+const FIELD = /\{([^{}\n]{0,200})\}/g;
 
 /** A text with what its fields stand for. @param facts by the names of fields; what is not there is nothing */
 export function filledText(written: string, facts: Readonly<Record<string, string | undefined>>): string {
