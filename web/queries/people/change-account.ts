@@ -40,15 +40,22 @@ export async function unlinkGoogle(accountId: string): Promise<void> {
   await identityCall('/unlink-account', { accountId });
 }
 
+/** As long as the call takes it. */
+const MAX_ISSUER = 100;
+
 /** What an authenticator app needs, and the codes for the day on which it is lost. */
 export interface TwoStepStart {
   totpUri: string;
   backupCodes: string[];
 }
 
-/** Begins to switch on two-step sign-in; the first code of the app completes it. */
-export async function startTwoSteps(password: Password): Promise<TwoStepStart> {
-  const { totpURI, backupCodes } = await identityCall('/two-factor/enable', password);
+/**
+ * Begins to switch on two-step sign-in; the first code of the app completes it.
+ * @param issuer what the app calls the shop
+ */
+export async function startTwoSteps(password: Password, issuer: string): Promise<TwoStepStart> {
+  const said = issuer.slice(0, MAX_ISSUER);
+  const { totpURI, backupCodes } = await identityCall('/two-factor/enable', { ...password, issuer: said });
   return { totpUri: totpURI, backupCodes };
 }
 

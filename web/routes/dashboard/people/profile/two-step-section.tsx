@@ -5,6 +5,7 @@ import { fieldIn } from '#web/forms/field-in.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { endTwoSteps, newBackupCodes, startTwoSteps, type TwoStepStart } from '#web/queries/people/change-account.ts';
+import { useShop } from '#web/shell/shop-front.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { ActionProblem } from './action-problem.tsx';
@@ -13,6 +14,7 @@ import { TwoStepSetup } from './two-step-setup.tsx';
 
 /** Two-step sign-in: switch it on with an authenticator app, get new backup codes, switch it off. */
 export function TwoStepSection({ account }: { account: Account }) {
+  const { company } = useShop();
   const changed = useAccountChanged();
   const [start, setStart] = useState<TwoStepStart | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -53,7 +55,8 @@ export function TwoStepSection({ account }: { account: Account }) {
           className="mt-3"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!account.twoFactorEnabled) void act(async (password) => setStart(await startTwoSteps(password)));
+            if (!account.twoFactorEnabled)
+              void act(async (password) => setStart(await startTwoSteps(password, company.name)));
           }}
         >
           {account.hasPassword && (
