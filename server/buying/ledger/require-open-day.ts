@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { type Day, writtenDay } from '#contract/days.ts';
+import { type Day, dayOf, writtenDay } from '#contract/days.ts';
 import type { Tx } from '#server/engine/db/client.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
+import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { settings } from '#server/office/settings/settings.sql.ts';
 
@@ -18,4 +18,17 @@ export async function requireOpenDay(tx: Tx, day: Day): Promise<void> {
     facts: { closedUntil },
     issues: [{ path: 'date', message: `Enter a date after ${writtenDay(closedUntil)}` }],
   });
+}
+
+/**
+ * Makes sure that what staff record can be dated on a day: neither to come nor closed, and not before what it is for.
+ * @param begun when that was, and its name; null: any day before today does
+ * @throws AppError PERIOD_CLOSED { closedUntil }; 400 at date
+ */
+export async function requireDayOfMoney(tx: Tx, day: Day, begun: { at: Date; what: string } | null): Promise<void> {
+  const { timeZone } = await settingsNow(tx);
+  if (day > dayOf(new Date(), timeZone)) throw invalid('date', 'The date cannot be in the future');
+  await requireOpenDay(tx, day);
+  if (begun !== null && day < dayOf(begun.at, timeZone))
+    throw invalid('date', `The date cannot be before ${begun.what}`);
 }

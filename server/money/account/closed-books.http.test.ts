@@ -90,3 +90,19 @@ it('nothing is dated in closed books, whatever call or file brings it, and what 
   await close(null);
   expect((await company.pay(10, { date: CLOSED })).status).toBe(201);
 });
+
+it('a closed day is told as closed, also where it lies before the company and the order', async () => {
+  const late = await owing(shop, 'Later', { termsDays: 14, creditLimit: 10_000 });
+  const order = await late.order(50);
+  const yesterday = dayPlus(today(), -1);
+  await close(yesterday);
+  const body = { amount: 1, date: yesterday, reference: 'SEPA' };
+  const paths = ['payment', 'payment/give-back'].map((call) => `/order/${order._id}/${call}`);
+  for (const path of [...paths, `/company/${late.company._id}/payment`, `/company/${late.company._id}/payout`])
+    expect([path, ...(await refusal(await shop.call('POST', path, { as: ben.token, body })))]).toEqual([
+      path,
+      ...CLOSED_TOO,
+    ]);
+  await close(null);
+  expect(await refusal(await shop.call('POST', paths[0]!, { as: ben.token, body }))).toEqual([400, 'VALIDATION_ERROR']);
+});

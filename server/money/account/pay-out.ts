@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { dayOf } from '#contract/days.ts';
 import { cents } from '#contract/money-sums.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { AccountEntry, NewPayout } from '#contract/money/account.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
-import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany, formatCompanyNumber } from '#server/buying/companies/companies.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
+import { requireDayOfMoney } from '#server/buying/ledger/require-open-day.ts';
 import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
@@ -23,10 +23,8 @@ import { readEntry } from './entries.ts';
  */
 export async function payOut(tx: Tx, actor: Caller, companyId: string, wanted: NewPayout): Promise<AccountEntry> {
   const company = await lockCompany(tx, companyId);
-  const { currency, timeZone } = await settingsNow(tx);
-  if (wanted.date > dayOf(new Date(), timeZone)) throw invalid('date', 'The date cannot be in the future');
-  if (wanted.date < dayOf(company.createdAt, timeZone))
-    throw invalid('date', 'The date cannot be before the company was opened');
+  const { currency } = await settingsNow(tx);
+  await requireDayOfMoney(tx, wanted.date, { at: company.createdAt, what: 'the company was opened' });
   // What came for an order may settle it at this moment; once its lock is ours it does not.
   const orders = (await creditsOf(tx, companyId)).flatMap(({ orderId }) => orderId ?? []);
   await lockOrders(tx, orders);

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { dayOf } from '#contract/days.ts';
 import { cents } from '#contract/money-sums.ts';
 import { type Discounted, paidInTime } from '#contract/money/cash-discount.ts';
 import { meantBy } from '#contract/money/named-numbers.ts';
@@ -7,12 +6,11 @@ import type { AccountEntry, NewAccountPayment } from '#contract/money/account.ts
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
-import { invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany, formatCompanyNumber } from '#server/buying/companies/companies.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
+import { requireDayOfMoney } from '#server/buying/ledger/require-open-day.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
-import { settingsNow } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { enterDiscount } from '#server/money/payments/cash-discounts.ts';
 import { readEntry } from './entries.ts';
@@ -47,10 +45,8 @@ export async function recordPayment(
   { actor, companyId, wanted, isFromBank = false }: PaymentReport,
 ): Promise<{ entry: AccountEntry; settled: string[]; discountCents: number }> {
   const company = await lockCompany(tx, companyId);
-  const { timeZone } = await settingsNow(tx);
-  if (wanted.date > dayOf(new Date(), timeZone)) throw invalid('date', 'The date cannot be in the future');
-  if (!isFromBank && wanted.date < dayOf(company.createdAt, timeZone))
-    throw invalid('date', 'The date cannot be before the company was opened');
+  const opened = { at: company.createdAt, what: 'the company was opened' };
+  await requireDayOfMoney(tx, wanted.date, isFromBank ? null : opened);
   const amountCents = cents(wanted.amount);
   const id = newId();
   await enterInLedger(tx, {

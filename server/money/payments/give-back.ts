@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { dayOf } from '#contract/days.ts';
 import { cents } from '#contract/money-sums.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { NewGiveBack } from '#contract/money/payments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
-import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
+import { requireDayOfMoney } from '#server/buying/ledger/require-open-day.ts';
 import { ledger } from '#server/buying/order-tables/ledger.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { OVERPAID } from '#server/buying/orders/overpaid.ts';
@@ -33,10 +33,11 @@ export async function giveBackOverpaid(tx: Tx, { actor, orderId, wanted }: GiveB
   if (whose?.companyId) await lockCompany(tx, whose.companyId);
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order) throw orderNotFound();
+  await requireDayOfMoney(tx, wanted.date, { at: order.createdAt, what: 'the order was placed' });
   const amountCents = cents(wanted.amount);
   const [came] = await tx.select({ overpaid: OVERPAID }).from(orders).where(eq(orders.id, orderId));
   const overpaid = came?.overpaid ?? 0;
-  const { currency, timeZone } = await settingsNow(tx);
+  const { currency } = await settingsNow(tx);
   if (amountCents > overpaid) {
     const most = centsToMoney(overpaid);
     throw new AppError('REFUND_TOO_LARGE', `This order was overpaid by ${formatMoney(most, currency)}.`, {
@@ -44,9 +45,6 @@ export async function giveBackOverpaid(tx: Tx, { actor, orderId, wanted }: GiveB
       issues: [{ path: 'amount', message: `At most ${formatMoney(most, currency)}` }],
     });
   }
-  if (wanted.date > dayOf(new Date(), timeZone)) throw invalid('date', 'The date cannot be in the future');
-  if (wanted.date < dayOf(order.createdAt, timeZone))
-    throw invalid('date', 'The date cannot be before the order was placed');
   const [charge] = await tx
     .select({ paidAs: ledger.paymentIntentId })
     .from(ledger)

@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { dayOf } from '#contract/days.ts';
 import { heldUntil } from '#contract/working-days.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import { cents } from '#contract/money-sums.ts';
@@ -7,9 +6,10 @@ import type { NewBankPayment } from '#contract/money/payments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
-import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
+import { requireDayOfMoney } from '#server/buying/ledger/require-open-day.ts';
 import { leftToPay } from '#server/buying/ledger/left-to-pay.ts';
 import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { isOver, orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
@@ -48,16 +48,14 @@ export async function recordTransfer(
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   requireApproved(order?.state);
   if (!order || isOver(order.state)) throw orderNotFound();
+  await requireDayOfMoney(tx, wanted.date, { at: order.createdAt, what: 'the order was placed' });
   const isPaid = order.state === 'paid';
   if (isPaid) await requireAnother(tx, orderId, wanted);
   const left = await leftToPay(tx, orderId);
   const amountCents = wanted.amount === undefined ? left : cents(wanted.amount);
   if (left === 0 && !isPaid) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay on this order.');
   const shop = await settingsNow(tx);
-  const { timeZone, transferHoldDays } = shop;
-  if (wanted.date > dayOf(new Date(), timeZone)) throw invalid('date', 'The date cannot be in the future');
-  if (wanted.date < dayOf(order.createdAt, timeZone))
-    throw invalid('date', 'The date cannot be before the order was placed');
+  const { transferHoldDays } = shop;
   await requireKnownNumbers(tx, 'invoice');
   const id = `bank_${newId()}`;
   const paidAs = (order.companyId === null ? await earlierTransfer(tx, orderId) : null) ?? id;
