@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CellProblem, ImportFindings, ImportQuery } from '../catalogue/imports.ts';
+import { CellProblem, ImportQuery } from '../catalogue/imports.ts';
 import { whole } from '../numbers.ts';
 import { bounded, Id, text } from '../text.ts';
 import { NewAccountPayment } from './account.ts';
@@ -146,7 +146,19 @@ export type BankLine = z.infer<typeof BankLine>;
 export const BankLeftOut = z.object({ row: z.number(), text: z.string(), why: z.string() });
 export type BankLeftOut = z.infer<typeof BankLeftOut>;
 
-/** What a bank's file would record; nothing is recorded yet. `created` are the payments that a commit records, `unchanged` those that are known, `problems` say where balances do not add up. */
+/** Where balances and lines of a bank's file do not add up. */
+export const BankProblem = z.object({
+  column: z.string(),
+  message: z.string(),
+  count: z.number(),
+  rows: z.array(z.number()),
+});
+export type BankProblem = z.infer<typeof BankProblem>;
+
+/** What imports of products say and a bank's file has none of: clients of 1.0.0 may look at it. */
+const OF_PRODUCTS = { changed: z.literal(0), columns: z.array(z.never()), missing: z.array(z.never()) };
+
+/** What a bank's file would record; nothing is recorded yet. `created` are the payments that a commit records, `unchanged` those that are known. */
 export const BankImport = z.object({
   _id: z.string(),
   fileName: z.string(),
@@ -154,10 +166,10 @@ export const BankImport = z.object({
   createdAt: z.string(),
   committedAt: z.string().optional(),
   created: z.number(),
-  changed: z.number(),
   unchanged: z.number(),
   errorCount: z.number(),
-  ...ImportFindings.shape,
+  ...OF_PRODUCTS,
+  problems: z.array(BankProblem),
   /** What the file leaves open, and what is taken for the answer. */
   questions: z.array(BankQuestion),
   answers: BankAnswers,

@@ -1,5 +1,5 @@
 import { centsToMoney } from '#contract/money.ts';
-import type { ImportFindings } from '#contract/catalogue/imports.ts';
+import type { BankProblem } from '#contract/money/bank-imports.ts';
 
 const OPENING =
   /^(?:opening|beginning|starting|previous) ?balance|^(?:anfangs|eröffnungs)saldo|^alter (?:konto)?(?:saldo|stand)|^solde (?:initial|précédent)|^saldo (?:inicial|iniziale|anterior)|^beginsaldo|^ingående|^inngående/i;
@@ -15,11 +15,9 @@ export function balanceOf(text: string): 'opening' | 'closing' | null {
   return CLOSING.test(text) ? 'closing' : null;
 }
 
-type Problems = ImportFindings['problems'];
-
 /** Adds up what a file says: its balances, and its lines between them. Amounts are cents. */
 export function createBalanceCheck() {
-  const problems: Problems = [];
+  const problems: BankProblem[] = [];
   let found: Partial<Record<'opening' | 'closing', { cents: number; row: number }>> = {};
   let lines = { sum: 0, count: 0 };
   const running: { cents: number; balance: number; row: number }[] = [];
@@ -53,7 +51,7 @@ export function createBalanceCheck() {
       else running.push({ cents, balance: after, row });
     },
     /** What does not add up. */
-    problems(): Problems {
+    problems(): BankProblem[] {
       compare();
       const [first, last] = [running[0], running.at(-1)];
       if (first && last && !hasGaps && problems.length === 0) {

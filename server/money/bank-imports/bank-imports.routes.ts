@@ -46,9 +46,10 @@ export function bankImportsOf({ database, payments, mail, config }: BankParts): 
     async get(caller, id) {
       requireBookkeeper(caller);
       const found = await bankImportOf(database.db, id);
-      const { attributes, headingRow, columns, missing, problems, errors } = found;
-      const beside = { attributes, headingRow, columns, missing, problems };
-      return { ...progressOf(found), ...beside, errors, preview: [] };
+      const { problems, errors } = found;
+      // What an import of products says beside them.
+      const none = { attributes: [], headingRow: 0, columns: [], missing: [], preview: [] };
+      return { ...progressOf(found), ...none, problems, errors };
     },
     async commit(caller, id, leaveOut) {
       requireBookkeeper(caller);

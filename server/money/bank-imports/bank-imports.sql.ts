@@ -1,6 +1,6 @@
 import { bigint, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { CellProblem, ImportFindings } from '#contract/catalogue/imports.ts';
-import type { BankAnswers, BankLeftOut, BankLine, BankQuestion } from '#contract/money/bank-imports.ts';
+import type { CellProblem } from '#contract/catalogue/imports.ts';
+import type { BankAnswers, BankLeftOut, BankLine, BankProblem, BankQuestion } from '#contract/money/bank-imports.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -16,7 +16,7 @@ export const bankImports = pgTable('bank_imports', {
   /** The same for all files with the same headings. */
   headings: text('headings').notNull().default(''),
   /** Where its balances and lines do not add up. */
-  problems: jsonb('problems').$type<ImportFindings['problems']>().notNull().default([]),
+  problems: jsonb('problems').$type<BankProblem[]>().notNull().default([]),
   /** Its rows that are no payments. */
   leftOut: jsonb('left_out').$type<BankLeftOut[]>().notNull().default([]),
   /** The same for all files without headings whose columns hold the same kinds of cells. */

@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import type { CellProblem, ImportFindings } from '#contract/catalogue/imports.ts';
-import { type BankAnswers, type BankLeftOut, type BankQuestion, MAX_BANK_LINES } from '#contract/money/bank-imports.ts';
+import type { CellProblem } from '#contract/catalogue/imports.ts';
+import {
+  type BankAnswers,
+  type BankLeftOut,
+  type BankProblem,
+  type BankQuestion,
+  MAX_BANK_LINES,
+} from '#contract/money/bank-imports.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { isOwn } from '#server/catalogue/imports/currency-of-cells.ts';
 import { readSheet } from '#server/catalogue/imports/read-sheet.ts';
@@ -22,7 +28,7 @@ export interface ReadBankFile {
   payments: ReadPayment[];
   errors: CellProblem[];
   /** Where balances and lines do not add up. */
-  problems: ImportFindings['problems'];
+  problems: BankProblem[];
   questions: BankQuestion[];
   /** Rows below the headings that are no payments. */
   leftOut: BankLeftOut[];

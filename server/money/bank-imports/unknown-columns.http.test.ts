@@ -33,6 +33,9 @@ describe('a bank file without headings', () => {
   it('asks which column is which, and settles nothing until then', async () => {
     const found = await bank().read(file());
     expect(found).toMatchObject({ created: 0, rows: [], hasHeadings: false, errors: [{ row: 1 }] });
+    // What imports of products say and clients of 1.0.0 may look at, and nothing that came to those since.
+    expect(found).toMatchObject({ changed: 0, columns: [], missing: [] });
+    expect(found).not.toHaveProperty('headingRow');
     expect(found.questions).toMatchObject([
       {
         ask: 'columns',
