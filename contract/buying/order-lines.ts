@@ -27,7 +27,8 @@ export type LineCandidate = z.infer<typeof LineCandidate>;
  * that they were counted in. The problem, where there is one: nothing found (`candidates` then come near), several tools fit, no
  * quantity, a quantity in a unit that cannot be placed (`unit` is how it was written, `unitQuantity` how many of it, `units` what it may
  * mean), one that cannot be ordered (`suggestion` is the nearest that can), or a row longer than MAX_ROW_LENGTH (`text` is its
- * beginning). `lookedUp` is false where the list asked about so much that this row was not looked up, or nothing that comes near it.
+ * beginning). `taken` says that it has neither number nor whole name of the tool, which is the only one that has all of its words and sizes.
+ * `lookedUp` is false where the list asked about so much that this row was not looked up, or nothing that comes near it.
  */
 export const PastedLine = z.object({
   row: z.number(),
@@ -56,7 +57,13 @@ export const PastedLine = z.object({
   priceUnit: z.number().nullable(),
   units: z.array(CountedIn),
   lookedUp: z.boolean(),
+  taken: z.boolean(),
 });
 export type PastedLine = z.infer<typeof PastedLine>;
 
-export const PastedLines = z.object({ rows: z.array(PastedLine) });
+/** The longest note that a list may have for its order, in UTF-16 units. */
+export const MAX_LIST_NOTE = 1_000;
+
+/** `note`: the lines that name neither tool nor amount and read as sentences, for whoever reads the order; empty where there is none. */
+export const PastedLines = z.object({ rows: z.array(PastedLine), note: z.string() });
+export type PastedLines = z.infer<typeof PastedLines>;

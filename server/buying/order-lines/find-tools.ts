@@ -30,6 +30,17 @@ const COLUMNS = `t.id, t.name, t.sku, t.available_quantity as "availableQuantity
   t.min_order_quantity as "minOrderQuantity", t.quantity_step as "quantityStep", t.price_unit as "priceUnit",
   t.packs, t.position`;
 
+/** Tools for sale by their ids. */
+export async function toolsById(database: Pick<Database, 'raw'>, ids: string[]): Promise<Map<string, FoundTool>> {
+  const found = await byWriting(
+    database,
+    ids,
+    `select t.id as plain, ${COLUMNS} from tools t where removed_at is null and ${onSaleNow()} and t.id = any($1::text[])`,
+    'tools-by-id',
+  );
+  return new Map([...found].flatMap(([id, [tool]]) => (tool ? [[id, tool] as const] : [])));
+}
+
 /** At most so many tools of one name or number are told apart. */
 const MOST_TWINS = 5;
 /** So many tools one statement answers with. */

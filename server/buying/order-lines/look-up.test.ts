@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const read = (text: string): Promise<PastedLine[]> => readOrderLines(database, async () => [], text);
+const read = async (text: string): Promise<PastedLine[]> => {
+  const { rows } = await readOrderLines(database, async () => ({ only: null, fits: [], near: [] }), text);
+  return rows;
+};
 
 /** A thousand rows of words, none of them twice, and what the database was asked about them. */
 async function askedOf(wordOf: (at: number) => string, wordsOfARow: number) {
@@ -28,12 +31,12 @@ async function askedOf(wordOf: (at: number) => string, wordsOfARow: number) {
     expect(++atOnce).toBe(1);
     await Promise.resolve();
     atOnce--;
-    return [];
+    return { only: null, fits: [], near: [] };
   };
   const text = Array.from({ length: 1_000 }, (_, row) =>
     Array.from({ length: wordsOfARow }, (_, word) => wordOf(row * wordsOfARow + word)).join(' '),
   ).join('\n');
-  const rows = await readOrderLines(counting, search, text);
+  const { rows } = await readOrderLines(counting, search, text);
   return { rows, strings, searches };
 }
 
@@ -47,11 +50,11 @@ it.each([
     const { rows, strings, searches } = await askedOf(wordOf, wordsOfARow);
     expect(Math.max(...strings)).toBeLessThanOrEqual(500);
     expect(strings.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(45_000);
-    expect(searches).toBeLessThanOrEqual(25);
+    expect(searches).toBeLessThanOrEqual(100);
     const doubtful = rows.filter(({ problem }) => problem === 'NOT_FOUND');
     expect(doubtful.length).toBeGreaterThan(900);
     const searched = doubtful.filter(({ lookedUp }) => lookedUp).map(({ text }) => text.slice(0, 200).trim());
-    expect(new Set(searched).size).toBeLessThanOrEqual(25);
+    expect(new Set(searched).size).toBeLessThanOrEqual(100);
   },
 );
 

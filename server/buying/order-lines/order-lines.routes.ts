@@ -4,11 +4,13 @@ import type { Callers } from '#server/engine/http/caller.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { companyAsked } from '#server/buying/companies/company-asked.ts';
-import { findTools } from '#server/catalogue/search/list-tools.ts';
+import { findForList } from '#server/catalogue/search/list-tools.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { createTurns } from '#server/engine/http/in-turn.ts';
 import { MAX_ROWS } from '#contract/buying/order-lines.ts';
 import { rowsIn } from './split-rows.ts';
-import { readOrderLines, type SearchTools } from './read-order-lines.ts';
+import type { SearchTools } from './meant-rows.ts';
+import { readOrderLines } from './read-order-lines.ts';
 
 /** How many tools a doubtful row may mean. */
 const MOST_CANDIDATES = 5;
@@ -25,8 +27,8 @@ export function orderLineHandlers({ config, database, callers }: Parts & { calle
   /** One after the other: several at once would keep the engine from everybody else. */
   const inTurn = createTurns(MOST_WAITING);
   const search: SearchTools = async (written) => {
-    const rows = await findTools(database, written, MOST_CANDIDATES);
-    return rows.map(({ _id, name, sku }) => ({ toolId: _id, tool: name, sku: sku ?? null }));
+    const { only, fits, near } = await findForList(database, written, MOST_CANDIDATES);
+    return { only: only && candidateOf(only), fits: fits.map(candidateOf), near: near.map(candidateOf) };
   };
   return {
     readOrderLines: async ({ body, clientAddress, request }) => {
@@ -39,7 +41,11 @@ export function orderLineHandlers({ config, database, callers }: Parts & { calle
         body.companyId,
       );
       if (config.rateLimits) limitRows(clientAddress, Math.min(rowsIn(text), MAX_ROWS));
-      return { rows: await inTurn(() => readOrderLines(database, search, text, companyId)) };
+      return inTurn(() => readOrderLines(database, search, text, companyId));
     },
   } satisfies Partial<Handlers>;
+}
+
+function candidateOf({ _id, name, sku }: Tool) {
+  return { toolId: _id, tool: name, sku: sku ?? null };
 }

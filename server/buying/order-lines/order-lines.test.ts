@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const read = (text: string): Promise<PastedLine[]> => readOrderLines(database, async () => [], text);
+const read = async (text: string): Promise<PastedLine[]> => {
+  const { rows } = await readOrderLines(database, async () => ({ only: null, fits: [], near: [] }), text);
+  return rows;
+};
 
 /** What one row comes to: stock number and quantity, or the problem. */
 async function said(text: string): Promise<string[]> {
@@ -239,19 +242,42 @@ it('several tools of one name are told apart by their numbers', async () => {
 
 it('a row with a name that comes near is searched for, without its quantity', async () => {
   const sought: string[] = [];
-  const rows = await readOrderLines(
+  const chisel = { toolId: 'carton', tool: 'Test Chisel 18 mm', sku: 'TST/CHI 18' };
+  const { rows } = await readOrderLines(
     database,
     async (written) => {
       sought.push(written);
-      return [{ toolId: 'carton', tool: 'Test Chisel 18 mm', sku: 'TST/CHI 18' }];
+      return { only: null, fits: written === 'test chisels' ? [chisel] : [], near: [chisel] };
     },
     '24 x test chisels\n36 pcs tset chisle 18 mm',
   );
   expect(sought).toEqual(['test chisels', 'tset chisle 18 mm']);
   expect(rows).toMatchObject([
-    { quantity: 24, problem: 'AMBIGUOUS', candidates: [{ toolId: 'carton' }] },
-    { quantity: 36, problem: 'NOT_FOUND', candidates: [{ toolId: 'carton' }] },
+    { quantity: 24, problem: 'AMBIGUOUS', candidates: [{ toolId: 'carton' }], taken: false },
+    { quantity: 36, problem: 'NOT_FOUND', candidates: [{ toolId: 'carton' }], taken: false },
   ]);
+});
+
+it('the only tool that words can mean is taken, with the quantity that it can be ordered in', async () => {
+  const chisel = { toolId: 'carton', tool: 'Test Chisel 18 mm', sku: 'TST/CHI 18' };
+  const { rows } = await readOrderLines(
+    database,
+    async (written) => ({ only: /18/.test(written) ? chisel : null, fits: [], near: [] }),
+    '24 chisels 18mm\nchisel 18 25',
+  );
+  expect(rows).toMatchObject([
+    { row: 1, toolId: 'carton', quantity: 49, problem: 'NOT_A_MULTIPLE', suggestion: 48, taken: true },
+  ]);
+});
+
+it('lines that name nothing and read as sentences are the note of the order', async () => {
+  const { rows, note } = await readOrderLines(
+    database,
+    async () => ({ only: null, fits: [], near: [] }),
+    'HAM-CL-16H 24\nPlease deliver to gate 4 before Friday.\nBitte vor der Anlieferung anrufen\nsome strange long thing here',
+  );
+  expect(note).toBe('Please deliver to gate 4 before Friday.\nBitte vor der Anlieferung anrufen');
+  expect(rows.map(({ text }) => text)).toEqual(['HAM-CL-16H 24', 'some strange long thing here']);
 });
 
 it('more than a thousand rows are refused, a thousand are read', async () => {

@@ -1,4 +1,4 @@
-import type { LineCandidate, PastedLine } from '#contract/buying/order-lines.ts';
+import { type LineCandidate, MAX_LIST_NOTE, type PastedLine, type PastedLines } from '#contract/buying/order-lines.ts';
 import { type CountUnit, saidIn, unitsOf } from '#contract/buying/units.ts';
 import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import type { Database } from '#server/engine/db/client.ts';
@@ -6,18 +6,14 @@ import type { FoundTool } from './find-tools.ts';
 import { inPortions } from './in-portions.ts';
 import { lookUpCodes, lookUpNames } from './look-up.ts';
 import { rowsOfMail } from './mail-words.ts';
+import { meantRows, NOT_SOUGHT, type SearchTools } from './meant-rows.ts';
 import { type Ask, hasLetters, readRow } from './read-row.ts';
-import { type Row, splitRows } from './split-rows.ts';
+import { readsAsSentence } from './sentences.ts';
+import { type Row, type Sheet, splitRows } from './split-rows.ts';
 import { packWritten } from './written-packs.ts';
 
-/** Rows beyond these that name no tool are not searched for: each is a search of its own. */
-const MOST_SEARCHED = 25;
-
-/** Finds tools that come near to what somebody wrote, best first. */
-export type SearchTools = (written: string) => Promise<LineCandidate[]>;
-
 /**
- * Reads what a buyer pasted: which tools, how many of each, and what is doubtful. Rows of one tool are added up; a row
+ * Reads what a buyer pasted: which tools, how many of each, what is doubtful, and what is a note. Rows of one tool are added up; a row
  * without a quantity stays by itself.
  * @param companyId the company whose own part numbers are understood before the shop's
  * @throws AppError TOO_MANY_ROWS
@@ -27,7 +23,7 @@ export async function readOrderLines(
   search: SearchTools,
   text: string,
   companyId?: string,
-): Promise<PastedLine[]> {
+): Promise<PastedLines> {
   const sheet = await splitRows(text);
   const { matches: codes, left } = await lookUpCodes(database, sheet.rows, companyId);
   const nameless = sheet.rows.filter(({ tooLong }, index) => !tooLong && !codes[index]?.some(hasLetters));
@@ -43,29 +39,38 @@ export async function readOrderLines(
         ? [tooLong(row)]
         : readRow(row, sheet, codes[index] ?? [], namesOf.get(row) ?? []).map((ask) => lineOf(row, ask)),
   );
-  const added = addUp(lines.flat());
-  const near = await searchFor(added, search);
+  const { lines: meant, note } = await withMeant(database, search, sheet, lines.flat());
   const leftLines = new Set([...leftRows].map((row) => row?.row));
-  return inPortions(added, (judgedLine) => {
-    const line = withoutTerms(judgedLine);
-    if (line.problem !== 'NOT_FOUND') return line;
-    const sought = soughtIn(line);
-    const candidates = near.get(sought) ?? [];
-    if (candidates.some((candidate) => hasAllWords(candidate, sought)))
-      return { ...line, candidates, problem: 'AMBIGUOUS' as const };
-    return { ...line, candidates, lookedUp: sought === '' || (near.has(sought) && !leftLines.has(line.row)) };
+  const rows = addUp(meant).map((line) => {
+    const shown = withoutTerms(line);
+    return shown.problem === 'NOT_FOUND' && leftLines.has(line.row) ? { ...shown, lookedUp: false } : shown;
   });
+  return { rows, note };
 }
 
-/** What comes near the first rows that name no tool, one search after the other: others' questions come in between. */
-async function searchFor(lines: readonly Line[], search: SearchTools): Promise<Map<string, LineCandidate[]>> {
-  const near = new Map<string, LineCandidate[]>();
-  for (const line of lines) {
-    if (near.size >= MOST_SEARCHED) break;
-    const sought = line.problem === 'NOT_FOUND' ? soughtIn(line) : '';
-    if (sought !== '' && !near.has(sought)) near.set(sought, await search(sought));
-  }
-  return near;
+/**
+ * The lines that name no tool by number or whole name, with what their words mean; sentences without a tool and an amount are a note.
+ */
+async function withMeant(
+  database: Pick<Database, 'raw'>,
+  search: SearchTools,
+  sheet: Sheet,
+  lines: readonly Line[],
+): Promise<{ lines: Line[]; note: string }> {
+  const unknown = lines.filter(({ problem }) => problem === 'NOT_FOUND').map(({ row }) => row);
+  const meant = await meantRows(database, search, sheet, new Set(unknown));
+  const said: string[] = [];
+  const rows = lines.flatMap((line): Line[] => {
+    if (line.problem !== 'NOT_FOUND') return [line];
+    const { tool, amount, candidates, fits, lookedUp } = meant.get(line.row) ?? NOT_SOUGHT;
+    if (tool && amount) return [{ ...lineOf(line, { ...amount, tools: [tool] }), taken: true }];
+    if (readsAsSentence(line.text)) {
+      said.push(line.text);
+      return [];
+    }
+    return [{ ...line, candidates, lookedUp, problem: fits ? 'AMBIGUOUS' : 'NOT_FOUND' }];
+  });
+  return { lines: rows, note: said.join('\n').slice(0, MAX_LIST_NOTE) };
 }
 
 /** With what of its tool it is judged by, and the pack that its pieces were counted in. */
@@ -90,13 +95,14 @@ const NOTHING_FOUND = {
   priceUnit: null,
   units: [],
   lookedUp: true,
+  taken: false,
 };
 
 function tooLong({ row, text }: Row): Line {
   return { ...NOTHING_FOUND, row, text, quantity: null, problem: 'TOO_LONG' };
 }
 
-function lineOf({ row, text }: Row, { tools, ...amount }: Ask): Line {
+function lineOf({ row, text }: Pick<Row, 'row' | 'text'>, { tools, ...amount }: Ask): Line {
   const [tool] = tools;
   const line = { ...NOTHING_FOUND, row, text, ...countedOf(amount, tools.length === 1 ? tool! : null) };
   if (!tool) return { ...line, problem: 'NOT_FOUND' };
@@ -171,26 +177,4 @@ function addUp(lines: Line[]): Line[] {
     const sum = sums.get(line);
     return sum ? [judged(sum)] : [];
   });
-}
-
-/** What of a row that names no tool is worth a search: its words, without a quantity. */
-function soughtIn({ text }: Pick<PastedLine, 'text'>): string {
-  return text
-    .replaceAll(/[\s"“”;|]+/g, ' ')
-    .replaceAll(
-      /(?<![\p{L}\p{N}/.,-])\d[\d.,'’]*\s*(?:pieces?|pcs?|stk|stück|ea|each|units?|[x×*])?(?![\p{L}\p{N}/″"'-])(?!\s*(?:mm|cm|oz|kg|g|lb|in)\b)/giu,
-      ' ',
-    )
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200);
-}
-
-function hasAllWords({ tool, sku }: LineCandidate, sought: string): boolean {
-  const words = sought.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-  const own = `${tool} ${sku ?? ''}`.toLowerCase();
-  return (
-    words.length > 0 &&
-    words.every((word) => own.includes(word) || (word.endsWith('s') && own.includes(word.slice(0, -1))))
-  );
 }

@@ -20,7 +20,7 @@ afterAll(() => database.close());
 
 /** What one row comes to: pieces, the unit that is asked about, or nothing. */
 async function amountOf(text: string): Promise<string> {
-  const rows = await readOrderLines(database, async () => [], text);
+  const { rows } = await readOrderLines(database, async () => ({ only: null, fits: [], near: [] }), text);
   const { quantity, unit, unitQuantity, units, problem } = rows.at(-1)!;
   if (unit === null) return quantity === null ? 'none' : String(quantity);
   if (quantity !== null || units.length === 0) throw new Error('a unit is asked about, and pieces are taken for it');

@@ -16,7 +16,7 @@ export interface WrittenNumber {
 /** A quantity alone in its cell, by "24 x" before what is wanted, by a word beside it, alone in its row, alone at an end of it. */
 export const OWN_CELL = 140;
 export const TIMES = 130;
-const BY_UNIT = 120;
+export const BY_UNIT = 120;
 const ALONE = 90;
 const AT_AN_END = 60;
 /** Somewhere in the text: a number is a quantity there only beside what is wanted. */
@@ -63,7 +63,7 @@ const BEFORE =
   /(?:^|[^\p{L}\p{N}])(?:qty|quantity|menge|anzahl|stück|pcs|pieces|cantidad|quantité|qté|x|×|✕|\*)\s*[.:=]?\s*$/iu;
 /** What makes a number a measure, a price, a share or a date, and no quantity. */
 const MEASURE_AFTER =
-  /^\s{0,3}(?:mm|cm|dm|m|mtrs?|(?:milli|centi|deci|dezi|zenti|kilo)?m[eè]t(?:er|re)s?|(?:mil[ií]|cent[ií])?metros?|(?:milli|centi)?metri|cms?|km|µm|kg|g|gr|lbs?|oz|in|inch(?:es)?|zoll|tum|pulgadas?|pouces?|ft|feet|foot|yds?|yards?|l|ltr|ml|cl|v|w|kw|nm|hz|bar|°|%|″|′|"|'|”|’’|€|\$|£|¥|₹|৳|usd|eur|gbp|bdt|tk)(?![\p{L}\p{N}])|^[″"”%€$£]/iu;
+  /^\s{0,3}(?:mm|cm|dm|m|mtrs?|(?:milli|centi|deci|dezi|zenti|kilo)?m[eè]t(?:er|re)s?|(?:mil[ií]|cent[ií])?metros?|(?:milli|centi)?metri|cms?|km|µm|kg|g(?![\s-]?(?:clamp|cramp|zwinge))|gr|lbs?|oz|in|inch(?:es)?|zoll|tum|pulgadas?|pouces?|ft|feet|foot|yds?|yards?|l|ltr|ml|cl|v|w|kw|nm|hz|bar|°|%|″|′|"|'|”|’’|€|\$|£|¥|₹|৳|usd|eur|gbp|bdt|tk)(?![\p{L}\p{N}])|^[″"”%€$£]/iu;
 const CURRENCY_BEFORE = /(?:[$€£¥₹৳@]|\b(?:usd|eur|gbp|bdt|tk|rs))\.?\s?$/iu;
 /** The number before or behind is one of a size: "6.5 x 150", "M10 x 50", "PH2 x 100". */
 const SIZE_BEFORE = /(?:^|[^\p{L}\p{N}])\p{L}{0,3}\d[\d.,/]{0,9}\s?(?:mm|cm|m|in|["″'])?\s?[x×✕*]\s*$/iu;

@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function amountOf(text: string): Promise<string> {
-  const rows = await readOrderLines(database, async () => [], text);
+  const { rows } = await readOrderLines(database, async () => ({ only: null, fits: [], near: [] }), text);
   const { quantity, unit, unitQuantity, units, problem } = rows.at(-1)!;
   if (quantity !== null) return unit === null ? String(quantity) : `${quantity} ${unit}`;
   if (problem !== 'UNKNOWN_UNIT') return 'none';

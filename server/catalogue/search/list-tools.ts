@@ -46,10 +46,17 @@ async function listFitting(from: Reader, lengths: ListMemory<number>, query: Lis
   return pageOfFound(found, await toolsOf(from, found, filters));
 }
 
-/** Tools by the words of a search, the first few alone; for what a row of a list may mean. */
-export async function findTools(from: Reader, q: string, limit: number): Promise<Tool[]> {
-  const filters = { onSale: true };
-  return toolsOf(from, await postgresSearch.search(from, q, filters, { sort: 'relevance', limit }), filters);
+/** What a row of a list may mean: the only tool that it can be, or which fit, or which come near. */
+export async function findForList(
+  from: Reader,
+  q: string,
+  limit: number,
+): Promise<{ only: Tool | null; fits: Tool[]; near: Tool[] }> {
+  const { only, fits, near } = await postgresSearch.inList(from, q, limit);
+  const ids = [...(only === null ? [] : [only]), ...fits, ...near];
+  const byId = new Map((await toolsOf(from, { ids }, { onSale: true })).map((tool) => [tool._id, tool]));
+  const those = (some: readonly string[]) => some.flatMap((id) => byId.get(id) ?? []);
+  return { only: (only === null ? undefined : byId.get(only)) ?? null, fits: those(fits), near: those(near) };
 }
 
 /** The first few tools that fit what was typed so far, the best before the rest. */
@@ -72,7 +79,7 @@ export async function listOneTool({ db }: Reader, id: string): Promise<Page<Tool
 }
 
 /** The tools that were found, in that order; without those that fit no more, if whoever found them was a moment behind. */
-async function toolsOf({ db }: Reader, { ids }: ToolMatches, filters: ToolFilters): Promise<Tool[]> {
+async function toolsOf({ db }: Reader, { ids }: Pick<ToolMatches, 'ids'>, filters: ToolFilters): Promise<Tool[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select()

@@ -26,6 +26,7 @@ interface Near {
  * What comes near a search that no tool fits: the same in the nearest sizes, then other goods of the size that was asked
  * for, and, where the shop has neither, what has all words but one. Words that no tool has are left out before.
  * @param matching what else is asked of the tools
+ * @param sizesAlone whether other goods of the size that was asked for come near
  * @returns the ids in the order of how near they are, or the one that was asked for; and what was looked for of each word
  */
 export async function nearestTools(
@@ -33,9 +34,10 @@ export async function nearestTools(
   words: readonly SearchWord[],
   matching: SQL | undefined,
   { sort, limit }: Pick<PageAsked, 'sort' | 'limit'>,
+  { sizesAlone }: { sizesAlone: boolean } = { sizesAlone: true },
 ): Promise<{ ids: string[]; asked: Meanings[] }> {
   const asked = words.map((word) => (word.known ? word.meant : (word.instead?.meant ?? [])));
-  const found = await nearestOf(from, words, asked, matching, Math.min(limit, MOST_NEAR));
+  const found = await nearestOf(from, { words, asked, matching, sizesAlone }, Math.min(limit, MOST_NEAR));
   if (sort !== 'relevance') {
     const order = orderOf(sort);
     found.sort((one, other) => comparePlaces(placeIn(order, one), placeIn(order, other)) * (order.descending ? -1 : 1));
@@ -43,11 +45,16 @@ export async function nearestTools(
   return { ids: found.map(({ id }) => id), asked };
 }
 
+interface NearQuery {
+  words: readonly SearchWord[];
+  asked: readonly Meanings[];
+  matching: SQL | undefined;
+  sizesAlone: boolean;
+}
+
 async function nearestOf(
   from: Reader,
-  words: readonly SearchWord[],
-  asked: readonly Meanings[],
-  matching: SQL | undefined,
+  { words, asked, matching, sizesAlone }: NearQuery,
   most: number,
 ): Promise<Near[]> {
   const known = words.flatMap((word, at) => (asked[at]!.length === 0 ? [] : [{ ...word, asked: asked[at]! }]));
@@ -60,20 +67,25 @@ async function nearestOf(
     found.push(...(await toolsWith(from, meanings, matching, seen, room)));
   };
   const askedOf = (some: typeof known) => some.map((word) => word.asked);
+  const sizes = known.filter(({ isSize }) => isSize);
+  const others = known.filter(({ isSize }) => !isSize);
+  // Where no tool has the words, their number alone names none: a tape of 8 m is no spanner of 8 mm.
+  if (others.length === 0 && (known.length < words.length || !sizesAlone)) return [];
   if (known.length < words.length) await add(askedOf(known), most);
   if (found.length > 0) return found;
 
-  const sizes = known.filter(({ isSize }) => isSize);
-  const others = known.filter(({ isSize }) => !isSize);
   // Half of the room is for the sizes beside, so that goods of this very size are seen too.
   const half = others.length > 0 ? Math.ceil(most / 2) : most;
   for (const size of sizes) {
     const rest = askedOf(known.filter((word) => word !== size));
     for (const near of await sizesOfTheShop(from, size)) await add([...rest, near], half);
   }
-  if (others.length > 0 && sizes.length > 0) await add(askedOf(sizes), most);
+  if (others.length > 0 && sizes.length > 0 && sizesAlone) await add(askedOf(sizes), most);
   if (found.length > 0 || known.length === 1) return found;
-  for (const left of known.toReversed()) await add(askedOf(known.filter((word) => word !== left)), most);
+  for (const left of known.toReversed()) {
+    const rest = known.filter((word) => word !== left);
+    if (sizesAlone || rest.some(({ isSize }) => !isSize)) await add(askedOf(rest), most);
+  }
   return found;
 }
 

@@ -5,6 +5,7 @@ import { fullGtin, mayBeGtin } from '#contract/catalogue/gtin.ts';
 import { hasGtin } from '#server/catalogue/tools/gtins.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { fitting } from './filters.ts';
+import { meantInList } from './meant-in-list.ts';
 import { nearestTools } from './nearest.ts';
 import { after, type Order, orderOf, placeIn, sortedBy } from './orders.ts';
 import { codeOf, readSearch, type SearchWord } from './read-search.ts';
@@ -60,6 +61,15 @@ export const postgresSearch: ToolSearch = {
       if (found.total > 0) return { ...found, next: null, isNear: false, corrections: correctionsOf(words, asked) };
     }
     return nearest(from, words, filters, page);
+  },
+
+  async inList(from, q, limit) {
+    const [words, filters, page] = [await readSearch(from, q), { onSale: true }, { sort: 'relevance', limit } as const];
+    const fits = async () => {
+      const found = await fittingAll(from, { q, words, filters, page });
+      return found && found.corrections.length === 0 ? found.ids : [];
+    };
+    return meantInList(from, words, fits, limit);
   },
 };
 

@@ -3,9 +3,18 @@ import { singulars } from './letters.ts';
 import { isSize } from './near-sizes.ts';
 import { sizeSpellings } from './sizes.ts';
 import { codesLike, correctionOf, sayCodes, type SlipOf } from './slips.ts';
-import { asNamed, isOfTrade, type Name, type TradeName, tradeNameAt, tradeNamesBegun } from './trade-words.ts';
+import {
+  asNamed,
+  isOfTrade,
+  isTradeWord,
+  type Name,
+  type TradeName,
+  tradeNameAt,
+  tradeNamesBegun,
+} from './trade-words.ts';
 import { type Meaning, named, namedOrFact } from './tsquery.ts';
 import { knownNames, readTokens, type Token } from './tokens.ts';
+import { codeMeanings, isSizeCode } from './written-sizes.ts';
 
 /** A word of a search, or several that are one name of the trade. */
 export interface SearchWord {
@@ -17,7 +26,21 @@ export interface SearchWord {
   known: boolean;
   /** What is shown where no tool has it; null where nothing comes near. */
   instead: { shown: string; meant: Meaning[] } | null;
+  /** What is certain of it, and may be taken for it in a list: nothing where it only may be meant so. */
+  sure: Certainty;
 }
+
+/** What is certain of a word: as it was typed, and by its other names in the trade. */
+export interface Certainty {
+  typed: Meaning[];
+  named: Meaning[];
+  /** A letter was wrong in it: certain only beside others. */
+  isSlip: boolean;
+}
+
+const UNSURE: Certainty = { typed: [], named: [], isSlip: false };
+/** A beginning is taken for a whole word from this length on: adj. is adjustable. */
+const SHORTEST_ABBREVIATION = 3;
 
 /**
  * Reads what a buyer typed: beginnings of words, sizes in any spelling, names of the trade, words written together or apart, and, for a
@@ -62,8 +85,10 @@ async function asOneCode(from: Pick<Reader, 'raw'>, q: string, tokens: readonly 
     ({ known, beginnings, described }) => known || beginnings.length + described.length > 0,
   );
   const { exact, near } = await codesLike(from, number, isCertain ? 0 : 1);
-  if (exact) return { typed: q, meant: named(number), isSize: false, known: true, instead: null };
-  return near.length === 0 ? null : { typed: q, meant: [], isSize: false, known: false, instead: sayCodes(near) };
+  const code = { typed: q, isSize: false };
+  if (exact)
+    return { ...code, meant: named(number), known: true, instead: null, sure: { ...UNSURE, typed: named(number) } };
+  return near.length === 0 ? null : { ...code, meant: [], known: false, instead: sayCodes(near), sure: UNSURE };
 }
 
 /** A search as a stock number. */
@@ -74,7 +99,8 @@ export function codeOf(q: string): string {
 /** A word that no tool has, nor any name of the trade, is mistyped. */
 function isUnknown(tokens: readonly Token[], at: number): boolean {
   const { word, known, joined, beginnings, described } = tokens[at]!;
-  if (known || joined !== null || beginnings.length + described.length > 0 || isSize(word)) return false;
+  if (known || joined !== null || beginnings.length + described.length > 0 || isSize(word) || isSizeCode(word))
+    return false;
   return !isOfTrade(word) && (tokens[at - 1]?.joined ?? null) === null;
 }
 
@@ -87,13 +113,21 @@ function nameOf(typed: readonly Token[], isMistyped: boolean, trade: TradeName, 
   const name = { typed: words.join(' '), isSize: false };
   if (isMistyped) {
     const shown = names[0]?.join(' ');
-    return { ...name, meant: [], known: false, instead: shown === undefined ? kind : { shown, meant: inNames(names) } };
+    const sure = { ...UNSURE, named: inNames(names), isSlip: true };
+    return {
+      ...name,
+      meant: [],
+      known: false,
+      instead: shown === undefined ? kind : { shown, meant: inNames(names) },
+      sure,
+    };
   }
   return {
     ...name,
     meant: [{ words, inName: false }, ...inNames(names)],
     known: names.length > 0 || typed.every(({ known }) => known),
     instead: kind,
+    sure: { ...UNSURE, typed: [{ words, inName: true }], named: trade.isAkin ? [] : inNames(names) },
   };
 }
 
@@ -102,7 +136,8 @@ function joinedWith({ word, joined }: Token, following: Token): SearchWord {
   const others = inNames((name?.names ?? []).flatMap(asNamed));
   const apart: Meaning = { words: [word, following.word], inName: true };
   const meant = [...named(...singulars(joined!)), ...others, apart];
-  return { typed: `${word} ${following.word}`, meant, isSize: false, known: true, instead: null };
+  const sure = { ...UNSURE, typed: meant };
+  return { typed: `${word} ${following.word}`, meant, isSize: false, known: true, instead: null, sure };
 }
 
 type NamesIn = (name: Name) => Name[];
@@ -113,20 +148,26 @@ function wordOf(token: Token, slip: SlipOf | null, trade: TradeName | null, has:
   const others = inNames((trade?.names ?? (isShopWord ? [] : tradeNamesBegun(word))).flatMap(has));
   const kind = nearestKind(trade?.kinds ?? [], has);
   if (slip) return mistyped(word, slip, others, kind);
+  const sizes = [...namedOrFact(...(sizeSpellings(word) ?? [])), ...codeMeanings(word)];
   const meant: Meaning[] = [
     ...singulars(word).map((form) => ({ words: [form], inName: false })),
-    ...namedOrFact(...(sizeSpellings(word) ?? [])),
+    ...sizes,
     ...named(...beginnings),
     ...others,
     ...(isShopWord ? [] : described.map((each) => ({ words: [each], inName: false }))),
   ];
-  if (isSize(word)) return { typed: word, meant, isSize: true, known: true, instead: null };
+  // A word of the trade is no beginning of another: a screw is no screwdriver.
+  const isBegun = word.length >= SHORTEST_ABBREVIATION && !isTradeWord(word) && !/\d/.test(word);
+  const typed = [...named(...singulars(word)), ...sizes, ...(isBegun ? named(...beginnings) : [])];
+  const sure = { ...UNSURE, typed, named: trade?.isAkin ? [] : others };
+  if (isSize(word) || isSizeCode(word)) return { typed: word, meant, isSize: true, known: true, instead: null, sure };
   return {
     typed: word,
     meant,
     isSize: false,
     known: isShopWord || described.length > 0 || others.length > 0,
     instead: kind,
+    sure,
   };
 }
 
@@ -135,12 +176,14 @@ function mistyped(typed: string, slip: SlipOf, others: Meaning[], kind: SearchWo
   const { apart, tradeWord, instead } = slip;
   const meant = [...(instead?.meant ?? []), ...others];
   const shown = instead?.shown ?? tradeWord;
+  const isPlural = instead !== null && singulars(typed).includes(instead.shown);
   return {
     typed,
     meant: apart,
     isSize: false,
     known: apart.length > 0,
     instead: shown === null || meant.length === 0 ? kind : { shown, meant },
+    sure: { typed: apart, named: shown === null ? [] : meant, isSlip: apart.length === 0 && !isPlural },
   };
 }
 

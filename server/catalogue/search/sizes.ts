@@ -44,6 +44,9 @@ const LENGTHS = ['mm', 'cm', 'm', 'in'];
 /** Digits of a length in another unit: more are the noise of binary fractions. */
 const DIGITS = 8;
 
+/** A whole number below this is also written with a decimal. */
+const LARGEST_WITH_DECIMAL = 20;
+
 /**
  * The ways to write the same size, such as 1/2in, 0.5in and 12.7mm; for a bare number also with each unit, a bare fraction being
  * inches. Null where it is none.
@@ -53,7 +56,11 @@ export function sizeSpellings(word: string): string[] | null {
   if (!size) return null;
   const { value, unit } = size;
   const numbers = new Set([String(value), word.slice(0, word.length - unit.length), ...asFractions(value)]);
+  // As catalogues write it beside sizes that have a decimal: 4.0 × 100 mm.
+  if (Number.isInteger(value) && value < LARGEST_WITH_DECIMAL) numbers.add(value.toFixed(1));
   return [
+    // A fraction of an inch is also written without its unit.
+    ...(unit === 'in' ? [...numbers].filter((number) => number.includes('/')) : []),
     ...[...numbers].flatMap((number) => (unit === '' ? UNITS : [unit]).map((each) => number + each)),
     ...inOtherUnits(value, unit === '' && word.includes('/') ? 'in' : unit),
   ];

@@ -1,4 +1,5 @@
 import type { Reader } from '#server/engine/db/client.ts';
+import { withPlainSizes } from './written-sizes.ts';
 
 /** Words of a search beyond these are not looked at. */
 const MOST_WORDS = 8;
@@ -22,7 +23,7 @@ export interface Token {
 
 /** The words of a search, in their order. */
 export function readTokens(from: Pick<Reader, 'raw'>, q: string): Promise<Token[]> {
-  return from.raw<Token>(TOKENS, [q], 'read-search');
+  return from.raw<Token>(TOKENS, [withPlainSizes(q)], 'read-search');
 }
 
 const begun = (kind: string, most = MOST_BEGINNINGS, word = 'typed.word') => `

@@ -36,6 +36,16 @@ export interface ToolMatches {
   corrections: Correction[];
 }
 
+/** What somebody means by the words of a row in a list, by the tools' ids. */
+export interface MeantInList {
+  /** The only tool that has all of them in its name or attributes, its sizes right; then nothing else is said. */
+  only: string | null;
+  /** Several that have all of them, those with the sizes that were asked first. */
+  fits: string[];
+  /** What comes near, where no tool has all of them. */
+  near: string[];
+}
+
 /** What words are taken to mean. */
 interface WordsRead extends Pick<ToolMatches, 'corrections'> {
   /** What holds of all tools that it finds, and of no other; another engine may say their ids. */
@@ -59,4 +69,6 @@ export interface ToolSearch {
   readings(from: Reader, words: string): Promise<WordsRead[]>;
   /** The first few that fit what was typed so far, the best before the rest; not counted. */
   suggest(from: Reader, words: string, limit: number): Promise<ToolMatches>;
+  /** What is for sale that a row of a list means by these words, where nobody can be asked what else it may be. */
+  inList(from: Reader, words: string, limit: number): Promise<MeantInList>;
 }

@@ -1,3 +1,4 @@
+import { GERMAN_NAMES } from './german-words.ts';
 import { plural, singulars } from './letters.ts';
 
 /**
@@ -114,6 +115,19 @@ const NEAREST_KINDS: readonly [names: string, ...kinds: [shown: string, name: st
   ['stepladder, step ladder, steps', ['ladders', 'ladder']],
 ];
 
+/** Names that lists find by others of their row though they are not quite the same: shown, and never taken for them. */
+const AKIN = new Set([
+  'try square',
+  'safety glasses',
+  'safety spectacles',
+  'eye protection',
+  'axe',
+  'ax',
+  'mattock',
+  'shovel',
+  'drift',
+]);
+
 /** Of a shorter one it is not known yet which name is typed. */
 const SHORTEST_BEGINNING = 4;
 
@@ -128,6 +142,8 @@ export interface TradeName {
   names: readonly Name[];
   /** What comes nearest where a shop has none, the nearest first. */
   kinds: readonly { shown: string; names: readonly Name[] }[];
+  /** Whether its other names are no more than akin to it. */
+  isAkin: boolean;
 }
 
 const namesOf = (row: string): Name[] => row.split(', ').map((name) => name.split(' '));
@@ -137,7 +153,10 @@ const sameAs = (name: string): readonly Name[] => groupOf.get(name) ?? [name.spl
 
 /** By each of the names that has a row or a kind beside it. */
 const byName = new Map<string, TradeName>(
-  [...groupOf].map(([name, names]) => [name, { length: name.split(' ').length, names, kinds: [] }]),
+  [...groupOf].map(([name, names]) => [
+    name,
+    { length: name.split(' ').length, names, kinds: [], isAkin: AKIN.has(name) },
+  ]),
 );
 for (const [row, ...kinds] of NEAREST_KINDS)
   for (const name of row.split(', ').flatMap((each) => sameAs(each).map((other) => other.join(' '))))
@@ -145,15 +164,27 @@ for (const [row, ...kinds] of NEAREST_KINDS)
       length: name.split(' ').length,
       names: sameAs(name),
       kinds: kinds.map(([shown, kind]) => ({ shown, names: sameAs(kind) })),
+      isAkin: AKIN.has(name),
     });
+// What a German name means is what its English one does; no tool is looked for by it that a search did not name so.
+for (const [german, english] of GERMAN_NAMES) {
+  const { kinds = [] } = byName.get(english) ?? {};
+  if (!byName.has(german))
+    byName.set(german, { length: german.split(' ').length, names: sameAs(english), kinds, isAkin: false });
+}
 const LONGEST = Math.max(...[...byName.values()].map(({ length }) => length));
 
 /** All words that are in a name of the trade: none of them is a slip. */
 export const TRADE_WORDS: readonly string[] = [...new Set([...byName.keys()].flatMap((name) => name.split(' ')))];
 
+/** Whether it is a word that is in a name of the trade. */
+export function isTradeWord(word: string): boolean {
+  return singulars(word).some((form) => TRADE_WORDS.includes(form));
+}
+
 /** Whether it is, or begins, a word that is in a name of the trade. */
 export function isOfTrade(word: string): boolean {
-  if (singulars(word).some((form) => TRADE_WORDS.includes(form))) return true;
+  if (isTradeWord(word)) return true;
   return word.length >= SHORTEST_BEGINNING && TRADE_WORDS.some((each) => each.startsWith(word));
 }
 

@@ -5,6 +5,7 @@ import type { Address } from '#contract/people/addresses.ts';
 import { keepTyped, takeDefaults, takeLast } from '#web/addresses/order-addresses.tsx';
 import { AS_TEXT, EMPTY_ORDER_FORM, fromDraft, type OrderForm, TYPED } from '#web/addresses/order-form.ts';
 import { useSource } from '#web/api/use-source.ts';
+import { DRAFT_KEY } from '#web/basket/checkout-note.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { lastOrderOf } from '#web/queries/buying/last-order.ts';
@@ -20,8 +21,6 @@ interface Begins {
   onDestination: (change: Destination) => void;
   onVatId: (vatId: string) => void;
 }
-
-const DRAFT_KEY = 'tradebench.checkout';
 
 /**
  * The form of a checkout: as it was left in this tab, or begun with the book's own addresses or the last order. What is typed

@@ -4,7 +4,7 @@ import type { Priced } from '#contract/buying/basket.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { counted } from '#web/shell/format.ts';
 import { PadRowView } from './pad-row-view.tsx';
-import { needsAttention, type PadRow, withChosen, withTyped } from './pad-rows.ts';
+import { needsAttention, type PadRow, suggested, withChosen, withSuggestions, withTyped } from './pad-rows.ts';
 import { TypedRow } from './typed-row.tsx';
 
 interface Props {
@@ -39,7 +39,11 @@ export function PadList({ rows, priced, onRows }: Props) {
   let box = -1;
   return (
     <>
-      <Attention rows={rows.filter((row) => needsAttention(row, lineOf(row))).length} />
+      <Attention
+        rows={rows.filter((row) => needsAttention(row, lineOf(row))).length}
+        offered={suggested(rows).length}
+        onTake={() => onRows(withSuggestions)}
+      />
       <ul ref={list} aria-label="Rows" hidden={rows.length === 0} className="border-base-300 mt-2 border-t">
         {rows.map((row) => {
           if (row.toolId !== null) box++;
@@ -66,8 +70,8 @@ export function PadList({ rows, priced, onRows }: Props) {
   );
 }
 
-/** How many rows somebody has to look at, with a way to the next of them behind the focus, and round again. */
-function Attention({ rows }: { rows: number }) {
+/** How many rows somebody has to look at, with a way to the next of them behind the focus, and round again; and all that is offered at once. */
+function Attention({ rows, offered, onTake }: { rows: number; offered: number; onTake: () => void }) {
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
       {rows > 0 && (
@@ -76,6 +80,11 @@ function Attention({ rows }: { rows: number }) {
           <button type="button" className="btn btn-sm btn-outline" onClick={goToNext}>
             Go to the next
           </button>
+          {offered > 0 && (
+            <button type="button" className="btn btn-sm btn-outline" onClick={onTake}>
+              {offered === 1 ? 'Take the suggestion' : `Take all ${offered} suggestions`}
+            </button>
+          )}
         </>
       )}
     </div>

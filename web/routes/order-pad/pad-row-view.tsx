@@ -43,7 +43,7 @@ export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter 
           <>
             <p className="line-clamp-2 font-semibold break-words">{row.tool}</p>
             <p className="muted truncate text-sm tabular-nums">{row.sku}</p>
-            {row.readAs && <p className="muted text-sm break-words">Read as “{row.readAs}”</p>}
+            {row.takenFor && <p className="muted text-sm break-words">{`Taken for “${row.takenFor}”`}</p>}
           </>
         )}
       </div>

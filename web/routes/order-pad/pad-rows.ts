@@ -6,8 +6,8 @@ export interface PadRow extends Pick<PastedLine, 'text' | 'toolId' | 'tool' | 's
   key: string;
   /** The pack that its pieces are counted in. */
   pack?: CountUnit | undefined;
-  /** What was written where another name or number was taken for it. */
-  readAs?: string;
+  /** What was written that the tool was taken for, by its words or by hand. */
+  takenFor?: string;
   /** No tool has this number or name; its candidates are similar. */
   unknown?: true;
   /** What the list counted in, where that is not known to be pieces, and what it may mean. */
@@ -25,15 +25,14 @@ const newKey = () => `${Date.now().toString(36)}-${count++}`;
 export function withPasted(rows: readonly PadRow[], pasted: readonly PastedLine[]): PadRow[] {
   const result = [...rows];
   for (const each of pasted) {
-    const read = withOnlyMatch(each);
-    const { text, toolId, tool, sku, quantity, candidates, problem, lookedUp, unit, unitQuantity, units } = read;
-    const { pack } = quantity === null ? {} : inPieces({ ...read, toolId: '', quantity });
-    const readAs = each.toolId === toolId ? {} : { readAs: text };
+    const { text, toolId, tool, sku, quantity, candidates, problem, lookedUp, unit, unitQuantity, units } = each;
+    const { pack } = quantity === null ? {} : inPieces({ ...each, toolId: '', quantity });
+    const takenFor = each.taken ? { takenFor: text } : {};
     const same = result.findIndex((row) => row.toolId !== null && row.toolId === toolId && row.quantity !== null);
     const there = result[same];
     if (there && quantity !== null) result[same] = joined(there, { quantity, pack, text });
     else {
-      const row: PadRow = { key: newKey(), text, toolId, tool, sku, quantity, pack, candidates, ...readAs };
+      const row: PadRow = { key: newKey(), text, toolId, tool, sku, quantity, pack, candidates, ...takenFor };
       if (problem === 'NOT_FOUND') row.unknown = true;
       if (problem === 'NOT_FOUND' && !lookedUp) row.notLookedUp = true;
       if (quantity === null && unit !== null && unitQuantity !== null)
@@ -51,11 +50,22 @@ function joined(row: PadRow, more: Pick<PadRow, 'quantity' | 'pack' | 'text'>): 
   return { ...row, pack, quantity: (row.quantity ?? 0) + (more.quantity ?? 0), text: `${row.text}\n${more.text}` };
 }
 
-/** A row whose words all match a single tool means that tool; what was written stays visible. */
-function withOnlyMatch(line: PastedLine): PastedLine {
-  const [only, ...others] = line.candidates;
-  if (line.problem !== 'AMBIGUOUS' || !only || others.length > 0) return line;
-  return { ...line, ...only, candidates: [], problem: null };
+/** What was pasted stays in sight beside the tool that was chosen for it. */
+function takenFor({ text }: PadRow): Pick<PadRow, 'takenFor'> {
+  return text === '' ? {} : { takenFor: text };
+}
+
+/** Rows of which it is not known what they mean, though something is offered. */
+export function suggested(rows: readonly PadRow[]): PadRow[] {
+  return rows.filter(({ toolId, candidates }) => toolId === null && candidates.length > 0);
+}
+
+/** The rows with the first of what is offered taken for each that has no tool yet. */
+export function withSuggestions(rows: readonly PadRow[]): PadRow[] {
+  return suggested(rows).reduce<PadRow[]>(
+    (now, { key, candidates: [first] }) => (first ? withChosen(now, key, first) : now),
+    [...rows],
+  );
 }
 
 /** Whether somebody has to look at the row before it can be ordered. */
@@ -69,7 +79,7 @@ export function withChosen(rows: readonly PadRow[], key: string, tool: LineCandi
   if (!chosen) return [...rows];
   const same = rows.find((row) => row.key !== key && row.toolId === tool.toolId && row.quantity !== null);
   if (!same || chosen.quantity === null)
-    return rows.map((row) => (row.key === key ? { ...row, ...tool, candidates: [] } : row));
+    return rows.map((row) => (row.key === key ? { ...row, ...tool, candidates: [], ...takenFor(row) } : row));
   return rows.filter((row) => row.key !== key).map((row) => (row === same ? joined(row, chosen) : row));
 }
 

@@ -3,6 +3,7 @@ import { createListeners } from '#web/api/listeners.ts';
 import type { PadRow } from './pad-rows.ts';
 
 const KEY = 'tradebench.order-pad';
+const NOTE_KEY = 'tradebench.order-pad-note';
 const listeners = createListeners();
 let rows: PadRow[] | undefined;
 
@@ -16,6 +17,25 @@ export function changePad(change: (rows: readonly PadRow[]) => PadRow[]): void {
   if (rows.length === 0) window.localStorage.removeItem(KEY);
   else window.localStorage.setItem(KEY, JSON.stringify(rows));
   listeners.tell();
+}
+
+/** Changes the note that a list had beside its rows; it is kept as they are. */
+export function changePadNote(change: (note: string) => string): void {
+  const now = readNote();
+  const note = change(now);
+  if (note === now) return;
+  if (note === '') window.localStorage.removeItem(NOTE_KEY);
+  else window.localStorage.setItem(NOTE_KEY, note);
+  listeners.tell();
+}
+
+/** The note for the order that the pad's list had; empty in the document. */
+export function usePadNote(): string {
+  return useSyncExternalStore(listeners.subscribe, readNote, () => '');
+}
+
+function readNote(): string {
+  return window.localStorage.getItem(NOTE_KEY) ?? '';
 }
 
 /** The pad's rows; null in the document, which is the same for everybody. */

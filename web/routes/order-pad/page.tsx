@@ -1,6 +1,7 @@
 import { inPieces } from '#contract/buying/units.ts';
 import { useMemo, useState } from 'react';
 import type { Priced, PricedLine } from '#contract/buying/basket.ts';
+import { noteForCheckout, withNote } from '#web/basket/checkout-note.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { Totals } from '#web/basket/totals.tsx';
 import { type PricedOrder, usePriced } from '#web/basket/use-priced.ts';
@@ -16,7 +17,8 @@ import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
 import { PadList } from './pad-list.tsx';
 import { linesOf, type PadRow, withPasted } from './pad-rows.ts';
-import { changePad, usePadRows } from './pad-store.ts';
+import { changePad, changePadNote, usePadNote, usePadRows } from './pad-store.ts';
+import { PadNote } from './pad-note.tsx';
 import { PasteBox } from './paste-box.tsx';
 
 export function meta(args: Route.MetaArgs) {
@@ -45,14 +47,16 @@ export default function OrderPadPage() {
 function Pad({ rows }: { rows: readonly PadRow[] }) {
   const [said, setSaid] = useState('');
   const [added, setAdded] = useState(0);
+  const note = usePadNote();
   const lines = useMemo(() => linesOf(rows), [rows]);
   const { priced, busy, error, again, whenPriced } = usePriced(lines, NOWHERE);
   const good = withoutProblem(priced);
   const { stage, go } = useOrderStage();
 
   const paste = async (text: string) => {
-    const read = await readOrderLines(text);
+    const { rows: read, note: more } = await readOrderLines(text);
     changePad((now) => withPasted(now, read));
+    changePadNote((now) => withNote(now, more));
     setAdded(0);
     setSaid(`${counted(read.length, 'row')} read.`);
   };
@@ -60,6 +64,9 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
     const good = withoutProblem(priced);
     const lineOf = new Set(good.map(({ toolId }) => toolId));
     tabBasket().add(...good.map(inPieces));
+    // What the list said beside its tools goes with the order.
+    noteForCheckout(note);
+    changePadNote(() => '');
     // What cannot be ordered as it is stays on the pad.
     changePad((now) =>
       now.filter(({ toolId, quantity }) => toolId === null || quantity === null || !lineOf.has(toolId)),
@@ -68,6 +75,10 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
     setSaid(`${counted(lineOf.size, 'line')} added to the basket.`);
     // The button has nothing left to add, so the keyboard goes on at where the lines are now.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('#pad-said a')?.focus());
+  };
+  const clear = () => {
+    changePad(() => []);
+    changePadNote(() => '');
   };
   const addForm = (look: string) => (
     <form
@@ -98,11 +109,12 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
           </p>
         )}
         <PadList rows={rows} priced={priced} onRows={changePad} />
+        <PadNote note={note} onNote={(typed) => changePadNote(() => typed)} />
         {rows.length > 0 && (
           <p className="mt-4 flex flex-wrap gap-2">
             <SaveAsList lines={lines} className="btn btn-sm" />
             <AskForQuote lines={() => lines} className="btn btn-sm" />
-            <button type="button" className="btn btn-ghost btn-sm" onClick={() => changePad(() => [])}>
+            <button type="button" className="btn btn-ghost btn-sm" onClick={clear}>
               Clear the pad
             </button>
           </p>

@@ -7,6 +7,7 @@ import { usePriced } from '#web/basket/use-priced.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
+import { withNote } from '#web/basket/checkout-note.ts';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { shopFront } from '#web/queries/office/shop-front.ts';
@@ -49,12 +50,12 @@ function Question({ draft }: { draft: QuoteDraft }) {
   const action = useAction();
 
   const read = async (text: string) => {
-    const rows = await readOrderLines(text);
+    const { rows, note } = await readOrderLines(text);
     const found = rows.flatMap((row) => {
       const { toolId, quantity } = row;
       return toolId === null || !quantity ? [] : [inPieces({ ...row, toolId, quantity })];
     });
-    changeDraft({ lines: withWished(lines, found) });
+    changeDraft({ lines: withWished(lines, found), message: withNote(message, note) });
     const left = rows.length - found.length;
     setSaid(
       `${counted(found.length, 'line')} added.${left > 0 ? ` ${counted(left, 'row')} could not be read: enter a stock number or name, and a quantity.` : ''}`,

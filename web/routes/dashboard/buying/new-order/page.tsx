@@ -24,6 +24,7 @@ import { earlierWords, usePlaceOrder } from '#web/queries/buying/place-order.ts'
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import { useUser } from '#web/session/signed-in.ts';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { withNote } from '#web/basket/checkout-note.ts';
 import { PadList } from '#web/routes/order-pad/pad-list.tsx';
 import { linesOf, type PadRow, withPasted } from '#web/routes/order-pad/pad-rows.ts';
 import { PasteBox } from '#web/routes/order-pad/paste-box.tsx';
@@ -122,7 +123,12 @@ function TelephoneOrder() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <div>
-          <Lines rows={rows} priced={priced} onRows={setRows} />
+          <Lines
+            rows={rows}
+            priced={priced}
+            onRows={setRows}
+            onNote={(more) => form.setValue('note', withNote(form.getValues('note'), more))}
+          />
           <AgreedPrices
             rows={rows}
             ref={agreedPart}
@@ -184,13 +190,16 @@ interface LinesProps {
   rows: readonly PadRow[];
   priced: Priced | null;
   onRows: (change: (now: readonly PadRow[]) => PadRow[]) => void;
+  /** What the list says beside its tools. */
+  onNote: (more: string) => void;
 }
 
 /** Lines as on the order pad: pasted, or typed as they are said, each with its stock and a choice where several tools fit. */
-function Lines({ rows, priced, onRows }: LinesProps) {
+function Lines({ rows, priced, onRows, onNote }: LinesProps) {
   const [said, setSaid] = useState('');
   const read = async (text: string) => {
-    const found = await readOrderLines(text);
+    const { rows: found, note } = await readOrderLines(text);
+    if (note !== '') onNote(note);
     onRows((now) => withPasted(now, found));
     setSaid(`${counted(found.length, 'row')} read.`);
   };

@@ -18,7 +18,7 @@ interface Props {
 export function AddTools({ quoteId, onAdd }: Props) {
   const [said, setSaid] = useState('');
   const read = async (text: string) => {
-    const rows = await readOrderLines(text);
+    const { rows } = await readOrderLines(text);
     const found = new Map(
       rows.flatMap(({ toolId, quantity }) => (toolId === null || !quantity ? [] : [[toolId, quantity] as const])),
     );
