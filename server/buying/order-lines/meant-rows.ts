@@ -2,7 +2,7 @@ import type { LineCandidate } from '#contract/buying/order-lines.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { type Amount, amountIn } from './amount-in-row.ts';
 import { type FoundTool, toolsById } from './find-tools.ts';
-import { type Reading, readingsOf } from './row-readings.ts';
+import { type RowMeaning, meaningsOf } from './row-readings.ts';
 import type { Row, Sheet } from './split-rows.ts';
 
 /** So many searches one paste may ask for: each row is read in a way or two, and each is a search of its own. */
@@ -58,13 +58,13 @@ export async function meantRows(
 }
 
 interface Judged extends Omit<MeantRow, 'tool' | 'amount'> {
-  taken: { id: string; readings: Reading[] } | null;
+  taken: { id: string; readings: RowMeaning[] } | null;
 }
 
 /** Where several ways to read a row mean the same tool, it is taken; where they mean several, all are offered. */
 async function judge(row: Row, sheet: Sheet, ask: (written: string) => Promise<Sought | null>): Promise<Judged> {
-  const answers: { reading: Reading; answer: Sought }[] = [];
-  const readings = readingsOf(row, sheet);
+  const answers: { reading: RowMeaning; answer: Sought }[] = [];
+  const readings = meaningsOf(row, sheet);
   let lookedUp = true;
   for (const reading of readings) {
     if (reading.isLast && answers.some(({ answer }) => answer.only !== null)) continue;
@@ -94,7 +94,7 @@ function once(candidates: readonly LineCandidate[]): LineCandidate[] {
 }
 
 /** How many are wanted, by the first reading that says it; nobody knows where the only number may be the tool's own size. */
-function amountOf(readings: readonly Reading[], sheet: Sheet, tool: FoundTool): Amount {
+function amountOf(readings: readonly RowMeaning[], sheet: Sheet, tool: FoundTool): Amount {
   for (const { row, spelling, sought, bare } of readings) {
     const amount = amountIn(row, sheet, [{ spelling, tools: [tool] }]);
     const isOwnSize = bare !== null && hasNumber(tool.name, bare) && !hasNumber(sought, bare);

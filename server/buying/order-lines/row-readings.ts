@@ -5,7 +5,7 @@ import { isUnitCell, unitOf } from './units-of-count.ts';
 import { BY_UNIT, type WrittenNumber, writtenNumbers } from './written-numbers.ts';
 
 /** One way to read a row that has no stock number: what of it names the tool, and what is left for the amount. */
-export interface Reading {
+export interface RowMeaning {
   /** The row, without what says nothing of tool or amount. */
   row: Row;
   /** Where the words are that name the tool; in no cell where an amount stands among them. */
@@ -38,7 +38,7 @@ const FOR_WHOM =
  * How a row may be read that has no stock number and no tool's whole name: with the amount where it says so; else before or behind the
  * words; else without one.
  */
-export function readingsOf(row: Row, sheet: Sheet): Reading[] {
+export function meaningsOf(row: Row, sheet: Sheet): RowMeaning[] {
   if (row.cells.length > 1) {
     const inCells = cellReadings(row, sheet);
     // What commas part may be one name: "Claw hammer, 16 oz, 24".
@@ -52,7 +52,7 @@ export function readingsOf(row: Row, sheet: Sheet): Reading[] {
   return textReadings(row, sheet);
 }
 
-function textReadings(given: Row, sheet: Sheet): Reading[] {
+function textReadings(given: Row, sheet: Sheet): RowMeaning[] {
   const [cell = ''] = given.cells;
   const text = withoutNoise(cell);
   const row = { ...given, cells: [text] };
@@ -72,14 +72,14 @@ const BEFORE_SIZE = /^\s*\d[\d.,']*\s*[x×✕*]\s+(?=\d)/iu;
 const BEHIND_SIZE = /\s*[x×✕*]\s*(\d[\d.,']*)[\s.!?)]*$/iu;
 
 /** An amount that looks as if it were of the size beside it: "20 x 10 in", "300 mm x 20". */
-function besideSizes(row: Row, text: string, sheet: Sheet): Reading[] {
+function besideSizes(row: Row, text: string, sheet: Sheet): RowMeaning[] {
   const before = BEFORE_SIZE.exec(text)?.[0].length ?? 0;
   const behind = BEHIND_SIZE.exec(text);
   const parts = [
     ...(before > 0 ? [{ from: before, to: text.length, amount: text.slice(0, before) }] : []),
     ...(behind ? [{ from: 0, to: behind.index, amount: behind[1] ?? '' }] : []),
   ];
-  return parts.flatMap(({ from, to, amount }): Reading[] => {
+  return parts.flatMap(({ from, to, amount }): RowMeaning[] => {
     const bare = amount.replaceAll(/[^\d.,']/gu, '');
     if (!writtenNumbers(bare, true, sheet.decimal).some(({ count }) => count !== null)) return [];
     const written = text.slice(from, to);
@@ -88,7 +88,7 @@ function besideSizes(row: Row, text: string, sheet: Sheet): Reading[] {
 }
 
 /** A row of several cells: what its cells of words say, each by itself and together. */
-function cellReadings(row: Row, { quantityCell, unitCell }: Sheet): Reading[] {
+function cellReadings(row: Row, { quantityCell, unitCell }: Sheet): RowMeaning[] {
   const headed = [quantityCell, unitCell].flatMap((column) =>
     column && column.of === row.cells.length ? [column.index] : [],
   );
@@ -109,7 +109,7 @@ function cellReadings(row: Row, { quantityCell, unitCell }: Sheet): Reading[] {
   return [joined, ...each].filter(hasWords).slice(0, MOST_READINGS);
 }
 
-function hasWords({ sought }: Reading): boolean {
+function hasWords({ sought }: RowMeaning): boolean {
   return /\p{L}/u.test(sought);
 }
 
@@ -118,7 +118,7 @@ const OF = /^\s*(?:of|de|von|av|à)\s/iu;
 const SAID_BEFORE = /(?:qty|quantity|menge|anzahl|x|×|✕|\*)?\s*[.:=(,-]*\s*$/iu;
 
 /** The row without an amount; where the word behind it may be the tool's own, as in "24 buckets", with and without that word. */
-function withoutAmount(row: Row, text: string, number: WrittenNumber): Reading[] {
+function withoutAmount(row: Row, text: string, number: WrittenNumber): RowMeaning[] {
   const { start, end, weight, unit } = number;
   const behind = text.slice(end);
   const [taken = '', word] = TIMES_OR_UNIT.exec(behind) ?? [];
@@ -132,7 +132,7 @@ function withoutAmount(row: Row, text: string, number: WrittenNumber): Reading[]
     : [{ ...without, bare: weight >= BY_UNIT ? null : without.bare }];
 }
 
-function restOf(row: Row, text: string, { start, end, weight }: WrittenNumber, to: number): Reading {
+function restOf(row: Row, text: string, { start, end, weight }: WrittenNumber, to: number): RowMeaning {
   const head = text.slice(0, start);
   const from = start - (head.trim() === '' ? head.length : (SAID_BEFORE.exec(head)?.[0].length ?? 0));
   const isBehind = /^[\s.,!?)-]*$/.test(text.slice(to));
