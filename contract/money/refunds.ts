@@ -99,8 +99,10 @@ export const Refund = z.object({
     }),
   ),
   state: z.enum(['due', 'sent', 'failed']),
-  /** The number of its credit note, from when it was sent. */
+  /** The number of its credit note, from when it was sent; of several the first. */
   creditNote: z.string().optional(),
+  /** The numbers of all: one for each invoice that it corrects. */
+  creditNotes: z.array(z.string()),
   createdAt: z.string(),
 });
 export type Refund = z.infer<typeof Refund>;

@@ -13,9 +13,10 @@ type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'amountCents' | 'taxCents
  * Issues the credit notes that an order still lacks: one for every refund that was sent of the payment that paid it, or that took off
  * what is left to pay. What came for no order, or twice, was never invoiced. News of a refund can arrive before that of its payment, so
  * an order without an invoice gets them with it. Whoever calls it has locked the order.
+ * @returns their numbers
  * @throws AppError NUMBERS_UNKNOWN
  */
-export async function issueCreditNotes(tx: Tx, order: Order): Promise<void> {
+export async function issueCreditNotes(tx: Tx, order: Order): Promise<string[]> {
   const { id, transactionId } = order;
   const ofItsPayment = transactionId === null ? undefined : eq(refunds.paymentIntentId, transactionId);
   const given = await tx
@@ -31,21 +32,23 @@ export async function issueCreditNotes(tx: Tx, order: Order): Promise<void> {
       ),
     )
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
-  for (const refund of given) await issueCreditNote(tx, order, refund);
+  const numbers: string[] = [];
+  for (const refund of given) numbers.push(...(await issueNotesOf(tx, order, refund)));
+  return numbers;
 }
 
 /**
- * Issues the credit note of one refund, which has none: numbers it, keeps what it says, enters it in the account of its company, and
- * tells of it. Whoever calls it has locked the order.
- * @returns its number; null where the order has no invoice yet
+ * Issues the credit notes of one refund, which has none: one for each invoice that it corrects. Each is numbered, keeps what it says, is
+ * entered in the account of its company and told of. Whoever calls it has locked the order.
+ * @returns their numbers; none where the order has no invoice yet
  * @throws AppError NUMBERS_UNKNOWN
  */
-export async function issueCreditNote(tx: Tx, order: Order, refund: Refund): Promise<string | null> {
+async function issueNotesOf(tx: Tx, order: Order, refund: Refund): Promise<string[]> {
   const papers = await tx.select().from(invoices).where(eq(invoices.orderId, order.id));
   const invoice = papers.find(({ series }) => series === 'invoice');
-  if (!invoice) return null;
+  if (!invoice) return [];
   const [now] = (await tx.execute<{ at: string }>(sql`select now() as at`)).rows;
-  return issuePaper(tx, order, papers, {
+  const number = await issuePaper(tx, order, papers, {
     series: 'credit-note',
     refundId: refund.id,
     totalCents: refund.amountCents,
@@ -54,6 +57,7 @@ export async function issueCreditNote(tx: Tx, order: Order, refund: Refund): Pro
     issuedAt: new Date(now!.at),
     issuedExactly: sql`now()`,
   });
+  return [number];
 }
 
 /** What the credit notes of an order come to, in cents, without those whose money the bank sent back. */

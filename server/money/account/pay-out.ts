@@ -13,7 +13,7 @@ import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { dueFirst } from '#server/money/payments/settle-debits.ts';
-import { lockOrders } from '#server/money/payments/settle-orders.ts';
+import { lockOrders } from '#server/buying/order-life/follow-settlements.ts';
 import { creditsOf } from './credits-of.ts';
 import { readEntry } from './entries.ts';
 

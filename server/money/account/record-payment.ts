@@ -22,7 +22,7 @@ import {
   type Part,
   settleWith,
 } from '#server/money/payments/settle-debits.ts';
-import { followSettlements } from '#server/money/payments/settle-orders.ts';
+import { followSettlements } from '#server/buying/order-life/follow-settlements.ts';
 
 /** What staff say of a payment. */
 interface PaymentReport {

@@ -12,7 +12,7 @@ import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { takeDiscountsOfPaymentBack } from '#server/money/payments/cash-discounts.ts';
 import { requireNotPaidOut } from '#server/money/payments/require-not-paid-out.ts';
-import { followSettlements, lockOrders } from '#server/money/payments/settle-orders.ts';
+import { followSettlements, lockOrders } from '#server/buying/order-life/follow-settlements.ts';
 
 /** What staff take back. */
 interface ReversalRequest {

@@ -11,7 +11,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { importNotFound } from '#server/catalogue/imports/imports.ts';
 import { recordPayment } from '#server/money/account/record-payment.ts';
 import type { LetterSources } from '#server/money/letters/order-letter.ts';
-import { lockOrders } from '#server/money/payments/settle-orders.ts';
+import { lockOrders } from '#server/buying/order-life/follow-settlements.ts';
 import { leftToPay } from '#server/buying/ledger/left-to-pay.ts';
 import { recordTransfer } from '#server/money/payments/record-transfer.ts';
 import { record } from '#server/people/audit/audit.ts';

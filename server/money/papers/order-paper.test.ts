@@ -179,6 +179,7 @@ const refund = {
   tax: 4.5,
   lines: [],
   reason: 'Two were bent',
+  creditNotes: [],
   state: 'sent' as const,
   createdAt: at.toISOString(),
 };

@@ -55,6 +55,7 @@ it.each([
       tax: 4.5,
       lines: [],
       reason: 'Bent',
+      creditNotes: [],
       state: 'sent' as const,
       createdAt: '2026-03-09T22:00:00.000Z',
     };

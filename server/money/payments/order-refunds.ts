@@ -41,9 +41,10 @@ async function presentRefunds(db: Db, rows: RefundRow[]): Promise<Refund[]> {
     .innerJoin(orderLines, and(eq(orderLines.orderId, refundLines.orderId), eq(orderLines.toolId, refundLines.toolId)))
     .where(inArray(refundLines.refundId, ids))
     .orderBy(asc(orderLines.position));
-  const notes = await db.select().from(invoices).where(inArray(invoices.refundId, ids));
+  const notes = await db.select().from(invoices).where(inArray(invoices.refundId, ids)).orderBy(invoices.number);
   return rows.map((row): Refund => {
-    const note = notes.find(({ refundId }) => refundId === row.id);
+    const own = notes.filter(({ refundId }) => refundId === row.id);
+    const [note] = own;
     const tax = note?.taxCents ?? row.taxCents;
     return {
       _id: row.id,
@@ -62,6 +63,7 @@ async function presentRefunds(db: Db, rows: RefundRow[]): Promise<Refund[]> {
         })),
       state: row.state,
       ...(note ? { creditNote: note.number } : {}),
+      creditNotes: own.map(({ number }) => number),
       createdAt: row.createdAt.toISOString(),
     };
   });

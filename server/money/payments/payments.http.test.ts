@@ -292,6 +292,7 @@ describe('a paid order', () => {
         reason: 'Broken',
         state: 'sent',
         creditNote: expect.stringMatching(/^CN-\d{4}-\d{6}$/),
+        creditNotes: [expect.any(String)],
         createdAt: expect.any(String),
       },
     ]);

@@ -12,7 +12,7 @@ import { balanceOf } from './balance-of.ts';
 import { paymentIntents, refunds } from '#server/buying/order-tables/payments.sql.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import type { ProviderRefund } from './provider.ts';
-import { followSettlements } from './settle-orders.ts';
+import { followSettlements } from '#server/buying/order-life/follow-settlements.ts';
 import { queueRefundLetter } from './refund-mail.ts';
 
 /**

@@ -8,7 +8,7 @@ import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import { discountsOf, openDebitsOf } from '#server/buying/ledger/left-to-pay.ts';
 import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
-import { followSettlements, lockOrders } from './settle-orders.ts';
+import { followSettlements, lockOrders } from '#server/buying/order-life/follow-settlements.ts';
 
 /** So much of what is due. */
 export interface Part {

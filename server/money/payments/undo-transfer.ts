@@ -7,7 +7,7 @@ import { tellNews } from '#server/engine/news/news.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { leftOfInvoice, payableCents, receivedByTransfer } from '#server/buying/ledger/left-to-pay.ts';
 import { requireNotPaidOut } from './require-not-paid-out.ts';
-import { followSettlements, lockOrders } from './settle-orders.ts';
+import { followSettlements, lockOrders } from '#server/buying/order-life/follow-settlements.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
 import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { isOver, orderNotFound } from '#server/buying/orders/orders.ts';
