@@ -34,7 +34,9 @@ export const MONEY_FIELDS: Readonly<Record<string, true | string>> = {
   to30: true,
   to60: true,
   to90: true,
+  toInvoice: true,
   total: true,
+  uninvoiced: true,
   unitPrice: true,
   writtenOff: true,
 };

@@ -153,8 +153,24 @@ export const Order = z.object({
   received: z.number().optional(),
   /** What came too much by transfer and is still to be given back; only there where some did. */
   overpaid: z.number().optional(),
-  /** From when it was paid first; it stays where that payment was undone. */
+  /** The first of its invoices. It stays where a payment was undone. */
   invoiceNumber: z.string().optional(),
+  /** One when it is paid or owed; of an order on account that is invoiced as it leaves, one for each shipment. Oldest first. */
+  invoices: z.array(
+    z.object({
+      number: z.string(),
+      day: z.string(),
+      /** What left with it; null: it is of the order as a whole. */
+      shipmentId: z.string().nullable(),
+      price: z.number(),
+      /** The day by which it must be paid; null where it was paid first. */
+      dueAt: z.string().nullable(),
+      /** What is left to pay of it. */
+      open: z.number(),
+    }),
+  ),
+  /** What is still to be invoiced; only on an order that is invoiced as it leaves. */
+  toInvoice: z.number().optional(),
   /** What went back, or what credit notes took off what is owed; only there where some did. */
   refunded: z.number().optional(),
   /** What the shop gave up of its invoice; only there where it gave some up. All of it: nothing is owed, and nobody paid. */

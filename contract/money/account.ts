@@ -40,7 +40,9 @@ export const Account = z.object({
   open: z.number(),
   /** Of it, what is past its due day. */
   overdue: z.number(),
-  /** Of the limit, what neither invoices nor orders on account that wait for approval take up; null: without limit. */
+  /** What is still to be invoiced of orders that are invoiced as they leave. */
+  toInvoice: z.number(),
+  /** Of the limit, what neither invoices nor that nor orders on account that wait for approval take up; null: without limit. */
   available: z.number().nullable(),
   /** What came and settles nothing yet. */
   credit: z.number(),
@@ -137,10 +139,14 @@ export type NewWriteOff = z.output<typeof NewWriteOff>;
 export const CreditLeft = z.object({
   /** Null: it pays first. */
   termsDays: z.number().nullable(),
-  /** By when an order of today would have to be paid; null where it pays first. */
+  /** By when what is invoiced today would have to be paid; null where it pays first. */
   dueAt: z.string().nullable(),
+  /** How an order on account is invoiced: as a whole at once, or with each shipment. */
+  invoicing: z.enum(['order', 'delivery']),
   /** Null: without limit. */
   limit: z.number().nullable(),
+  /** What is still to be invoiced of orders that are invoiced as they leave. */
+  toInvoice: z.number(),
   available: z.number().nullable(),
   /** Why nothing can be ordered on account; null where it can. */
   refusal: z.enum(['NO_TERMS', 'ACCOUNT_OVERDUE', 'COMPANY_NOT_ACTIVE', 'COMPANY_ON_HOLD']).nullable(),

@@ -1,5 +1,13 @@
 import { DocumentsOfTools } from '../catalogue/documents.ts';
-import { EInvoiceFormats, EInvoiceQuery, PackingSlipsQuery, Paper, PaperQuery } from './papers.ts';
+import {
+  EInvoiceFormats,
+  EInvoiceQuery,
+  InvoiceFormatsQuery,
+  InvoiceQuery,
+  PackingSlipsQuery,
+  Paper,
+  PaperQuery,
+} from './papers.ts';
 import { PaperPreviewQuery } from '../office/letter-texts.ts';
 import { defineRoutes } from '../route.ts';
 import { StreamedFile } from '../sheets.ts';
@@ -15,6 +23,9 @@ const buyersPaper = { ...paper, access: 'signed-in', scopes: ['orders.place', 'o
 
 const pricedPaper = { ...buyersPaper, hasPrices: true } as const;
 
+/** One of several that an order may have. */
+const numbered = { ...pricedPaper, query: InvoiceQuery } as const;
+
 const buyersXml = { ...pricedPaper, query: EInvoiceQuery, file: 'application/xml' } as const;
 
 /** The papers of an order. */
@@ -26,13 +37,13 @@ export const paperRoutes = defineRoutes({
     errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
   },
   invoice: {
-    ...pricedPaper,
+    ...numbered,
     call: 'GET /order/:id/invoice.pdf',
-    summary: 'The invoice of a paid order; for staff, of any order',
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
+    summary: 'An invoice of an order that is paid or owed; for staff, of any order',
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'NO_INVOICE'],
   },
   creditNote: {
-    ...pricedPaper,
+    ...numbered,
     call: 'GET /order/:id/refund/:refund/credit-note.pdf',
     summary: 'The credit note for a refund; for staff, of any order',
     errors: ['ORDER_NOT_FOUND', 'NO_CREDIT_NOTE'],
@@ -40,8 +51,8 @@ export const paperRoutes = defineRoutes({
   invoiceXml: {
     ...buyersXml,
     call: 'GET /order/:id/invoice.xml',
-    summary: 'The invoice as an e-invoice, always the same bytes; for staff, of any order',
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'INVOICE_FACTS_MISSING'],
+    summary: 'An invoice as an e-invoice, always the same bytes; for staff, of any order',
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'NO_INVOICE', 'INVOICE_FACTS_MISSING'],
   },
   creditNoteXml: {
     ...buyersXml,
@@ -53,15 +64,17 @@ export const paperRoutes = defineRoutes({
     call: 'GET /order/:id/invoice-formats',
     access: 'signed-in',
     scopes: ['orders.place', 'orders.read', 'buyer.orders'],
-    summary: 'The e-invoice formats available for the invoice; for staff, of any order',
+    summary: 'The e-invoice formats available for an invoice; for staff, of any order',
+    query: InvoiceFormatsQuery,
     answer: EInvoiceFormats,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'NO_INVOICE'],
   },
   creditNoteFormats: {
     call: 'GET /order/:id/refund/:refund/credit-note-formats',
     access: 'signed-in',
     scopes: ['orders.place', 'orders.read', 'buyer.orders'],
     summary: 'The e-invoice formats available for the credit note; for staff, of any order',
+    query: InvoiceFormatsQuery,
     answer: EInvoiceFormats,
     errors: ['ORDER_NOT_FOUND', 'NO_CREDIT_NOTE'],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bounded, Id } from '../text.ts';
+import { bounded, Id, text } from '../text.ts';
 
 /** The sizes of paper that PDFs are made for. */
 const PAPER_FORMATS = ['a4', 'letter'] as const;
@@ -9,12 +9,19 @@ export const PaperQuery = z.strictObject({
   format: z.enum(PAPER_FORMATS, 'format must be a4 or letter').default('a4'),
 });
 
+/** Which invoice of an order, or which credit note of a refund, where there are several; without it the first. */
+const number = text(1, 64, 'number').optional();
+
+export const InvoiceQuery = PaperQuery.extend({ number });
+export const InvoiceFormatsQuery = z.strictObject({ number });
+
 /** Peppol BIS Billing 3 and XRechnung in UBL; EN 16931 in UN/CEFACT CII. */
 export const E_INVOICE_FORMATS = ['peppol', 'xrechnung', 'cii'] as const;
 export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];
 
 export const EInvoiceQuery = z.strictObject({
   format: z.enum(E_INVOICE_FORMATS, 'format must be peppol, xrechnung or cii').default('peppol'),
+  number,
 });
 
 /** The formats in which an e-invoice can be had now: those whose rules ask for nothing that the shop does not know. */

@@ -103,6 +103,8 @@ export const Refund = z.object({
   creditNote: z.string().optional(),
   /** The numbers of all: one for each invoice that it corrects. */
   creditNotes: z.array(z.string()),
+  /** Of the amount, what had not been invoiced and never is: it has no credit note. Only there where there is some. */
+  uninvoiced: z.number().optional(),
   createdAt: z.string(),
 });
 export type Refund = z.infer<typeof Refund>;

@@ -158,6 +158,8 @@ const trade = {
       'minimumOrder must be { goods, surcharge } or null',
     )
     .nullable(),
+  /** How orders on account are invoiced: as a whole when they are placed, or with each shipment. */
+  invoicing: z.enum(['order', 'delivery'], 'invoicing must be order or delivery'),
   /** Whether a number counts for tax by its form, or only once the register said that it stands. */
   vatNumbers: z.enum(['form', 'proved'], 'vatNumbers must be form or proved'),
   /** On which days of the week somebody works, from 1 on Monday. */

@@ -91,11 +91,12 @@ interface StandingProps {
   ref: Ref<HTMLElement>;
 }
 
-function Standing({ account: { limit, open, overdue, available, credit, ageing }, ref }: StandingProps) {
+function Standing({ account: { limit, open, overdue, toInvoice, available, credit, ageing }, ref }: StandingProps) {
   const figures: Fact[] = [
     ['Open', money(open)],
     ['Overdue', money(overdue), overdue > 0],
     ['Credit', money(credit)],
+    ...(toInvoice === 0 ? [] : [['To be invoiced with what ships', money(toInvoice)] satisfies Fact]),
     ['Credit limit', limit === null ? 'No limit' : money(limit)],
     ...(available === null ? [] : [['Available credit', money(available), available === 0] satisfies Fact]),
   ];

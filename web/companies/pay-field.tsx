@@ -4,7 +4,7 @@ import { useSource } from '#web/api/use-source.ts';
 import { creditLeftOf } from '#web/queries/buying/own-companies.ts';
 import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { money } from '#web/shell/format.ts';
+import { counted, money } from '#web/shell/format.ts';
 
 export type Pay = 'first' | 'account';
 
@@ -29,7 +29,7 @@ export function PayField({ user, company, price, mayOverrule = false, value, onC
       <legend className="mb-2 font-medium">How to pay</legend>
       <Way name="Card or bank transfer, now" checked={value === 'first'} onChoose={() => onChange('first')} />
       <Way
-        name={`On account, due ${writtenDay(credit.dueAt)}`}
+        name={onAccountWords(credit)}
         checked={value === 'account'}
         disabled={problem !== null && value !== 'account' && !mayOverrule}
         onChoose={() => onChange('account')}
@@ -39,6 +39,14 @@ export function PayField({ user, company, price, mayOverrule = false, value, onC
       </p>
     </fieldset>
   );
+}
+
+function onAccountWords({ invoicing, termsDays, dueAt }: CreditLeft): string {
+  if (invoicing === 'delivery' && termsDays !== null)
+    return termsDays === 0
+      ? 'On account, due with each delivery'
+      : `On account, due ${counted(termsDays, 'day')} after each delivery`;
+  return `On account${dueAt === null ? '' : `, due ${writtenDay(dueAt)}`}`;
 }
 
 function problemOf({ refusal, available }: CreditLeft, price: number | null): string | null {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { type Day, dayOf } from '#contract/days.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -19,6 +20,8 @@ interface Credit {
   limit: number | null;
   /** What is left to pay of invoices and fees. */
   open: number;
+  /** What is still to be invoiced of orders that are invoiced as they leave. */
+  toInvoice: number;
   /** Of the limit, what neither those nor orders on account that wait for approval take up; below 0 where they take more. */
   available: number | null;
   /** Whether something is overdue by more days than the owner allows. */
@@ -32,12 +35,14 @@ export async function creditOf(db: Db, companyId: string, except: string | null 
     termsDays: number | null;
     limit: string | null;
     open: string;
+    toInvoice: string;
     waiting: string;
     isLate: boolean;
   }>(sql`
     with owed as materialized (${openDebitsOf(sql`${companyId}`)})
     select c.terms_days as "termsDays", c.credit_limit_cents as limit,
       (select coalesce(sum(rest), 0) from owed) as open,
+      (select coalesce(sum(to_invoice_cents), 0) from orders where company_id = c.id and state = 'open') as "toInvoice",
       (select coalesce(sum(total_cents), 0) from orders where company_id = c.id and state = 'waiting' and on_account
         and id is distinct from ${except}) as waiting,
       exists (select from owed where due_on < (select shop_today()) - ${overdueDays}::integer) as "isLate"
@@ -45,8 +50,9 @@ export async function creditOf(db: Db, companyId: string, except: string | null 
   const [found] = rows;
   if (!found) throw new Error(`There is no company ${companyId}`);
   const [limit, open] = [found.limit === null ? null : Number(found.limit), Number(found.open)];
-  const available = limit === null ? null : limit - open - Number(found.waiting);
-  return { termsDays: found.termsDays, limit, open, available, isLate: found.isLate };
+  const toInvoice = Number(found.toInvoice);
+  const available = limit === null ? null : limit - open - toInvoice - Number(found.waiting);
+  return { termsDays: found.termsDays, limit, open, toInvoice, available, isLate: found.isLate };
 }
 
 export function noTerms(): AppError {
@@ -74,11 +80,11 @@ async function requireCredit(tx: Tx, companyId: string, orderId: string, totalCe
     );
 }
 
-/** Since when an order is owed, by when it must be paid, and its invoice. */
+/** Since when an order is owed, by when it must be paid, and its invoice; it has neither yet where it is invoiced as it leaves. */
 export interface OpenTerms {
   openedAt: Date;
-  dueOn: string;
-  invoiceNumber: string;
+  dueOn: string | null;
+  invoice: { number: string; day: Day } | null;
 }
 
 /**
@@ -105,14 +111,19 @@ export async function judgeCredit(tx: Tx, orderId: string, isOverruled = false):
 }
 
 /**
- * Lets a company owe an order that was judged: it has its invoice, holds its stock for good, and may leave the house.
+ * Lets a company owe an order that was judged: it has its invoice, or will have one with each shipment, holds its stock for good, and may
+ * leave the house.
  * @throws AppError NUMBERS_UNKNOWN
  */
 export async function openOnAccount(tx: Tx, orderId: string): Promise<OpenTerms> {
   await requireKnownNumbers(tx, 'invoice');
   const opened = await moveOrder(tx, orderId, 'open');
   const { openedAt, dueOn } = opened?.order ?? {};
-  const [invoice] = await tx.select({ number: invoices.number }).from(invoices).where(eq(invoices.orderId, orderId));
-  if (!openedAt || !dueOn || !invoice) throw new Error(`the order ${orderId} was not opened`);
-  return { openedAt, dueOn, invoiceNumber: invoice.number };
+  if (!openedAt || dueOn === undefined) throw new Error(`the order ${orderId} was not opened`);
+  const [issued] = await tx.select().from(invoices).where(eq(invoices.orderId, orderId));
+  return {
+    openedAt,
+    dueOn,
+    invoice: issued ? { number: issued.number, day: dayOf(issued.issuedAt, issued.zone) } : null,
+  };
 }

@@ -6,7 +6,7 @@ import { discountOf } from '#contract/money/cash-discount.ts';
 import { dayOf, dayPlus, writtenDay } from '#contract/days.ts';
 import { InvoiceAddress, type PostalAddress } from '#contract/people/addresses.ts';
 import type { Settings } from '#contract/office/settings.ts';
-import type { invoices } from '#server/buying/order-tables/invoices.sql.ts';
+import type { invoices, PaperPart } from '#server/buying/order-tables/invoices.sql.ts';
 import type { companies } from '#server/buying/companies/companies.sql.ts';
 import type { orderLines, orders } from '#server/buying/order-tables/orders.sql.ts';
 import type { refundLines, refunds } from '#server/buying/order-tables/payments.sql.ts';
@@ -17,11 +17,12 @@ import {
   type PartyAddress,
   PIECE,
 } from '#server/buying/order-tables/e-invoice.ts';
+import { netOf } from './delivery-price.ts';
 import { REASONS } from './refund-reasons.ts';
 
 type InvoiceRow = Pick<
   typeof invoices.$inferSelect,
-  'number' | 'issuedAt' | 'zone' | 'totalCents' | 'taxCents' | 'buyer'
+  'number' | 'issuedAt' | 'zone' | 'totalCents' | 'taxCents' | 'buyer' | 'dueOn' | 'part'
 >;
 /** What a company says of its invoices. */
 type CompanyRow = Pick<
@@ -58,9 +59,14 @@ export interface IssuedFrom {
 /** The invoice or credit note as EN 16931 knows it, of an order that is paid or owed. Pure: all it says is in what it is made from. */
 export function eInvoiceOf({ issued, order, company, lines, shippedAt, seller, credit }: IssuedFrom): EInvoice {
   const issuedOn = dayOf(issued.issuedAt, issued.zone);
-  const dueCents = credit === null && order.state === 'open' ? issued.totalCents - order.refundedCents : 0;
+  const dueCents = credit === null ? dueOf(issued, order) : 0;
+  const dueOn = issued.dueOn ?? order.dueOn;
   const netCents = issued.totalCents - issued.taxCents;
-  const goods = credit === null ? goodsOf(order, lines) : goodsGivenBack(order, lines, credit.given, netCents);
+  const goods = issued.part
+    ? goodsOfPart(order, lines, issued.part, netCents)
+    : credit === null
+      ? goodsOf(order, lines)
+      : goodsGivenBack(order, lines, credit.given, netCents);
   const country = order.country ?? ownCompany.country;
   return {
     kind: credit === null ? 'invoice' : 'credit-note',
@@ -71,7 +77,7 @@ export function eInvoiceOf({ issued, order, company, lines, shippedAt, seller, c
       credit === null
         ? null
         : { number: credit.invoice.number, issuedOn: dayOf(credit.invoice.issuedAt, credit.invoice.zone) },
-    dueOn: dueCents === 0 ? null : (order.dueOn ?? issuedOn),
+    dueOn: dueCents === 0 ? null : (dueOn ?? issuedOn),
     suppliedOn: shippedAt === null ? null : dayOf(shippedAt, issued.zone),
     note: noteOf(
       credit === null ? order.note : (REASONS[credit.given.reason] ?? credit.given.reason),
@@ -100,10 +106,16 @@ export function eInvoiceOf({ issued, order, company, lines, shippedAt, seller, c
     paidCents: issued.totalCents - dueCents,
     dueCents,
     payment: {
-      ...paymentOf(order, issued.number, dueCents, seller.company.bankAccount),
+      ...paymentOf({ ...order, dueOn }, issued.number, dueCents, seller.company.bankAccount),
       ...discountsOf(order, company, issuedOn, dueCents),
     },
   };
+}
+
+/** What is owed by an invoice, in cents; one that came with its shipment is owed as it was issued. */
+function dueOf({ totalCents, part }: InvoiceRow, { state, refundedCents }: OrderRow): number {
+  if (part) return totalCents;
+  return state === 'open' ? totalCents - refundedCents : 0;
 }
 
 /** What the note says (BT-22): the buyer's or the reason, then what the owner adds to every paper, a line each. */
@@ -166,23 +178,42 @@ function chargesOf({ deliveryName, freightCents, surchargeCents }: OrderRow): Go
   ].filter(({ cents }) => cents > 0);
 }
 
+/** What is less than its lines and charges was given back before; a credit note of a sum alone has neither. */
+function goodsOfPart(order: OrderRow, ordered: LineRow[], part: PaperPart, netCents: number): Goods {
+  const rest = netCents - netOf(part);
+  if (part.lines.length === 0 && part.freightCents + part.surchargeCents === 0 && rest > 0)
+    return sumGivenBack(order, netCents);
+  const byTool = new Map(part.lines.map((line) => [line.toolId, line]));
+  return {
+    lines: ordered.flatMap((line) => {
+      const own = byTool.get(line.toolId);
+      return own ? [lineOf(line, own.quantity, own.netCents)] : [];
+    }),
+    extras: [
+      ...chargesOf({ ...order, freightCents: part.freightCents, surchargeCents: part.surchargeCents }),
+      ...(rest === 0 ? [] : [{ name: 'Given back before', cents: rest }]),
+    ],
+  };
+}
+
+function sumGivenBack(order: OrderRow, netCents: number): Goods {
+  const whole = {
+    toolName: `Given back of order ${order.number}`,
+    sku: null,
+    buyerNumber: null,
+    unitPriceCents: netCents,
+    priceUnit: 1,
+    pack: null,
+    toolId: '',
+    quantity: 1,
+    origin: null,
+  };
+  return { lines: [lineOf(whole, 1, netCents)], extras: [] };
+}
+
 /** What is credited besides pieces is freight and surcharge; what is less than their price was given back before. */
 function goodsGivenBack(order: OrderRow, ordered: LineRow[], given: RefundFacts, netCents: number): Goods {
-  if (given.lines.length === 0) {
-    const name = `Given back of order ${order.number}`;
-    const whole = {
-      toolName: name,
-      sku: null,
-      buyerNumber: null,
-      unitPriceCents: netCents,
-      priceUnit: 1,
-      pack: null,
-      toolId: '',
-      quantity: 1,
-      origin: null,
-    };
-    return { lines: [lineOf(whole, 1, netCents)], extras: [] };
-  }
+  if (given.lines.length === 0) return sumGivenBack(order, netCents);
   const byTool = new Map(given.lines.map((line) => [line.toolId, line]));
   const lines = ordered.flatMap((line) => {
     const back = byTool.get(line.toolId);

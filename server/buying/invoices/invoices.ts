@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { companyNow } from '#server/office/settings/settings.ts';
@@ -49,32 +49,45 @@ export async function modelNow(db: Db, { number, orderId }: Pick<InvoiceRow, 'nu
 /** The order of these papers, the shop, and what both say now of any of them. */
 async function asOfNow(db: Db, orderId: string, papers: InvoiceRow[]) {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
-  const invoice = papers.find(({ series }) => series === 'invoice');
-  if (!order || !invoice) throw new Error(`the order ${orderId} has no invoice`);
+  const first = papers.find(({ series }) => series === 'invoice');
+  if (!order || !first) throw new Error(`the order ${orderId} has no invoice`);
   const lines = await db
     .select()
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position));
-  const [last] = await db
-    .select({ shippedAt: max(shipments.shippedAt) })
+  const left = await db
+    .select({ id: shipments.id, shippedAt: shipments.shippedAt })
     .from(shipments)
-    .where(eq(shipments.orderId, orderId));
+    .where(eq(shipments.orderId, orderId))
+    .orderBy(asc(shipments.shippedAt));
   const origins = await originsOf(db, lines);
   const company = await companyOf(db, order.companyId);
   const now = await companyNow(db);
   const given = await givenBack(db, papers);
-  const modelOf = (issued: InvoiceRow, { company: shop, papers }: Pick<Seller, 'company' | 'papers'>) =>
-    eInvoiceOf({
+  const modelOf = (issued: InvoiceRow, { company: shop, papers: own }: Pick<Seller, 'company' | 'papers'>) => {
+    const invoice = correctedBy(issued, papers) ?? first;
+    const { shipmentId } = issued.series === 'invoice' ? issued : invoice;
+    const supplied = shipmentId === null ? left.at(-1) : left.find(({ id }) => id === shipmentId);
+    return eInvoiceOf({
       issued,
       order,
       company,
       lines: lines.map((line) => ({ ...line, origin: origins.get(line.toolId) ?? null })),
-      shippedAt: last?.shippedAt ?? null,
-      seller: { company: shop, currency: now.currency, ...(papers ? { papers } : {}) },
+      shippedAt: supplied?.shippedAt ?? null,
+      seller: { company: shop, currency: now.currency, ...(own ? { papers: own } : {}) },
       credit: issued.refundId === null ? null : { invoice, given: given.get(issued.refundId)! },
     });
+  };
   return { order, now, modelOf };
+}
+
+/** The invoice among these papers that a credit note corrects; undefined of an invoice, and where its order has only one. */
+export function correctedBy<Paper extends Pick<InvoiceRow, 'number'>>(
+  { corrects }: Pick<InvoiceRow, 'corrects'>,
+  papers: readonly Paper[],
+): Paper | undefined {
+  return corrects === null ? undefined : papers.find(({ number }) => number === corrects);
 }
 
 /** Who sells, as papers keep it; what the owner adds is kept where there is any, so that others stay as they are. */

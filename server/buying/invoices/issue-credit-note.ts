@@ -3,11 +3,11 @@ import { invoices } from '#server/buying/order-tables/invoices.sql.ts';
 import type { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
 import type { Tx } from '#server/engine/db/client.ts';
-import { issuePaper } from './issue-invoice.ts';
+import { issuePaper, ofWholeOrder } from './issue-invoice.ts';
 
 type Order = typeof orders.$inferSelect;
 type Paper = typeof invoices.$inferSelect;
-type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'amountCents' | 'taxCents'>;
+type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'amountCents' | 'taxCents' | 'byInvoice'>;
 
 /**
  * Issues the credit notes that an order still lacks: one for every refund that was sent of the payment that paid it, or that took off
@@ -20,7 +20,12 @@ export async function issueCreditNotes(tx: Tx, order: Order): Promise<string[]> 
   const { id, transactionId } = order;
   const ofItsPayment = transactionId === null ? undefined : eq(refunds.paymentIntentId, transactionId);
   const given = await tx
-    .select({ id: refunds.id, amountCents: refunds.amountCents, taxCents: refunds.taxCents })
+    .select({
+      id: refunds.id,
+      amountCents: refunds.amountCents,
+      taxCents: refunds.taxCents,
+      byInvoice: refunds.byInvoice,
+    })
     .from(refunds)
     .leftJoin(invoices, eq(invoices.refundId, refunds.id))
     .where(
@@ -45,17 +50,30 @@ export async function issueCreditNotes(tx: Tx, order: Order): Promise<string[]> 
  */
 async function issueNotesOf(tx: Tx, order: Order, refund: Refund): Promise<string[]> {
   const papers = await tx.select().from(invoices).where(eq(invoices.orderId, order.id));
-  const invoice = papers.find(({ series }) => series === 'invoice');
-  if (!invoice) return [];
   const [now] = (await tx.execute<{ at: string }>(sql`select now() as at`)).rows;
-  const number = await issuePaper(tx, order, papers, {
+  const common = {
     series: 'credit-note',
     refundId: refund.id,
+    issuedAt: new Date(now!.at),
+    issuedExactly: sql`now()`,
+  } as const;
+  if (refund.byInvoice !== null) {
+    const numbers: string[] = [];
+    for (const { invoiceNumber: corrects, ...credit } of refund.byInvoice) {
+      const { seller } = papers.find(({ number }) => number === corrects)!;
+      const note = { ...common, ...ofWholeOrder, ...credit, corrects, seller };
+      numbers.push(await issuePaper(tx, order, papers, note));
+    }
+    return numbers;
+  }
+  const invoice = papers.find(({ series }) => series === 'invoice');
+  if (!invoice) return [];
+  const number = await issuePaper(tx, order, papers, {
+    ...common,
+    ...ofWholeOrder,
     totalCents: refund.amountCents,
     taxCents: taxToCredit(invoice, await creditedOf(tx, order.id), refund),
     seller: invoice.seller,
-    issuedAt: new Date(now!.at),
-    issuedExactly: sql`now()`,
   });
   return [number];
 }

@@ -1,11 +1,13 @@
-import { sql, type SQL } from 'drizzle-orm';
-import { dayOf } from '#contract/days.ts';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { dayOf, dayPlus } from '#contract/days.ts';
+import { companies } from '#server/buying/companies/companies.sql.ts';
 import { enterPaper } from '#server/buying/ledger/enter-paper.ts';
 import { type Buyer, invoices } from '#server/buying/order-tables/invoices.sql.ts';
-import type { orders } from '#server/buying/order-tables/orders.sql.ts';
+import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
+import { type Invoiced, type LeavingLine, priceOfDelivery } from './delivery-price.ts';
 import { documentNow } from './invoices.ts';
 import { paperNumber, takeNumber } from './take-number.ts';
 
@@ -23,6 +25,7 @@ export async function issueInvoice(tx: Tx, order: Order): Promise<string> {
   const issuedAt = order.paidAt ?? order.openedAt;
   if (issuedAt === null) throw new Error(`the order ${order.id} is neither paid nor owed`);
   return issuePaper(tx, order, [], {
+    ...ofWholeOrder,
     series: 'invoice',
     refundId: null,
     totalCents: order.totalCents,
@@ -34,8 +37,71 @@ export async function issueInvoice(tx: Tx, order: Order): Promise<string> {
   });
 }
 
+/** What leaves of an order with a shipment. */
+interface Delivery {
+  shipmentId: string;
+  lines: readonly LeavingLine[];
+  /** Nothing of the order is left to ship after it. */
+  isLast: boolean;
+}
+
+/**
+ * Issues the invoice of a shipment of an order that is invoiced as it leaves. Whoever calls it has locked the order.
+ * @returns its number; null where what leaves costs nothing
+ * @throws AppError NUMBERS_UNKNOWN
+ */
+export async function invoiceDelivery(
+  tx: Tx,
+  order: Order,
+  { shipmentId, lines, isLast }: Delivery,
+): Promise<string | null> {
+  const others = await tx.select().from(invoices).where(eq(invoices.orderId, order.id));
+  const priced = priceOfDelivery(order, invoicedSoFar(others), lines, isLast);
+  if (priced.totalCents === 0) return null;
+  const { timeZone } = await settingsNow(tx);
+  const [now] = (await tx.execute<{ at: string }>(sql`select now() as at`)).rows;
+  const issuedAt = new Date(now!.at);
+  const number = await issuePaper(tx, order, others, {
+    ...priced,
+    series: 'invoice',
+    refundId: null,
+    corrects: null,
+    shipmentId,
+    seller: null,
+    // Whose terms were taken away meanwhile pays at once what leaves from then on.
+    dueOn: dayPlus(dayOf(issuedAt, timeZone), (await termsOf(tx, order)) ?? 0),
+    issuedAt,
+    issuedExactly: sql`now()`,
+  });
+  await tx
+    .update(orders)
+    .set({ toInvoiceCents: sql`${orders.toInvoiceCents} - ${priced.totalCents}` })
+    .where(eq(orders.id, order.id));
+  return number;
+}
+
+function invoicedSoFar(papers: readonly Paper[]): Invoiced {
+  const own = papers.filter(({ series }) => series === 'invoice');
+  return {
+    count: own.length,
+    netCents: own.reduce((sum, { totalCents, taxCents }) => sum + totalCents - taxCents, 0),
+    taxCents: own.reduce((sum, { taxCents }) => sum + taxCents, 0),
+  };
+}
+
+async function termsOf(tx: Tx, { companyId }: Order): Promise<number | null> {
+  const [company] = await tx
+    .select({ termsDays: companies.termsDays })
+    .from(companies)
+    .where(eq(companies.id, companyId ?? ''));
+  return company?.termsDays ?? null;
+}
+
+/** What a paper has none of that is of an order as a whole, or of its only invoice. */
+export const ofWholeOrder = { shipmentId: null, corrects: null, dueOn: null, part: null };
+
 /** What a paper is issued with. */
-interface NewPaper extends Pick<Paper, 'series' | 'refundId' | 'totalCents' | 'taxCents' | 'seller' | 'issuedAt'> {
+interface NewPaper extends Omit<Paper, 'number' | 'year' | 'sequence' | 'orderId' | 'buyer' | 'document' | 'zone'> {
   /** `issuedAt` as the database has it. */
   issuedExactly: SQL;
 }

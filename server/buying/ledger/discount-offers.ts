@@ -20,10 +20,11 @@ export function discountedSums(offers: DiscountOffer[], restCents: number): Disc
   }));
 }
 
-/** What pays the invoice of an order in full, and until when; empty where it has no cash discount. */
+/** What pays what is open of an order in full, and until when; empty where it has no cash discount, or several invoices are open. */
 export async function discountedSumsOf(db: Db, orderId: string): Promise<DiscountedSum[]> {
   const { rows } = await db.execute<{ offers: DiscountOffer[] | null; rest: string }>(sql`
     select ${offersOf('l')} as offers, ${sql.raw(leftOfDebit('l'))} as rest from ledger l
-    where l.order_id = ${orderId} and l.kind = 'invoice' and l.cash_discount is not null`);
-  return rows.flatMap(({ offers, rest }) => (Number(rest) > 0 ? discountedSums(offers ?? [], Number(rest)) : []));
+    where l.order_id = ${orderId} and l.kind = 'invoice'`);
+  const [open, ...others] = rows.filter(({ rest }) => Number(rest) > 0);
+  return open && others.length === 0 ? discountedSums(open.offers ?? [], Number(open.rest)) : [];
 }

@@ -9,7 +9,7 @@ import { enterInLedger } from './enter-in-ledger.ts';
 export async function enterPaper(
   tx: Tx,
   { companyId, dueOn }: Pick<typeof orders.$inferSelect, 'companyId' | 'dueOn'>,
-  { number, series, orderId, totalCents, issuedAt, zone, document }: typeof invoices.$inferSelect,
+  { number, series, orderId, totalCents, issuedAt, zone, document, ...paper }: typeof invoices.$inferSelect,
 ): Promise<void> {
   if (companyId === null) return;
   const isInvoice = series === 'invoice';
@@ -23,7 +23,7 @@ export async function enterPaper(
     reference: number,
     document: number,
     day: dayOf(issuedAt, zone),
-    dueOn: isInvoice ? (dueOn ?? dayOf(issuedAt, zone)) : null,
+    dueOn: isInvoice ? (paper.dueOn ?? dueOn ?? dayOf(issuedAt, zone)) : null,
     cashDiscount: document?.model.payment.cashDiscount?.map(({ percent, until }) => ({ percent, until })) ?? null,
     // To the microsecond, as the paper has it.
     createdAt: sql`(select issued_at from invoices where number = ${number})`,

@@ -31,17 +31,25 @@ export const leftOfEntry = (entry: string) => `(case
   end)::bigint`;
 
 /**
- * What is left to pay of an order, in cents: of one that its company owes what is left of its invoice; of any other that is unpaid or
+ * What is left to pay of an order, in cents: of one that its company owes what is left of its invoices; of any other that is unpaid or
  * owed the total less what credit notes took off and transfers brought. Nothing of one that waits for approval, is paid or over.
  * @param order what the statement calls the row of the order
  */
 export const leftToPayOf = (order: string) => `(case
   when ${order}.state not in ('unpaid', 'open') then 0
   when ${order}.state = 'open' and ${order}.company_id is not null then coalesce((
-    select ${leftOfDebit('invoice')} from ledger invoice where invoice.order_id = ${order}.id and invoice.kind = 'invoice'), 0)
+    select sum(${leftOfDebit('invoice')}) from ledger invoice where invoice.order_id = ${order}.id and invoice.kind = 'invoice'), 0)
   else ${order}.total_cents - ${order}.credited_cents - coalesce((
     select sum(came.amount_cents) from bank_payments came where came.order_id = ${order}.id and came.undone_at is null), 0)
   end)::float8`;
+
+/**
+ * What is left to pay of an invoice of any order, in cents: of one in the account of a company what is left of its entry, of any other
+ * what is left to pay of its order, which has no other.
+ * @param paper what the statement calls the row of the invoice, and `order` that of its order
+ */
+export const leftOfPaper = (paper: string, order: string) => `coalesce((
+  select ${leftOfDebit('entry')} from ledger entry where entry.id = ${paper}.number), ${leftToPayOf(order)})::float8`;
 
 /** What is left to pay of the order with this id, in cents, by `leftToPayOf`. @throws Error where there is none */
 export async function leftToPay(db: Db, orderId: string): Promise<number> {
@@ -53,12 +61,21 @@ export async function leftToPay(db: Db, orderId: string): Promise<number> {
   return found.left;
 }
 
-/** What is left to pay of the invoice of a company's order, in cents, also of one that counts as paid; 0 where it has none. */
-export async function leftOfInvoice(db: Db, orderId: string): Promise<number> {
+/** What is left to pay of the invoices of a company's order, in cents, also of one that counts as paid; 0 where it has none. */
+export async function leftOfInvoices(db: Db, orderId: string): Promise<number> {
+  const [invoices] = await db
+    .select({ left: sql<string | null>`sum(${sql.raw(leftOfDebit('ledger'))})` })
+    .from(ledger)
+    .where(and(eq(ledger.orderId, orderId), eq(ledger.kind, 'invoice')));
+  return Number(invoices?.left ?? 0);
+}
+
+/** What is left to pay of an invoice in the account of a company, in cents; 0 where it is not there. */
+export async function leftOfInvoice(db: Db, number: string): Promise<number> {
   const [invoice] = await db
     .select({ left: sql<string>`${sql.raw(leftOfDebit('ledger'))}` })
     .from(ledger)
-    .where(and(eq(ledger.orderId, orderId), eq(ledger.kind, 'invoice')));
+    .where(eq(ledger.id, number));
   return Number(invoice?.left ?? 0);
 }
 

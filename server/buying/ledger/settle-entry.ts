@@ -43,11 +43,13 @@ async function takeBackSettlements(tx: Tx, entryId: string): Promise<void> {
 interface OpenEntry {
   id: string;
   left: number;
+  /** Of a credit note: the invoice that it corrects, where its order may have others. */
+  corrects: string | null;
 }
 
 /**
- * What belongs to one order settles that order first: its payment and its credit notes its invoice, what is left of the credit notes
- * the money that went back. Whoever calls it has locked the order.
+ * What belongs to one order settles that order first: a credit note the invoice that it corrects, then its payment and its credit notes
+ * its invoices, the oldest first, and what is left of the credit notes the money that went back. Whoever calls it has locked the order.
  */
 export async function settleOrder(tx: Tx, orderId: string): Promise<void> {
   const entries = await tx
@@ -55,29 +57,32 @@ export async function settleOrder(tx: Tx, orderId: string): Promise<void> {
       id: ledger.id,
       isDebit: sql<boolean>`${ledger.amountCents} < 0`,
       left: sql<string>`${sql.raw(leftOfEntry('ledger'))}`,
+      // A paper is its own entry.
+      corrects: sql<string | null>`(select corrects from invoices where invoices.number = ${ledger.id})`,
     })
     .from(ledger)
     .where(eq(ledger.orderId, orderId))
     .orderBy(sql`${ledger.kind} = 'invoice' desc`, asc(ledger.createdAt), asc(ledger.id));
   const left = (isDebit: boolean): OpenEntry[] =>
-    entries.flatMap((entry) => (entry.isDebit === isDebit ? [{ id: entry.id, left: Number(entry.left) }] : []));
+    entries.flatMap(({ id, corrects, ...entry }) =>
+      entry.isDebit === isDebit ? [{ id, corrects, left: Number(entry.left) }] : [],
+    );
   const parts = settleInTurn(left(true), left(false));
   if (parts.length > 0) await tx.insert(settlements).values(parts);
 }
 
-/** Of each debit in turn as much as the credits have, the first of them first. */
+/** Of what a credit note corrects as much as it has; then of each debit in turn as much as the credits have, the first of them first. */
 function settleInTurn(debits: OpenEntry[], credits: OpenEntry[]): (typeof settlements.$inferInsert)[] {
-  const parts: (typeof settlements.$inferInsert)[] = [];
-  const has = new Map(credits.map(({ id, left }) => [id, left]));
-  for (const debit of debits) {
-    let { left } = debit;
-    for (const [creditId, credit] of has) {
-      const amountCents = Math.min(left, credit);
-      if (amountCents <= 0) continue;
-      parts.push({ creditId, debitId: debit.id, amountCents });
-      has.set(creditId, credit - amountCents);
-      left -= amountCents;
-    }
-  }
-  return parts;
+  const sums = new Map<string, { creditId: string; debitId: string; amountCents: number }>();
+  const left = new Map([...debits, ...credits].map((entry) => [entry.id, entry.left]));
+  const settle = (creditId: string, debitId: string) => {
+    const amountCents = Math.min(left.get(debitId) ?? 0, left.get(creditId)!);
+    if (amountCents <= 0) return;
+    for (const id of [creditId, debitId]) left.set(id, left.get(id)! - amountCents);
+    const key = `${creditId} ${debitId}`;
+    sums.set(key, { creditId, debitId, amountCents: (sums.get(key)?.amountCents ?? 0) + amountCents });
+  };
+  for (const { id, corrects } of credits) if (corrects !== null) settle(id, corrects);
+  for (const debit of debits) for (const credit of credits) settle(credit.id, debit.id);
+  return [...sums.values()];
 }

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
-import { leftOfInvoice } from '#server/buying/ledger/left-to-pay.ts';
+import { leftOfDebit, leftOfInvoices } from '#server/buying/ledger/left-to-pay.ts';
 import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 
@@ -16,8 +16,9 @@ export async function lockOrders(tx: Tx, ids: string[]): Promise<void> {
 }
 
 /**
- * Says of orders whose invoices were settled, or are owed again, whether they are paid, and what of them was given up. Their
- * rows are locked. An invoice for which nothing came is settled and not paid.
+ * Says of orders whose invoices were settled, or are owed again, whether they are paid, what of them was given up, and of those that are
+ * invoiced as they leave since when something is due. Their rows are locked. An invoice for which nothing came is settled and not paid,
+ * and an order of which something is still to be invoiced is not paid either.
  * @returns those that became paid by this
  */
 export async function followSettlements(tx: Tx, ids: string[]): Promise<string[]> {
@@ -25,12 +26,13 @@ export async function followSettlements(tx: Tx, ids: string[]): Promise<string[]
   for (const id of ids) {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id));
     if (!order || order.companyId === null) continue;
-    const left = await leftOfInvoice(tx, id);
+    const left = await leftOfInvoices(tx, id);
     const isOver = order.refundedCents >= order.totalCents;
     const { cameCents, writtenOffCents, discountCents } = await whatSettled(tx, id);
     if (writtenOffCents !== order.writtenOffCents || discountCents !== order.discountCents)
       await tx.update(orders).set({ writtenOffCents, discountCents }).where(eq(orders.id, id));
-    const isPaid = left === 0 && !isOver && cameCents > 0;
+    if (order.toInvoiceCents !== null) await keepDueOn(tx, id);
+    const isPaid = left === 0 && (order.toInvoiceCents ?? 0) === 0 && !isOver && cameCents > 0;
     // One payment of an account pays many orders, and the transaction of each is its own.
     const byAccount = { paidBy: 'account', transactionId: `account_${id}` } as const;
     if (order.state === 'open' && isPaid && (await moveOrder(tx, id, 'pay', byAccount))) paid.push(id);
@@ -39,7 +41,16 @@ export async function followSettlements(tx: Tx, ids: string[]): Promise<string[]
   return paid;
 }
 
-/** What settled the invoice of an order, in cents: money and credit of its company, what was given up, and what was taken off in time. */
+/** The day by which something must be paid first of an order that has an invoice for each shipment; null where none of them is open. */
+async function keepDueOn(tx: Tx, orderId: string): Promise<void> {
+  await tx.execute(sql`
+    update orders set due_on = open.due_on from (
+      select min(l.due_on) as due_on from ledger l
+      where l.order_id = ${orderId} and l.kind = 'invoice' and ${sql.raw(leftOfDebit('l'))} > 0
+    ) open where orders.id = ${orderId} and orders.due_on is distinct from open.due_on`);
+}
+
+/** What settled the invoices of an order, in cents: money and credit of its company, what was given up, and what was taken off in time. */
 async function whatSettled(
   tx: Tx,
   orderId: string,

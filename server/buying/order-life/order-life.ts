@@ -18,7 +18,7 @@ interface StateRights {
   holdsStock: boolean;
   /** Its buyer has something to pay, or its company. */
   toBePaid: boolean;
-  /** It has an invoice, of which credit notes take off. */
+  /** It is invoiced, as a whole or as it leaves, and credit notes take off that. */
   isInvoiced: boolean;
   /** It closed without payment: its buyer finds it only where they ask for it. */
   isOver: boolean;
@@ -71,17 +71,21 @@ export const ORDER_LIFE = {
     },
   }),
 
-  /** Whoever placed or approved it lets its company owe it, which was judged: it has its invoice, and may leave the house. */
+  /**
+   * Whoever placed or approved it lets its company owe it, which was judged: it may leave the house, and has its invoice, or gets one with
+   * each shipment.
+   */
   open: move({
     from: ['unpaid', 'waiting'],
     to: 'open',
     sets: () => ({
       holdUntil: null,
       openedAt: sql`now()`,
-      dueOn: sql`(select shop_today()) + (select terms_days from ${companies} where ${companies.id} = ${orders.companyId})`,
+      dueOn: sql`case when ${orders.toInvoiceCents} is null then (select shop_today())
+        + (select terms_days from ${companies} where ${companies.id} = ${orders.companyId}) end`,
     }),
     follows: async (tx, order) => {
-      await issueInvoice(tx, order);
+      if (order.toInvoiceCents === null) await issueInvoice(tx, order);
       // Of one that waited, that it was approved.
       await tx.insert(orderLetters).values({ orderId: order.id }).onConflictDoNothing();
     },

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
@@ -34,6 +34,22 @@ export interface IssuedDocument {
   order: Pick<Order, 'name' | 'company' | 'address' | 'phone' | 'purchaseOrder' | 'note'>;
 }
 
+/** What a paper is of, where that is not the whole order. */
+export interface PaperPart {
+  /** Without tax. */
+  lines: { toolId: string; quantity: number; netCents: number }[];
+  freightCents: number;
+  surchargeCents: number;
+}
+
+/** What a refund takes off one of the invoices of an order. */
+export interface CreditOfInvoice {
+  invoiceNumber: string;
+  totalCents: number;
+  taxCents: number;
+  part: PaperPart;
+}
+
 /** The last number of a series in a year of the shop's; its row is locked by whoever takes the next, until they commit. */
 export const invoiceSeries = pgTable('invoice_series', {
   series: text('series').$type<NumberSeries>().notNull(),
@@ -56,6 +72,13 @@ export const invoices = pgTable('invoices', {
   sequence: integer('sequence').notNull(),
   orderId: text('order_id').notNull(),
   refundId: text('refund_id'),
+  /** Of an order that is invoiced as it leaves: the shipment that an invoice came with. */
+  shipmentId: text('shipment_id'),
+  /** Of a credit note of such an order: the invoice that it corrects. Others correct the only invoice of their order. */
+  corrects: text('corrects'),
+  /** Of an invoice of such an order: the day by which it must be paid. Others have that of their order. */
+  dueOn: date('due_on', { mode: 'string' }),
+  part: jsonb('part').$type<PaperPart>(),
   totalCents: integer('total_cents').notNull(),
   taxCents: integer('tax_cents').notNull(),
   buyer: jsonb('buyer').$type<Buyer>().notNull(),

@@ -108,6 +108,11 @@ export const orders = pgTable('orders', {
   onAccount: boolean('on_account').notNull().default(false),
   openedAt: when('opened_at'),
   dueOn: date('due_on', { mode: 'string' }),
+  /**
+   * Of one that is invoiced as it leaves: what is not invoiced yet and will be, in cents. Its `dueOn` is the earliest of its invoices that
+   * are open. Null: it is invoiced as a whole.
+   */
+  toInvoiceCents: integer('to_invoice_cents'),
   /** Whether what is there leaves before the rest is; and the day before which nothing is to leave. */
   parts: boolean('parts').notNull().default(false),
   wantedDay: date('wanted_day', { mode: 'string' }),

@@ -1,4 +1,5 @@
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { CreditOfInvoice } from './invoices.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -48,6 +49,11 @@ export const refunds = pgTable('refunds', {
   amountCents: integer('amount_cents').notNull(),
   /** The tax in it; null where the provider told of it. */
   taxCents: integer('tax_cents'),
+  /** Of an order that is invoiced as it leaves: what it takes off which invoice. */
+  byInvoice: jsonb('by_invoice').$type<CreditOfInvoice[]>(),
+  /** Of it, what had not been invoiced and never is; the tax in that. */
+  uninvoicedCents: integer('uninvoiced_cents').notNull().default(0),
+  uninvoicedTaxCents: integer('uninvoiced_tax_cents').notNull().default(0),
   reason: text('reason').notNull(),
   state: text('state').$type<'due' | 'sent' | 'failed'>().notNull().default('due'),
   /** When it was known to have failed; null where it has not, and where the version before took note of it. */

@@ -4,8 +4,10 @@
  * credit by then, as are the credit notes of other orders. A card's money that went back whole, since the order was paid or gone, counts
  * as taken back.
  * @param order what the statement calls the row of the order
+ * @param paper what it calls the row of one of its papers: where the order has an invoice for each shipment, what of its company's account
+ *   settles that one alone
  */
-export const receivedPaymentsOf = (order: string) => `
+export const receivedPaymentsOf = (order: string, paper?: string) => `
   select created_at as at, received_on as day, amount_cents::bigint as cents, 'transfer' as method, reference,
       undone_at is not null as reversed
     from bank_payments where order_id = ${order}.id
@@ -23,7 +25,9 @@ export const receivedPaymentsOf = (order: string) => `
       select s.credit_id, min(s.created_at) filter (where s.amount_cents > 0) as at,
         sum(s.amount_cents) filter (where s.amount_cents > 0) as put, sum(s.amount_cents) as stands
       from ledger invoice join settlements s on s.debit_id = invoice.id
-      where invoice.order_id = ${order}.id and invoice.kind = 'invoice' group by s.credit_id
+      where invoice.order_id = ${order}.id and invoice.kind = 'invoice'${
+        paper === undefined ? '' : ` and (${paper}.shipment_id is null or invoice.id = ${paper}.number)`
+      } group by s.credit_id
     ) part cross join lateral (
       select *, exists (select from ledger back where back.reverses = entry.id) as reversed
       from ledger entry where entry.id = part.credit_id

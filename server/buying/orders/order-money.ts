@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
+import { leftOfPaper } from '#server/buying/ledger/left-to-pay.ts';
 import { OVERPAID } from './overpaid.ts';
 import { receivedPaymentsOf } from '#server/buying/order-tables/received-payments.ts';
 
@@ -12,7 +13,7 @@ interface RefundedPieces {
 
 /** What happened to the money of an order that is paid or owed, beyond its own row. */
 export interface OrderMoney {
-  invoiceNumber?: string;
+  invoices?: Order['invoices'];
   /** By tool. */
   refunded?: Map<string, RefundedPieces>;
   transfer?: Order['transfer'];
@@ -23,7 +24,7 @@ export interface OrderMoney {
 
 /** The same as it is read. */
 interface MoneyRow {
-  invoiceNumber: string | null;
+  invoices: (Omit<Order['invoices'][number], 'price' | 'open'> & Record<'cents' | 'open', number>)[] | null;
   refunded: (RefundedPieces & { toolId: string })[] | null;
   transfer: NonNullable<Order['transfer']> | null;
   payments: (Omit<Order['payments'][number], 'amount'> & { cents: number })[] | null;
@@ -33,7 +34,11 @@ interface MoneyRow {
 /** The money of an order that is read; null where nothing can have come for it. */
 export function moneyOf(): SQL<MoneyRow | null> {
   return sql`case when orders.state <> 'waiting' then json_build_object(
-    'invoiceNumber', (select number from invoices where order_id = orders.id and series = 'invoice'),
+    'invoices', (
+      select json_agg(json_build_object('number', number, 'day', (issued_at at time zone zone)::date,
+        'shipmentId', shipment_id, 'cents', total_cents, 'dueAt', coalesce(invoices.due_on, orders.due_on),
+        'open', ${sql.raw(leftOfPaper('invoices', 'orders'))}) order by issued_at, sequence)
+      from invoices where order_id = orders.id and series = 'invoice'),
     'refunded', (
       select json_agg(json_build_object('toolId', tool_id, 'pieces', pieces, 'unshipped', unshipped)) from (
         select tool_id, sum(quantity) as pieces, sum(unshipped) as unshipped from refund_lines
@@ -47,10 +52,14 @@ export function moneyOf(): SQL<MoneyRow | null> {
   ) end`;
 }
 
-export function presentMoney({ invoiceNumber, refunded, transfer, payments, overpaid }: MoneyRow): OrderMoney {
+export function presentMoney({ invoices, refunded, transfer, payments, overpaid }: MoneyRow): OrderMoney {
   return {
     refunded: new Map(refunded?.map(({ toolId, ...pieces }) => [toolId, pieces])),
-    ...(invoiceNumber === null ? {} : { invoiceNumber }),
+    invoices: (invoices ?? []).map(({ cents, open, ...said }) => ({
+      ...said,
+      price: centsToMoney(cents),
+      open: centsToMoney(open),
+    })),
     ...(transfer === null ? {} : { transfer }),
     overpaid,
     payments: (payments ?? []).map(({ at, cents, ...said }) => ({

@@ -10,7 +10,7 @@ async function refreshOrderSearch(db: Db, orderIds: readonly string[]): Promise<
 /** Makes orders findable by what was written of them (docs/decisions/375-finding-orders.md). */
 export const orderSearchFollower: Follower = {
   name: 'order-search',
-  // An invoice is numbered with its payment, a credit note with its refund.
-  kinds: ['order.placed', 'order.changed', 'order.paid', 'order.payment-undone', 'order.refunded'],
+  // An invoice is numbered with its payment or its shipment, a credit note with its refund.
+  kinds: ['order.placed', 'order.changed', 'order.paid', 'order.payment-undone', 'order.shipped', 'order.refunded'],
   handle: (tx, rows) => refreshOrderSearch(tx, [...new Set(rows.map(({ subject }) => subject))]),
 };

@@ -44,6 +44,7 @@ describe('POST /order', () => {
       wantedDay: null,
       language: 'en',
       dueAt: null,
+      invoices: [],
       onAccount: false,
       payments: [],
       _id: expect.any(String),

@@ -5,6 +5,7 @@ import type { Day } from '#contract/days.ts';
 import { clockOf } from '#contract/buying/stock-to-come.ts';
 import { type Language, languageFor } from '#contract/languages.ts';
 import { type OrderTerms, type ShopTerms, termsFor } from '#contract/buying/pricing.ts';
+import type { Settings } from '#contract/office/settings.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
@@ -40,6 +41,8 @@ export interface PlacingOptions {
   holdMs: number;
   /** Whether staff said that its company may owe it, whatever it owes. */
   isCreditOverruled?: boolean;
+  /** How one on account is invoiced: as a whole at once, or as it leaves. */
+  invoicing?: Settings['invoicing'];
   /** Of a quote that is accepted. */
   offer?: Offer;
 }
@@ -157,6 +160,12 @@ interface PlacingDecision {
   language: Language;
 }
 
+/** What is not invoiced at once is to be invoiced as it leaves; a prepaid order is invoiced when it is paid. */
+function howItIsInvoiced({ pay }: NewOrder, { invoicing }: PlacingOptions, totalCents: number) {
+  const onAccount = pay === 'account';
+  return { onAccount, toInvoiceCents: onAccount && invoicing === 'delivery' && totalCents > 0 ? totalCents : null };
+}
+
 /** What is written of it, but for its state. */
 function rowOf({ customer, wanted, options, buyer, number, terms, priced, now, language }: PlacingDecision) {
   const { idempotencyKey, holdMs, offer, shop } = options;
@@ -193,7 +202,7 @@ function rowOf({ customer, wanted, options, buyer, number, terms, priced, now, l
     totalCents,
     createdAt: now,
     holdUntil: heldUntil(now, holdMs, shop),
-    onAccount: wanted.pay === 'account',
+    ...howItIsInvoiced(wanted, options, totalCents),
     parts: wanted.parts ?? false,
     wantedDay: wanted.wantedDay ?? null,
     language,

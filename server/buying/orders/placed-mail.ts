@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import { inCountry } from '#contract/in-country.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import { writtenDay, writtenDayOf } from '#contract/days.ts';
+import { writtenDayOf } from '#contract/days.ts';
+import { onAccountWords } from './on-account-words.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import { discountLines, lineRows, transferLines } from '#server/people/mail/named-lines.ts';
@@ -31,10 +32,7 @@ export async function queuePlacedLetter(
     order.holdUntil === undefined
       ? []
       : [`We are holding it for you until ${writtenDayOf(order.holdUntil, timeZone)}.`];
-  const owed =
-    order.dueAt === null
-      ? []
-      : [`It is on account: invoice ${order.invoiceNumber ?? ''}, due ${writtenDay(order.dueAt)}.`];
+  const owed = order.state !== 'open' ? [] : [onAccountWords(order)];
   const discounts = order.onAccount ? await discountedSumsOf(tx, order._id) : [];
   await mail.queue(
     tx,
@@ -61,7 +59,7 @@ export async function queuePlacedLetter(
         ...discountLines(discounts, money),
         ...transferLines(company.bankAccount, order.number, "Or by card, on the order's page."),
         order.state === 'open'
-          ? 'You can find it and its invoice in your orders.'
+          ? 'You can find it and its invoices in your orders.'
           : 'You can find it in your orders, where you can change, pay or delete it.',
       ],
       action: {

@@ -54,6 +54,7 @@ export function orderWith(more: Partial<Order> = {}): Order {
     parts: false,
     wantedDay: null,
     language: 'en',
+    invoices: [],
     state: 'unpaid',
     name: 'Alice',
     email: 'alice@people.test',

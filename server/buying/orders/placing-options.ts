@@ -16,6 +16,7 @@ export async function placingOptions(
     idempotencyKey,
     rateLimits: config.rateLimits,
     shop: terms,
+    invoicing: now.invoicing,
     // A transfer takes its days.
     holdMs: pay === 'transfer' ? now.transferHoldDays * DAY_MS : holdMs,
   };

@@ -61,7 +61,8 @@ export function presentOrder(
   const [first] = lines;
   if (!first) throw new Error(`the order ${order.id} has no line`);
   const others = order.lineCount - 1;
-  const { refunded, invoiceNumber, transfer, payments = [], overpaid = 0 } = money;
+  const { refunded, invoices = [], transfer, payments = [], overpaid = 0 } = money;
+  const [invoice] = invoices;
   const shipped = piecesShipped(shipments);
   const today = dayOf(now, shop.timeZone);
   return {
@@ -116,7 +117,9 @@ export function presentOrder(
     ...received(order, payments),
     ...(overpaid === 0 ? {} : { overpaid: centsToMoney(overpaid) }),
     ...(refundRequest === undefined ? {} : { refundRequest }),
-    ...(invoiceNumber === undefined ? {} : { invoiceNumber }),
+    ...(invoice ? { invoiceNumber: invoice.number } : {}),
+    invoices,
+    ...(order.toInvoiceCents === null ? {} : { toInvoice: centsToMoney(order.toInvoiceCents) }),
     ...(order.refundedCents === 0 ? {} : { refunded: centsToMoney(order.refundedCents) }),
     ...(order.writtenOffCents === 0 ? {} : { writtenOff: centsToMoney(order.writtenOffCents) }),
     ...(order.restClosedAt === null

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { ShopDays } from '#contract/working-days.ts';
 import { addressLines } from '#contract/people/address-lines.ts';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
+import { centsToMoney } from '#contract/money.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -11,6 +12,7 @@ import type { OpenTerms } from '#server/buying/account/credit.ts';
 import { approvals, type Reason } from '#server/buying/order-tables/approvals.sql.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { justAsked } from './order-approval.ts';
+import type { OrderMoney } from './order-money.ts';
 import { companyOfMember } from './order-for-company.ts';
 import { partColumns } from './order-parts.ts';
 import { type Awaits, type LineRow, presentOrder } from './present-order.ts';
@@ -48,15 +50,26 @@ export function presentMade(
       fulfilment: 'none',
       restClosedAt: null,
       restClosedReason: '',
+      toInvoiceCents: made.toInvoiceCents === null ? null : made.totalCents,
       dueOn: opened?.dueOn ?? null,
       releasedAt: opened?.openedAt ?? null,
     },
     lines,
     awaits,
     shop,
-    ...(opened ? { invoiceNumber: opened.invoiceNumber } : {}),
+    ...(opened?.invoice ? invoicedAtOnce(made, opened, opened.invoice) : {}),
     ...(made.state === 'waiting' ? { approval: justAsked(reasons, made.holdUntil) } : {}),
   });
+}
+
+/** What an order says of its invoice at the moment in which it is issued. */
+function invoicedAtOnce(
+  { totalCents }: MadeRow,
+  { dueOn }: OpenTerms,
+  { number, day }: NonNullable<OpenTerms['invoice']>,
+): Pick<OrderMoney, 'invoices'> {
+  const price = centsToMoney(totalCents);
+  return { invoices: [{ number, day, shipmentId: null, price, dueAt: dueOn, open: price }] };
 }
 
 /** What an order says as its body says it, and may be changed later. */
@@ -91,18 +104,20 @@ export async function replay(
       lines: allLines,
       awaits: allAwaits,
       asked: { reasons: approvals.reasons, until: approvals.until },
-      invoiceNumber: sql<
-        string | null
-      >`(select number from invoices where order_id = ${orders.id} and series = 'invoice')`,
+      invoice: sql<OpenTerms['invoice']>`(
+        select json_build_object('number', number, 'day', (issued_at at time zone zone)::date)
+        from invoices where order_id = ${orders.id} and series = 'invoice' and shipment_id is null)`,
     })
     .from(orders)
     .leftJoin(approvals, eq(approvals.orderId, orders.id))
     .where(eq(orders.id, orderId));
   if (made?.order.idempotencyHash !== hashOf(wanted))
     throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another order. Use a new key.');
-  const { order, lines, awaits, asked, invoiceNumber } = made;
-  const { openedAt, dueOn } = order;
-  const isOpened = order.onAccount && !asked && openedAt !== null && dueOn !== null && invoiceNumber !== null;
+  const { order, lines, awaits, asked, invoice } = made;
+  const { openedAt } = order;
+  // What left since has invoices that the first answer did not have.
+  const dueOn = invoice ? order.dueOn : null;
+  const opened = order.onAccount && !asked && openedAt !== null ? { openedAt, dueOn, invoice } : null;
   return presentMade(
     {
       ...order,
@@ -112,6 +127,6 @@ export async function replay(
     },
     lines,
     awaits,
-    { reasons: asked?.reasons ?? [], opened: isOpened ? { openedAt, dueOn, invoiceNumber } : null, shop },
+    { reasons: asked?.reasons ?? [], opened, shop },
   );
 }

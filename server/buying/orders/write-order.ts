@@ -46,6 +46,7 @@ const WRITTEN = [
   'buyerReference',
   'quoteId',
   'onAccount',
+  'toInvoiceCents',
   'parts',
   'wantedDay',
   'language',

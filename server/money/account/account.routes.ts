@@ -104,13 +104,15 @@ export function accountHandlers({ database, payments }: Parts & { payments: Paym
 /** What is left to order on account. @throws AppError COMPANY_NOT_FOUND */
 async function creditLeft(db: Db, id: string): Promise<CreditLeft> {
   const { status } = await getCompany(db, id);
-  const { termsDays, limit, available, isLate } = await creditOf(db, id);
-  const { timeZone } = await settingsNow(db);
+  const { termsDays, limit, toInvoice, available, isLate } = await creditOf(db, id);
+  const { timeZone, invoicing } = await settingsNow(db);
   const notActive = status === 'pending' ? 'COMPANY_NOT_ACTIVE' : status === 'on-hold' ? 'COMPANY_ON_HOLD' : null;
   return {
     termsDays,
     dueAt: termsDays === null ? null : dayPlus(dayOf(new Date(), timeZone), termsDays),
+    invoicing,
     limit: limit === null ? null : centsToMoney(limit),
+    toInvoice: centsToMoney(toInvoice),
     available: available === null ? null : centsToMoney(Math.max(0, available)),
     refusal: notActive ?? (termsDays === null ? 'NO_TERMS' : isLate ? 'ACCOUNT_OVERDUE' : null),
   };
@@ -118,12 +120,13 @@ async function creditLeft(db: Db, id: string): Promise<CreditLeft> {
 
 /** How a company stands, as the contract shows it. */
 async function accountOf(db: Db, id: string): Promise<Account> {
-  const { limit, available } = await creditOf(db, id);
+  const { limit, toInvoice, available } = await creditOf(db, id);
   const { open, credit, current, to30, to60, to90, over90 } = await balanceOfCompany(db, id);
   return {
     limit: limit === null ? null : centsToMoney(limit),
     open: centsToMoney(open),
     overdue: centsToMoney(open - current),
+    toInvoice: centsToMoney(toInvoice),
     available: available === null ? null : centsToMoney(Math.max(0, available)),
     credit: centsToMoney(credit),
     ageing: {

@@ -268,7 +268,9 @@ it('those who order for a company are told what is left and by when it is due, b
   expect(await credit()).toEqual({
     termsDays: 30,
     dueAt: dayPlus(today(), 30),
+    invoicing: 'order',
     limit: 1000,
+    toInvoice: 0,
     available: 700,
     refusal: null,
   });

@@ -38,10 +38,10 @@ async function owingUs(db: Db, { limit, cursor }: Paging): Promise<Page<Owing>> 
         where state = 'open' and company_id is not null and due_on is not null
           and refunded_cents + written_off_cents < total_cents
       union all
-      -- Prepaid, and its payment undone.
+      -- Prepaid, and its payment undone; or invoiced as it leaves, and nothing of that open.
       select o.company_id, l.due_on from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
         where o.state = 'open' and o.company_id is not null and o.due_on is null
-          and o.refunded_cents + o.written_off_cents < o.total_cents
+          and o.refunded_cents + o.written_off_cents < o.total_cents and ${sql.raw(leftOfDebit('l'))} > 0
       union all
       select company_id, due_on from ledger l where kind = 'fee' and ${sql.raw(leftOfDebit('l'))} > 0
     ), company as materialized (

@@ -100,6 +100,7 @@ async function takeBackCredits(tx: Tx, orders: string[]): Promise<string[]> {
     select s.credit_id as "creditId", s.debit_id as "debitId", d.order_id as "orderId", sum(s.amount_cents)::float8 as cents,
       invoice.id as "invoiceId", ${sql.raw(leftOfDebit('invoice'))}::float8 as left
     from ledger invoice join ledger note on note.order_id = invoice.order_id and note.kind = 'credit-note'
+      join invoices p on p.number = note.id and coalesce(p.corrects, invoice.id) = invoice.id
       join settlements s on s.credit_id = note.id
       -- What went back to the bank stays there.
       join ledger d on d.id = s.debit_id and d.order_id is distinct from note.order_id and d.kind <> 'payout'

@@ -5,7 +5,7 @@ import { centsToMoney } from '#contract/money.ts';
 import { numbersIn } from '#contract/money/named-numbers.ts';
 import type { BankSuggestion } from '#contract/money/bank-imports.ts';
 import type { Db } from '#server/engine/db/client.ts';
-import { discountsOf, leftToPayOf } from '#server/buying/ledger/left-to-pay.ts';
+import { discountsOf, leftOfPaper, leftToPayOf } from '#server/buying/ledger/left-to-pay.ts';
 import type { FoundOfLine } from './bank-imports.sql.ts';
 import type { KnownAs, SeenMovement } from './known-movements.ts';
 import { paidLess, tooLate } from './less-discount.ts';
@@ -88,7 +88,7 @@ export async function matchAgainst(
   const byCompany = grouped(likely, ({ company }) => plain(company));
   /** What an earlier line of the file has settled is not open any more. */
   const taken = new Set<string>();
-  const isOpen = ({ orderId }: OpenSum) => !taken.has(orderId);
+  const isOpen = (owed: OpenSum) => !taken.has(keyOf(owed));
   const say = (payment: ReadPayment, knownAs: KnownAs | undefined): FoundOfLine => {
     if (payment.pending !== null) return { ...nothing, outcome: 'pending', why: payment.pending };
     if (knownAs?.isSure) return { ...nothing, ...saidOfKnown(knownAs.seen) };
@@ -101,7 +101,7 @@ export async function matchAgainst(
     ].toSorted((one, other) => places.get(one)! - places.get(other)!);
     const left = meant.filter((owed) => owed.cents > 0 && isOpen(owed));
     const match = knownAs ? inDoubt(knownAs.seen, matchOf(payment, left)) : matchOf(payment, left);
-    if (match?.outcome === 'matched') for (const { orderId } of left) taken.add(orderId);
+    if (match?.outcome === 'matched') for (const owed of left) taken.add(keyOf(owed));
     if (match) return match;
     return suggest(payment, {
       meant,
@@ -153,6 +153,11 @@ function inDoubt({ reference, payer, isAside }: SeenMovement, match: FoundOfLine
   if (match?.companyId === undefined || match.companyId === null) return { ...nothing, outcome: 'unmatched', why };
   const { companyId, company, allocate } = match;
   return { ...nothing, outcome: 'suggested', why, suggestions: [{ companyId, company, allocate, why: match.why }] };
+}
+
+/** An order may have several invoices, or none yet. */
+function keyOf({ invoice, orderId }: OpenSum): string {
+  return invoice ?? orderId;
 }
 
 function grouped<Key>(all: OpenSum[], keyOf: (owed: OpenSum) => Key): Map<Key, OpenSum[]> {
@@ -297,7 +302,7 @@ const OWED = sql`
   select i.number as invoice, o.id as "orderId", o.number::text as "order", o.company_id as "companyId",
     (o.created_at at time zone (select shop_zone()))::date::text as placed,
     coalesce(c.name, nullif(o.company, ''), o.name) as company,
-    ${sql.raw(leftToPayOf('o'))} as cents,
+    case when i.shipment_id is null then ${sql.raw(leftToPayOf('o'))} else ${sql.raw(leftOfPaper('i', 'o'))} end as cents,
     coalesce((select ${sql.raw(discountsOf('l'))} from ledger l where l.id = i.number), '[]') as offers
   from orders o left join invoices i on i.order_id = o.id and i.series = 'invoice'
   left join companies c on c.id = o.company_id`;
@@ -309,7 +314,7 @@ const PART = 500;
 async function owedByNumbers(db: Db, numbers: string[]): Promise<OpenSum[]> {
   const found = new Map<string, OpenSum>();
   for (let start = 0; start < numbers.length; start += PART) {
-    for (const owed of await owedByNumber(db, numbers.slice(start, start + PART))) found.set(owed.orderId, owed);
+    for (const owed of await owedByNumber(db, numbers.slice(start, start + PART))) found.set(keyOf(owed), owed);
     await letOthersRun();
   }
   const age = ({ placed, order }: OpenSum) => `${placed} ${order.padStart(12, '0')}`;

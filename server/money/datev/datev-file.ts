@@ -29,7 +29,7 @@ const PAPERS: InOrder = {
     ...OF_PAPER,
     day: '(e.issued_at at time zone e.zone)::date::text',
     cents: `case e.series when 'invoice' then e.total_cents else -e.total_cents end`,
-    due: `case e.series when 'invoice' then o.due_on end::text`,
+    due: `case e.series when 'invoice' then coalesce(e.due_on, o.due_on) end::text`,
   },
   from: `invoices e ${OF_ORDER}`,
   where: withinDaysOfZone('e.issued_at'),

@@ -6,10 +6,10 @@ import { withinDaysText } from '#server/engine/db/within-days.ts';
 import { sayQuoteNumber } from '#server/buying/quotes/read-quotes.ts';
 
 /** How an order was paid, the last day on which the bank had money for it, and what the bank calls that: a row `b`. */
-const PAID_HOW = `cross join lateral (
+const paidHow = (payments: string) => `cross join lateral (
       select string_agg(distinct method, ', ') as method, max(day) filter (where method = 'transfer') as day,
         string_agg(reference, ', ' order by at) filter (where method = 'transfer') as reference
-      from (${receivedPaymentsOf('o')}) came where not reversed) b`;
+      from (${payments}) came where not reversed) b`;
 
 /** What of some lines was counted in packs: "10 × Box of 50, 2 × Carton of 600", no longer than a cell may be. @param lines in SQL */
 const packsOf = (lines: string) =>
@@ -49,12 +49,12 @@ export const PAPERS: Sheet = {
     purchaseOrder: text(`e.buyer ->> 'purchaseOrder'`),
     firm: text(`'C' || c.number`),
     costCentre: text('o.cost_centre'),
-    dueDay: day(`case e.series when 'invoice' then o.due_on end`),
+    dueDay: day(`case e.series when 'invoice' then coalesce(e.due_on, o.due_on) end`),
     net: signed('e.total_cents - e.tax_cents'),
     // A refund's money beyond the price of its pieces and their tax is for the delivery, as its credit note says it; one that was an
     // amount alone says none.
-    ofWhichFreight: signed(`case e.series when 'invoice' then o.freight_cents
-      else ${NET_BESIDE_LINES} - ${SURCHARGE_GIVEN_BACK} end`),
+    ofWhichFreight: signed(`case when e.part is not null then (e.part ->> 'freightCents')::integer
+      when e.series = 'invoice' then o.freight_cents else ${NET_BESIDE_LINES} - ${SURCHARGE_GIVEN_BACK} end`),
     tax: signed('e.tax_cents'),
     taxPercent: number('o.tax_percent'),
     taxNote: text('o.tax_note'),
@@ -64,12 +64,13 @@ export const PAPERS: Sheet = {
     bankDay: day(`case e.series when 'invoice' then b.day end`),
     bankReference: text(`case e.series when 'invoice' then b.reference end`),
     method: text(`case e.series when 'invoice' then b.method end`),
-    ofWhichSurcharge: signed(`case e.series when 'invoice' then o.surcharge_cents
-      else case when ${NET_BESIDE_LINES} is not null then ${SURCHARGE_GIVEN_BACK} end end`),
+    ofWhichSurcharge: signed(`case when e.part is not null then (e.part ->> 'surchargeCents')::integer
+      when e.series = 'invoice' then o.surcharge_cents else case when ${NET_BESIDE_LINES} is not null then ${SURCHARGE_GIVEN_BACK} end end`),
   },
   from: `${ENTRIES} left join companies c on c.id = o.company_id
     left join invoices i on i.order_id = e.order_id and i.series = 'invoice' and e.series = 'credit-note'
-    ${PAID_HOW}`,
+      and (e.corrects is null or i.number = e.corrects)
+    ${paidHow(receivedPaymentsOf('o', 'e'))}`,
   where: ENTERED_WITHIN,
   key: ['e.at', 'e.key'],
 };
@@ -81,7 +82,8 @@ export const PAPERS: Sheet = {
 export const ORDERS: Sheet = {
   columns: {
     number: text('o.number::text'),
-    invoiceNumber: text('i.number'),
+    invoiceNumber: text(`(select string_agg(number, ', ' order by issued_at, sequence) from invoices
+      where order_id = o.id and series = 'invoice')`),
     orderedAt: moment('o.created_at'),
     paidAt: moment('o.paid_at'),
     state: {
@@ -116,9 +118,8 @@ export const ORDERS: Sheet = {
     method: text('b.method'),
     surcharge: money('o.surcharge_cents'),
   },
-  from: `orders o left join invoices i on i.order_id = o.id and i.series = 'invoice'
-    left join companies c on c.id = o.company_id
-    ${PAID_HOW}`,
+  from: `orders o left join companies c on c.id = o.company_id
+    ${paidHow(receivedPaymentsOf('o'))}`,
   where: withinDaysText('o.created_at', '$3', '$4'),
   key: ['o.created_at', 'o.id'],
 };

@@ -8,7 +8,7 @@ const KIND = `case l.kind when 'charge' then 'payment' when 'charge_undone' then
 export const METHOD = `case l.method when 'none' then back.method else l.method end`;
 
 /**
- * The papers that a movement is about, as a row `paper`: of money that went back its credit note, of an order its invoice, of a payment of
+ * The papers that a movement is about, as a row `paper`: of money that went back its credit note, of an order its invoice, or those that it settled, of a payment of
  * a company's account the invoices that it settled, of credit that was paid out the credit notes that it is of.
  */
 export const PAPERS_OF_MONEY = `cross join lateral (select string_agg(number, ', ' order by number) as numbers from (
@@ -17,7 +17,10 @@ export const PAPERS_OF_MONEY = `cross join lateral (select string_agg(number, ',
     union select n.number from refunds r join invoices n on n.refund_id = r.id
       where l.kind in ('refund', 'refund_failed') and r.provider_refund_id = l.reference
     union select i.number from invoices i
-      where l.kind not in ('refund', 'refund_failed') and i.order_id = l.order_id and i.series = 'invoice'
+      where l.kind not in ('refund', 'refund_failed') and i.order_id = l.order_id and i.series = 'invoice' and i.shipment_id is null
+    union select i.number from invoices i join settlements s on s.debit_id = i.number
+      where l.kind not in ('refund', 'refund_failed') and i.order_id = l.order_id and i.shipment_id is not null
+        and s.credit_id = coalesce(l.reverses, l.id) and s.amount_cents > 0
     union select d.document from settlements s join ledger d on d.id = s.debit_id and d.kind = 'invoice'
       where l.order_id is null and s.credit_id = coalesce(l.reverses, l.id) and s.amount_cents > 0
     union select c.document from settlements s join ledger c on c.id = s.credit_id and c.kind = 'credit-note'

@@ -33,7 +33,8 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
     database.raw<{ orders: number; overdue: number }>(
       `select count(*)::int as orders, count(*) filter (where due_on < (select shop_today()))::int as overdue
        from orders
-        where state = 'open' and company_id is not null and refunded_cents + written_off_cents < total_cents`,
+        where state = 'open' and company_id is not null and refunded_cents + written_off_cents < total_cents
+          and (to_invoice_cents is null or due_on is not null)`,
     ),
     database.raw<{ count: number }>('select count(*)::int as count from users'),
     database.raw<{ orders: number; oldest: Date | null }>(

@@ -1,7 +1,9 @@
 import { centsToMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
-import { type Invoice, papersOf } from '#server/buying/invoices/invoices.ts';
+import type { Refund } from '#contract/money/refunds.ts';
+import type { PaperPart } from '#server/buying/order-tables/invoices.sql.ts';
+import { correctedBy, type Invoice, papersOf } from '#server/buying/invoices/invoices.ts';
 import { keptFile } from '#server/buying/invoices/issued-files.ts';
 import { getAnyOrder } from '#server/buying/orders/orders.ts';
 import type { Who } from '#server/buying/orders/whose-orders.ts';
@@ -9,7 +11,7 @@ import type { Database, Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import type { UploadStore } from '#server/engine/pictures/upload-store.ts';
 import { eInvoiceWhereKnown } from '#server/money/e-invoices/e-invoice-file.ts';
-import { readRefund } from '#server/money/payments/order-refunds.ts';
+import { readRefund } from '#server/money/payments/read-refunds.ts';
 import { makePaper } from './make-paper.ts';
 import type { GivenTo } from './paper-makers.ts';
 import { printableLogo } from './printable-logo.ts';
@@ -44,9 +46,9 @@ export async function findPaper(
 ): Promise<IssuedPaper | undefined> {
   const order = await getAnyOrder(database.db, orderId, customer);
   const papers = await transaction(database, (tx) => papersOf(tx, orderId));
-  const [invoice] = papers;
   const paper = papers.find(isMeant);
-  return invoice && paper && { order, invoice, paper };
+  const invoice = paper && (correctedBy(paper, papers) ?? (paper.refundId === null ? paper : papers[0]));
+  return invoice && { order, invoice, paper };
 }
 
 /**
@@ -65,12 +67,15 @@ export async function issuedPdf(
     const parts = await partsOf(sources, order, paper, format);
     const { suppliedOn, payment } = document.model;
     const { cashDiscount } = payment;
-    const invoiced = { number, at, suppliedOn, ...(cashDiscount ? { cashDiscount } : {}) };
+    const left = order.shipments.find(({ _id }) => _id === paper.shipmentId);
+    const deliveryNote = left?.number ?? '';
+    const invoiced = { number, at, suppliedOn, deliveryNote, ...(cashDiscount ? { cashDiscount } : {}) };
     if (!refund) return makePaper(sources.person, { kind: 'invoice', given: [parts, invoiced] });
     const corrected = { number: invoice.number, at: invoice.issuedAt };
     const [total, tax] = [centsToMoney(paper.totalCents), centsToMoney(paper.taxCents)];
     const note = { number, at, invoice: corrected, total, tax };
-    return makePaper(sources.person, { kind: 'credit-note', given: [parts, note, refund] });
+    const given = paper.part ? { ...refund, lines: refundedLines(order, paper.part) } : refund;
+    return makePaper(sources.person, { kind: 'credit-note', given: [parts, note, given] });
   };
   if (!saysWhatWasIssued(order, paper)) return make();
   const payment = order.onAccount ? '' : (order.transactionId ?? '');
@@ -97,6 +102,45 @@ function withoutPayment({
   return { ...order, paid: false, payments: [] };
 }
 
+/** Of an order that is invoiced as it leaves, what this invoice is of. */
+function withPart(order: Order, { series, part, dueOn, totalCents, taxCents }: Invoice): Order {
+  if (!part || series !== 'invoice') return order;
+  const byTool = new Map(part.lines.map((line) => [line.toolId, line]));
+  return {
+    ...order,
+    lines: order.lines.flatMap((line) => {
+      const left = byTool.get(line.toolId);
+      if (!left) return [];
+      const packs = line.unitQuantity === null ? null : (left.quantity * line.unitQuantity) / line.quantity;
+      const isWhole = packs !== null && Number.isInteger(packs);
+      return [
+        {
+          ...line,
+          quantity: left.quantity,
+          price: centsToMoney(left.netCents),
+          ...(isWhole ? { unitQuantity: packs } : { unit: null, unitName: null, unitQuantity: null }),
+        },
+      ];
+    }),
+    goods: centsToMoney(part.lines.reduce((sum, { netCents }) => sum + netCents, 0)),
+    freight: centsToMoney(part.freightCents),
+    surcharge: centsToMoney(part.surchargeCents),
+    tax: centsToMoney(taxCents),
+    price: centsToMoney(totalCents),
+    dueAt: dueOn,
+  };
+}
+
+/** What a credit note takes off one invoice of several. */
+function refundedLines({ lines }: Order, part: PaperPart): Refund['lines'] {
+  return part.lines.flatMap(({ toolId, quantity, netCents }) => {
+    const line = lines.find((each) => each.toolId === toolId);
+    return line
+      ? [{ toolId, tool: line.tool, sku: line.sku, quantity, price: centsToMoney(netCents), backToStock: 0 }]
+      : [];
+  });
+}
+
 async function partsOf(
   { db, store }: Pick<PaperSources, 'db' | 'store'>,
   order: Order,
@@ -110,7 +154,7 @@ async function partsOf(
     currency: document.model.currency,
     zone,
     // What was owed when it was issued stays so on its invoice, whatever was paid or credited since.
-    order: { ...(isOwed ? withoutPayment(order) : order), ...document.order },
+    order: { ...withPart(isOwed ? withoutPayment(order) : order, paper), ...document.order },
     buyer,
     seller,
     logo: await printableLogo(store, seller.logo),

@@ -27,7 +27,14 @@ type CashDiscountTerms = EInvoice['payment']['cashDiscount'];
 /** The invoice of an order that is paid or owed, with all that a tax office asks for. */
 export function invoicePdf(
   parts: PaperParts,
-  issued: { number: string; at: Date; suppliedOn: string | null; cashDiscount?: CashDiscountTerms },
+  issued: {
+    number: string;
+    at: Date;
+    suppliedOn: string | null;
+    /** The number of the note that lay in the parcel, where it is of one. */
+    deliveryNote?: string;
+    cashDiscount?: CashDiscountTerms;
+  },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { order, say } = parts;
   const facts: Fact[] = [
@@ -35,6 +42,7 @@ export function invoicePdf(
     [say('Invoice date'), say.day(issued.at.toISOString())],
     ...orderFacts(order, say),
     [say('Date of supply'), issued.suppliedOn === null ? say('Delivery follows') : say.written(issued.suppliedOn)],
+    [say('Delivery note number'), issued.deliveryNote ?? ''],
     [say('Due'), order.paid || order.dueAt === null ? '' : say.written(order.dueAt)],
     [say('Cash discount'), order.paid ? '' : discountLines(issued.cashDiscount, say)],
     ...paidFacts(order, say),
@@ -88,7 +96,7 @@ function byTransfer(account: BankAccount, reference: string, say: Words): string
 /** What was paid and what of it went back, until now. */
 export function receiptPdf(parts: PaperParts, paidAt: Date, refunds: Refund[]): Promise<Uint8Array<ArrayBuffer>> {
   const { order, say } = parts;
-  const invoice: Fact = [say('Invoice number'), order.invoiceNumber ?? ''];
+  const invoice: Fact = [say('Invoice number'), order.invoices.map(({ number }) => number).join('\n')];
   const facts = [invoice, ...orderFacts(order, say), ...paidFacts(order, say)];
   return goodsPaper(parts, say('Receipt {number}', { number: order.number }), paidAt, facts, (sheet) => {
     const { writtenOff = 0, cashDiscount = 0 } = order;

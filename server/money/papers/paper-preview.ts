@@ -73,6 +73,7 @@ function madeUpOrder({ company: { country }, languages: [language = 'en'] }: Set
     tool: line.tool,
     toolId: '',
     lines: [line],
+    invoices: [],
     lineCount: 1,
     quantity: 100,
     goods: 125,

@@ -1,3 +1,4 @@
+import type { Order } from '#contract/buying/orders.ts';
 import type { EInvoiceFormat, PaperFormat } from '#contract/money/papers.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
@@ -8,11 +9,12 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { languageOf } from '#server/buying/companies/languages.ts';
 import { quoteNotFound, readQuote } from '#server/buying/quotes/read-quotes.ts';
-import { listRefunds } from '#server/money/payments/order-refunds.ts';
+import { listRefunds } from '#server/money/payments/read-refunds.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
 import { binsOf } from '#server/catalogue/imports/kept-cells.ts';
 import { documentsOf } from '#server/catalogue/documents/documents.ts';
 import { eInvoiceXml, formatsOf } from '#server/money/e-invoices/e-invoice-file.ts';
+import type { Invoice } from '#server/buying/invoices/invoices.ts';
 import { findPaper, type IssuedPaper, issuedPdf } from './issued-papers.ts';
 import { certificatesOf } from './certificates.ts';
 import { makePaper } from './make-paper.ts';
@@ -25,15 +27,17 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
   const store = createUploadStore(config);
   const customerOf = (caller: Caller) => (callerMay(caller, 'orders.read') ? null : caller);
 
-  /** The invoice of an order. @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID */
-  const invoiced = async (caller: Caller, id: string) => {
-    const found = await findPaper(database, id, customerOf(caller), ({ series }) => series === 'invoice');
-    if (!found) throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so it has no invoice yet.');
+  /** The invoice of an order that has this number, or its first. @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID, NO_INVOICE */
+  const invoiced = async (caller: Caller, id: string, number?: string) => {
+    const isMeant = (paper: Invoice) => paper.series === 'invoice' && isNumbered(paper, number);
+    const found = await findPaper(database, id, customerOf(caller), isMeant);
+    if (!found) throw noInvoice(await getAnyOrder(database.db, id, customerOf(caller)));
     return found;
   };
   /** @throws AppError ORDER_NOT_FOUND, NO_CREDIT_NOTE */
-  const credited = async (caller: Caller, id: string, refund: string) => {
-    const found = await findPaper(database, id, customerOf(caller), ({ refundId }) => refundId === refund);
+  const credited = async (caller: Caller, id: string, refund: string, number?: string) => {
+    const isMeant = (paper: Invoice) => paper.refundId === refund && isNumbered(paper, number);
+    const found = await findPaper(database, id, customerOf(caller), isMeant);
     if (!found) throw new AppError('NO_CREDIT_NOTE', 'There is no credit note for that.');
     return found;
   };
@@ -57,9 +61,11 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
   };
 
   return {
-    invoice: async ({ caller, params, query }) => pdfOf(caller, await invoiced(caller, params.id), query.format),
+    invoice: async ({ caller, params, query }) =>
+      pdfOf(caller, await invoiced(caller, params.id, query.number), query.format),
 
-    invoiceXml: async ({ caller, params, query }) => xmlOf(await invoiced(caller, params.id), query.format),
+    invoiceXml: async ({ caller, params, query }) =>
+      xmlOf(await invoiced(caller, params.id, query.number), query.format),
 
     receipt: async ({ caller, params, query }) => {
       const { order, invoice } = await invoiced(caller, params.id);
@@ -76,25 +82,23 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
     },
 
     creditNote: async ({ caller, params, query }) =>
-      pdfOf(caller, await credited(caller, params.id, params.refund), query.format),
+      pdfOf(caller, await credited(caller, params.id, params.refund, query.number), query.format),
 
     creditNoteXml: async ({ caller, params, query }) =>
-      xmlOf(await credited(caller, params.id, params.refund), query.format),
+      xmlOf(await credited(caller, params.id, params.refund, query.number), query.format),
 
-    invoiceFormats: async ({ caller, params }) => ({
-      formats: await formatsOf(database.db, (await invoiced(caller, params.id)).paper),
+    invoiceFormats: async ({ caller, params, query }) => ({
+      formats: await formatsOf(database.db, (await invoiced(caller, params.id, query.number)).paper),
     }),
 
-    creditNoteFormats: async ({ caller, params }) => ({
-      formats: await formatsOf(database.db, (await credited(caller, params.id, params.refund)).paper),
+    creditNoteFormats: async ({ caller, params, query }) => ({
+      formats: await formatsOf(database.db, (await credited(caller, params.id, params.refund, query.number)).paper),
     }),
 
     proForma: async ({ caller, params, query }) => {
       const order = await getOrder(database.db, params.id, customerOf(caller));
       requireApproved(order.state);
-      if (order.invoiceNumber !== undefined && !order.paid)
-        throw new AppError('ORDER_OPEN', 'This order already has an invoice to pay.');
-      if (order.paid) throw new AppError('ORDER_PAID', 'This order is paid: there is an invoice.');
+      refuseInvoiced(order);
       const { settings: seller } = await settings.read();
       const logo = await printableLogo(store, seller.logo);
       const { currency, timeZone: zone } = seller;
@@ -136,6 +140,30 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
     packingSlip: ({ caller, params, query }) => slips(caller, [params.id], query.format),
     packingSlips: ({ caller, query }) => slips(caller, query.orders, query.format),
   } satisfies Partial<Handlers>;
+}
+
+/** Only what is still to be paid first has a pro forma invoice. @throws AppError ORDER_OPEN, ORDER_PAID */
+function refuseInvoiced(order: Order): void {
+  if (order.state === 'open' && order.invoiceNumber === undefined)
+    throw new AppError('ORDER_OPEN', 'This order is on account: you get an invoice with each delivery.');
+  if (order.invoiceNumber !== undefined && !order.paid)
+    throw new AppError('ORDER_OPEN', 'This order already has an invoice to pay.');
+  if (order.paid) throw new AppError('ORDER_PAID', 'This order is paid: there is an invoice.');
+}
+
+function isNumbered(paper: Invoice, number: string | undefined): boolean {
+  return number === undefined || paper.number === number;
+}
+
+/** Why an order has not the invoice that is asked for. */
+function noInvoice({ invoices, toInvoice }: Order): AppError {
+  if (invoices.length > 0) return new AppError('NO_INVOICE', 'This order has no such invoice.');
+  return new AppError(
+    'ORDER_NOT_PAID',
+    toInvoice === undefined
+      ? 'This order is not paid, so it has no invoice yet.'
+      : 'This order is invoiced with each delivery, and nothing of it was shipped yet.',
+  );
 }
 
 async function called(name: string, pdf: Promise<Uint8Array<ArrayBuffer>>) {

@@ -29,6 +29,8 @@ export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>
       for (const { paper, order, company } of issued) {
         const what = paper.series === 'invoice' ? 'Invoice' : 'Credit note';
         const corrects = paper.document?.model.corrects?.number;
+        const dueOn = paper.dueOn ?? order.dueOn;
+        const due = order.state === 'open' && dueOn !== null ? writtenDay(dueOn) : '';
         await mail.queue(
           tx,
           letter({
@@ -48,9 +50,7 @@ export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>
                 ? []
                 : [['Your order number', plainName(order.purchaseOrder)] satisfies [string, string]]),
               ['Total', formatMoney(centsToMoney(paper.totalCents), currency)],
-              ...(order.state === 'open' && order.dueOn !== null
-                ? [['Due', writtenDay(order.dueOn)] satisfies [string, string]]
-                : []),
+              ...(due === '' ? [] : [['Due', due] satisfies [string, string]]),
               ...(paper.document?.model.payment.cashDiscount ?? []).map(
                 ({ percent, until, cents }): [string, string] => [
                   `${percent} % cash discount`,
@@ -63,7 +63,7 @@ export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>
               paper.series === 'invoice'
                 ? ownWords(settings, 'invoice', {
                     ...factsOf(paper, order, company.name, currency),
-                    dueDay: order.state === 'open' && order.dueOn !== null ? writtenDay(order.dueOn) : '',
+                    dueDay: due,
                   })
                 : ownWords(settings, 'creditNote', {
                     ...factsOf(paper, order, company.name, currency),

@@ -81,22 +81,19 @@ export async function takeDiscountsOfPaymentBack(
 }
 
 /**
- * Takes back what was taken off an order's invoice, in so far as a credit note is about to take off what it was taken of: nobody paid
+ * Takes back what was taken off an invoice of an order, in so far as a credit note is about to take off what it was taken of: nobody paid
  * that, so it is no credit. Whoever calls it has locked the order, and enters the credit note after it.
- * @param creditCents what the credit note comes to
+ * @param credit what the credit note comes to, of which invoice, and what was left of that before, in cents
  */
 export async function takeDiscountBack(
   tx: Tx,
   actor: Caller,
   order: typeof orders.$inferSelect,
-  creditCents: number,
+  credit: { invoiceNumber: string; totalCents: number; leftCents: number },
 ): Promise<void> {
   if (order.discountCents === 0) return;
-  const { rows } = await standingWhere(
-    tx,
-    sql`l.document = (select number from invoices where order_id = ${order.id} and series = 'invoice')`,
-  );
-  const base = order.totalCents - order.creditedCents;
+  const { rows } = await standingWhere(tx, sql`l.document = ${credit.invoiceNumber}`);
+  const { totalCents: creditCents, leftCents: base } = credit;
   for (const row of rows) {
     await reverse(tx, row, 'A credit note takes it off', actor.userId);
     const amountCents = shareOf(row.cents, Math.max(0, base - creditCents), base);

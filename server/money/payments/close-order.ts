@@ -16,7 +16,8 @@ import { keepFulfilment, leftToShip, type OrderedLine } from '#server/money/ship
 import { record } from '#server/people/audit/audit.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';
-import { freed, giveBack, priceOfRest, type RefundDecision } from './order-refunds.ts';
+import { freed, giveBack, type RefundDecision } from './order-refunds.ts';
+import { priceOfRest } from './what-goes-back.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 
@@ -100,7 +101,9 @@ async function queueClosedLetter(
       ...named.map(({ name }) => name),
       ...more,
       `Reason: ${reason}`,
-      'What you owe or paid for them is credited or refunded; you get a credit note for it.',
+      order.toInvoiceCents === null
+        ? 'What you owe or paid for them is credited or refunded; you get a credit note for it.'
+        : 'They were not invoiced, and will not be.',
     ],
   }));
 }

@@ -2,7 +2,7 @@ import { surchargeRow } from '#contract/buying/small-orders.ts';
 import { orderFacts, ownWords } from '#server/people/mail/own-words.ts';
 import { inArray, sql } from 'drizzle-orm';
 import { inCountry } from '#contract/in-country.ts';
-import { writtenDay, writtenTimeOf } from '#contract/days.ts';
+import { writtenTimeOf } from '#contract/days.ts';
 import { perPieces } from '#contract/buying/unit-words.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
@@ -11,6 +11,7 @@ import type { Settings } from '#contract/office/settings.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { discountLines, lineRows, transferLines } from '#server/people/mail/named-lines.ts';
 import { discountedSumsOf } from '#server/buying/ledger/discount-offers.ts';
+import { onAccountWords } from '#server/buying/orders/on-account-words.ts';
 import { presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
@@ -67,9 +68,11 @@ export function confirmation(
   const { company, currency, timeZone } = shop;
   const money = (amount: number) => formatMoney(amount, currency);
   const tax = `${order.taxName ?? 'Tax'}${order.taxPercent === null ? '' : ` ${order.taxPercent} %`}`;
-  const owed = order.state === 'open' ? order.dueAt : null;
+  const owed = order.state === 'open';
   const transfer = owed
-    ? transferLines(company.bankAccount, `${order.invoiceNumber}`)
+    ? order.invoiceNumber === undefined
+      ? []
+      : transferLines(company.bankAccount, order.invoiceNumber)
     : transferLines(
         company.bankAccount,
         order.number,
@@ -98,7 +101,7 @@ export function confirmation(
     },
     afterwards: [
       ...(order.taxNote === null ? [] : [order.taxNote]),
-      ...(owed ? [`It is on account: invoice ${order.invoiceNumber}, due ${writtenDay(owed)}.`] : []),
+      ...(owed ? [onAccountWords(order)] : []),
       ...discountLines(discounts, money),
       ...(order.purchaseOrder === '' ? [] : [`Your order number: ${plainName(order.purchaseOrder)}`]),
       `Deliver to: ${plainLines(order.name, order.company, inCountry(order.address, order.country))}`,
@@ -110,7 +113,10 @@ export function confirmation(
     ],
     own: ownWords(shop, 'order', orderFacts(order, shop)),
     action: owed
-      ? { label: 'View your order and its invoice', url: `${baseUrl}/dashboard/orders/${order._id}` }
+      ? {
+          label: order.invoiceNumber === undefined ? 'View your order' : 'View your order and its invoice',
+          url: `${baseUrl}/dashboard/orders/${order._id}`,
+        }
       : { label: 'Pay for the order', url: `${baseUrl}/dashboard/payment/${order._id}` },
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { getOrder } from '#server/buying/orders/orders.ts';
-import { listRefunds } from './order-refunds.ts';
+import { listRefunds } from './read-refunds.ts';
 import { openPayments, type PaymentWorld, PRICE, refusalOf } from './payments-for-tests.ts';
 
 let world: PaymentWorld;

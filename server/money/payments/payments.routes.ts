@@ -15,7 +15,7 @@ import type { Payments } from './stripe-payments.ts';
 import { discountedSumsOf } from '#server/buying/ledger/discount-offers.ts';
 import { giveBackOverpaid } from './give-back.ts';
 import { holdForTransfer } from './hold-for-transfer.ts';
-import { listRefunds } from './order-refunds.ts';
+import { listRefunds } from './read-refunds.ts';
 import { askForRefund, refuseRequest } from './refund-requests.ts';
 
 export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail; settings: SettingsStore }) {

@@ -22,7 +22,14 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
   const taxName = order.taxPercent === null ? 'Tax' : `${order.taxName ?? 'Tax'} ${order.taxPercent} %`;
   const facts: [string, string][] = [
     ['Order number', order.number],
-    ...(order.invoiceNumber === undefined ? [] : [['Invoice number', order.invoiceNumber] satisfies [string, string]]),
+    ...(order.invoices.length === 0
+      ? []
+      : [
+          [
+            order.invoices.length === 1 ? 'Invoice number' : 'Invoice numbers',
+            order.invoices.map(({ number }) => number).join(', '),
+          ] satisfies [string, string],
+        ]),
     ...(order.taxNote === null ? [] : [['Tax', order.taxNote] satisfies [string, string]]),
     ...(order.purchaseOrder === ''
       ? []

@@ -154,7 +154,7 @@ export async function recordTransferRefund(
 export async function settleByCredit(
   tx: Tx,
   parts: PaymentParts,
-  { id, orderId, amountCents }: typeof refunds.$inferSelect,
+  { id, orderId, amountCents, uninvoicedCents }: typeof refunds.$inferSelect,
 ): Promise<void> {
   if (orderId === null) throw new Error(`The credit ${id} is of no order`);
   await tx.update(refunds).set({ state: 'sent' }).where(eq(refunds.id, id));
@@ -170,7 +170,8 @@ export async function settleByCredit(
   await keepFulfilment(tx, orderId);
   // What payments of its company had left of the invoice may be settled now.
   await followSettlements(tx, [orderId]);
-  await queueRefundLetter(tx, parts, orderId, id);
+  // Whoever closes a rest that was never invoiced tells of it, and no money moves.
+  if (uninvoicedCents < amountCents || !order?.restClosedAt) await queueRefundLetter(tx, parts, orderId, id);
   await tellNews(tx, 'order.refunded', [orderId], { refund: id });
 }
 

@@ -11,6 +11,7 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { requireDayOfMoney } from '#server/buying/ledger/require-open-day.ts';
 import { leftToPay } from '#server/buying/ledger/left-to-pay.ts';
+import { followSettlements } from '#server/buying/order-life/follow-settlements.ts';
 import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { isOver, orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
@@ -53,7 +54,7 @@ export async function recordTransfer(
   if (isPaid) await requireAnother(tx, orderId, wanted);
   const left = await leftToPay(tx, orderId);
   const amountCents = wanted.amount === undefined ? left : cents(wanted.amount);
-  if (left === 0 && !isPaid) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay on this order.');
+  if (left === 0 && !isPaid) throw nothingToPay(order);
   const shop = await settingsNow(tx);
   const { transferHoldDays } = shop;
   await requireKnownNumbers(tx, 'invoice');
@@ -100,11 +101,16 @@ export async function recordTransfer(
     return;
   }
   if (amountCents < left) {
+    if (order.toInvoiceCents !== null) await followSettlements(tx, [orderId]);
     const until = heldUntil(new Date(), transferHoldDays * DAY_MS, shop);
     await keepWaiting(tx, sources, order, { amountCents, leftCents: left - amountCents, until });
     return;
   }
-  await moveOrder(tx, orderId, 'pay', { paidBy: 'transfer', transactionId: paidAs });
+  if (order.toInvoiceCents !== null) {
+    // It is paid once all of it was invoiced, and all invoices are settled.
+    const paid = await followSettlements(tx, [orderId]);
+    if (paid.length === 0) return keepWaiting(tx, sources, order, { amountCents, leftCents: 0, until: new Date() });
+  } else await moveOrder(tx, orderId, 'pay', { paidBy: 'transfer', transactionId: paidAs });
   await queueReceipt(tx, sources, orderId);
 }
 
@@ -130,6 +136,15 @@ async function requireAnother(tx: Tx, orderId: string, { amount, date, reference
       'ORDER_PAID',
       'This order is already paid by a transfer of this amount, day and reference. If another one came, record it with a reference of its own.',
     );
+}
+
+function nothingToPay({ toInvoiceCents }: typeof orders.$inferSelect): AppError {
+  return new AppError(
+    'ORDER_REFUNDED',
+    toInvoiceCents
+      ? 'Nothing of this order is invoiced and unpaid: it is invoiced as it leaves. Record what was paid ahead in the account of the company.'
+      : 'Nothing is left to pay on this order.',
+  );
 }
 
 /** What stands in the ledger for an earlier transfer for an order, of which this is another part: money goes back by one payment. */
@@ -161,9 +176,9 @@ async function keepWaiting(
     return {
       heading: `We received ${money(amountCents)} for your order ${order.number}`,
       paragraphs: [
-        `Dear ${order.name}, we received ${money(amountCents)} by bank transfer. ${money(leftCents)} is left to pay.`,
+        `Dear ${order.name}, we received ${money(amountCents)} by bank transfer. ${leftCents === 0 ? 'All that is invoiced so far is paid' : `${money(leftCents)} is left to pay`}.`,
       ],
-      afterwards: transferLines(company.bankAccount, String(order.number)),
+      afterwards: leftCents === 0 ? [] : transferLines(company.bankAccount, String(order.number)),
     };
   });
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#server/engine/db/client.ts';
 import { lineRows } from '#server/people/mail/named-lines.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
-import { readRefund } from './order-refunds.ts';
+import { readRefund } from './read-refunds.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 import { ownWords } from '#server/people/mail/own-words.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';

@@ -4,6 +4,7 @@ import { newId } from '#server/engine/db/new-id.ts';
 import { afterCommit } from '#server/engine/db/transaction.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { leftToPay, payableCents } from '#server/buying/ledger/left-to-pay.ts';
+import { followSettlements } from '#server/buying/order-life/follow-settlements.ts';
 import { mayMove, moveOrder } from '#server/buying/order-life/order-life.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { keepFulfilment } from '#server/money/shipments/left-to-ship.ts';
@@ -118,10 +119,16 @@ async function heardBefore(tx: Tx, parts: PaymentParts, { id }: Intent): Promise
 }
 
 /**
- * A company's invoice: what came settled what is open of it when it was entered. Where that became less since the intent was made,
- * the rest is credit of the company.
+ * A company's invoices: what came settled what is open of them when it was entered. Where that became less since the intent was made,
+ * the rest is credit of the company. Of an order that is invoiced as it leaves more may follow, which makes it paid in the end.
  */
 async function settleInvoice(tx: Tx, parts: PaymentParts, order: OrderRow, intent: Intent): Promise<Outcome> {
+  if (order.toInvoiceCents !== null) {
+    const paid = await followSettlements(tx, [order.id]);
+    if (paid.length === 0) return 'already-paid';
+    await queueReceipt(tx, parts, order.id);
+    return 'paid';
+  }
   if ((await leftToPay(tx, order.id)) > 0 || !(await moveOrder(tx, order.id, 'pay', byCard(intent))))
     return 'already-paid';
   await showRefundsHeardOfEarlier(tx, order, intent.id);

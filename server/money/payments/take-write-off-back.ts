@@ -4,7 +4,8 @@ import { newId } from '#server/engine/db/new-id.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { leftOfInvoice } from '#server/buying/ledger/left-to-pay.ts';
-import { ledger, settlements } from '#server/buying/order-tables/ledger.sql.ts';
+import type { CreditOfInvoice } from '#server/buying/order-tables/invoices.sql.ts';
+import { settlements } from '#server/buying/order-tables/ledger.sql.ts';
 import type { orders } from '#server/buying/order-tables/orders.sql.ts';
 
 interface GivenUp {
@@ -15,22 +16,22 @@ interface GivenUp {
 }
 
 /**
- * Takes back what was given up of an order's invoice, as far as a credit note is about to take it off: nobody paid that, so it is no
+ * Takes back what was given up of an invoice of an order, as far as a credit note is about to take it off: nobody paid that, so it is no
  * credit. What of a write-off goes beyond the credit note is given up anew. Whoever calls it has locked the order, and enters the
  * credit note after it.
- * @param creditCents what the credit note comes to
+ * @param credit what the credit note comes to, and of which invoice
  */
 export async function takeWriteOffBack(
   tx: Tx,
   actor: Caller,
   order: typeof orders.$inferSelect,
-  creditCents: number,
+  { invoiceNumber, totalCents: creditCents }: Pick<CreditOfInvoice, 'invoiceNumber' | 'totalCents'>,
 ): Promise<void> {
   if (order.companyId === null || order.writtenOffCents === 0) return;
   const { rows } = await tx.execute<{ [Name in keyof GivenUp]: GivenUp[Name] }>(sql`
     select c.id, c.amount_cents::float8 as cents, c.document, c.reason
     from ledger d join settlements s on s.debit_id = d.id join ledger c on c.id = s.credit_id
-    where d.order_id = ${order.id} and d.kind = 'invoice' and c.kind = 'write-off'
+    where d.id = ${invoiceNumber} and c.kind = 'write-off'
     group by c.id having sum(s.amount_cents) > 0 order by c.created_at desc, c.id desc`);
   let [back, last]: [number, GivenUp | undefined] = [0, undefined];
   for (const row of rows) {
@@ -50,20 +51,19 @@ export async function takeWriteOffBack(
     last = row;
   }
   // Earlier credit notes may have taken a part of it.
-  const again = Math.min(back, await leftOfInvoice(tx, order.id)) - creditCents;
-  if (last && again > 0) await giveUpAgain(tx, actor, order, { ...last, cents: again });
+  const again = Math.min(back, await leftOfInvoice(tx, invoiceNumber)) - creditCents;
+  if (last && again > 0) await giveUpAgain(tx, actor, order, { ...last, cents: again, invoiceNumber });
 }
 
 async function giveUpAgain(
   tx: Tx,
   actor: Caller,
-  { id: orderId, companyId }: typeof orders.$inferSelect,
-  { cents: amountCents, document, reason }: GivenUp,
+  { companyId }: typeof orders.$inferSelect,
+  { cents: amountCents, document, reason, invoiceNumber }: GivenUp & { invoiceNumber: string },
 ): Promise<void> {
   const id = newId();
   const entry = { kind: 'write-off', method: 'none', amountCents, reference: id, document, reason } as const;
   await enterInLedger(tx, { id, companyId, ...entry, actorId: actor.userId });
-  await tx.execute(sql`
-    insert into ${settlements} (credit_id, debit_id, amount_cents)
-    select ${id}, id, ${amountCents}::bigint from ${ledger} where order_id = ${orderId} and kind = 'invoice'`);
+  // An invoice is its own entry.
+  await tx.insert(settlements).values({ creditId: id, debitId: invoiceNumber, amountCents });
 }

@@ -5,7 +5,7 @@ import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
-import { leftOfInvoice, payableCents, receivedByTransfer } from '#server/buying/ledger/left-to-pay.ts';
+import { leftOfInvoices, payableCents, receivedByTransfer } from '#server/buying/ledger/left-to-pay.ts';
 import { requireNotPaidOut } from './require-not-paid-out.ts';
 import { followSettlements, lockOrders } from '#server/buying/order-life/follow-settlements.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
@@ -110,8 +110,7 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
   await followSettlements(tx, others);
   const isStillPaid = order.state === 'paid' && (await isPaidWithout(tx, order));
   if (isStillPaid) await tellNews(tx, 'order.changed', [orderId]);
-  else if (order.state === 'paid') await moveOrder(tx, orderId, 'oweAgain');
-  else await tellNews(tx, 'order.payment-undone', [orderId], {});
+  else await oweAgain(tx, order);
   await record(tx, actor, 'order.payment-undone', orderId, {
     number: String(order.number),
     amount: centsToMoney(payment.amountCents),
@@ -122,10 +121,17 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
   await sayUndone(tx, sources, order, { amountCents: payment.amountCents, isStillPaid });
 }
 
+/** An order is owed again, or more of it. */
+async function oweAgain(tx: Tx, { id, state, toInvoiceCents }: typeof orders.$inferSelect): Promise<void> {
+  if (toInvoiceCents !== null) await followSettlements(tx, [id]);
+  else if (state === 'paid') await moveOrder(tx, id, 'oweAgain');
+  if (state !== 'paid') await tellNews(tx, 'order.payment-undone', [id], {});
+}
+
 /** Whether what else came for an order that counts as paid pays it: a card, what settles the invoice of a company's, or other transfers. */
 async function isPaidWithout(tx: Tx, order: typeof orders.$inferSelect): Promise<boolean> {
   if (order.paidBy === 'card') return true;
-  if (order.companyId !== null) return (await leftOfInvoice(tx, order.id)) === 0;
+  if (order.companyId !== null) return (await leftOfInvoices(tx, order.id)) === 0;
   return (await receivedByTransfer(tx, order.id)) >= payableCents(order);
 }
 

@@ -22,24 +22,36 @@ const WRONG: Record<string, string> = {
       join settlements s on l.id in (s.credit_id, s.debit_id)
     group by l.id having sum(s.amount_cents) <> 0`,
   'an order of a company that is paid and owed, or owed and settled': `
-    select o.id from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
-    where (o.state = 'paid' and ${leftOfEntry('l')} > 0)
-      or (o.state = 'open' and ${leftOfEntry('l')} = 0 and o.refunded_cents + o.written_off_cents < o.total_cents)`,
+    select o.id from orders o join (
+      select order_id, sum(${leftOfEntry('l')}) as rest from ledger l where kind = 'invoice' group by order_id
+    ) owed on owed.order_id = o.id
+    where (o.state = 'paid' and owed.rest > 0)
+      or (o.state = 'open' and owed.rest = 0 and o.refunded_cents + o.written_off_cents < o.total_cents
+        and coalesce(o.to_invoice_cents, 0) = 0)`,
   'an order of a company that is paid, and nothing came for it': `
-    select o.id from orders o join ledger l on l.order_id = o.id and l.kind = 'invoice'
-    where o.state = 'paid' and not exists (select from settlements s join ledger c on c.id = s.credit_id
-      where s.debit_id = l.id and c.kind not in ('write-off', 'discount') and (c.kind <> 'credit-note' or c.order_id <> o.id)
+    select o.id from orders o where o.state = 'paid' and o.company_id is not null
+      and exists (select from ledger where order_id = o.id and kind = 'invoice')
+      and not exists (select from ledger l join settlements s on s.debit_id = l.id join ledger c on c.id = s.credit_id
+      where l.order_id = o.id and l.kind = 'invoice' and c.kind not in ('write-off', 'discount') and (c.kind <> 'credit-note' or c.order_id <> o.id)
       group by c.id having sum(s.amount_cents) > 0)`,
   'an order that says another sum written off than its invoice': `
-    select o.id from orders o left join ledger l on l.order_id = o.id and l.kind = 'invoice'
-    where o.company_id is not null and o.written_off_cents <> coalesce((
-      select sum(s.amount_cents) from settlements s join ledger c on c.id = s.credit_id
-      where s.debit_id = l.id and c.kind = 'write-off'), 0)`,
+    select o.id from orders o where o.company_id is not null and o.written_off_cents <> coalesce((
+      select sum(s.amount_cents) from ledger l join settlements s on s.debit_id = l.id join ledger c on c.id = s.credit_id
+      where l.order_id = o.id and l.kind = 'invoice' and c.kind = 'write-off'), 0)`,
   'an order that says another cash discount than its invoice': `
-    select o.id from orders o left join ledger l on l.order_id = o.id and l.kind = 'invoice'
-    where o.company_id is not null and o.discount_cents <> coalesce((
-      select sum(s.amount_cents) from settlements s join ledger c on c.id = s.credit_id
-      where s.debit_id = l.id and c.kind = 'discount'), 0)`,
+    select o.id from orders o where o.company_id is not null and o.discount_cents <> coalesce((
+      select sum(s.amount_cents) from ledger l join settlements s on s.debit_id = l.id join ledger c on c.id = s.credit_id
+      where l.order_id = o.id and l.kind = 'invoice' and c.kind = 'discount'), 0)`,
+  'an order that is invoiced as it leaves and says another rest than its invoices leave, or another day on which something is due': `
+    select o.id from orders o where o.to_invoice_cents is not null and (
+      o.to_invoice_cents <> o.total_cents
+        - coalesce((select sum(total_cents) from invoices where order_id = o.id and series = 'invoice'), 0)
+        - coalesce((select sum(uninvoiced_cents) from refunds where order_id = o.id and state <> 'failed'), 0)
+      or o.due_on is distinct from (select min(l.due_on) from ledger l
+        where l.order_id = o.id and l.kind = 'invoice' and ${leftOfEntry('l')} > 0))`,
+  'an invoice of which more was credited than it is': `
+    select i.number as id from invoices i join invoices note on note.corrects = i.number
+    group by i.number having sum(note.total_cents) > i.total_cents or sum(note.tax_cents) > i.tax_cents`,
   'a cash discount that stands though its payment was taken back, or that settles no invoice whole': `
     select l.id from ledger l where l.kind = 'discount' and not exists (select from ledger back where back.reverses = l.id)
       and (exists (select from ledger back where back.reverses = l.taken_by) or ${leftOfEntry('l')} <> 0)`,

@@ -10,7 +10,9 @@ import { isOver, orderNotFound, requireApproved } from '#server/buying/orders/or
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { keepFulfilment, leftToShip, type OrderedLine } from './left-to-ship.ts';
+import { invoiceDelivery } from '#server/buying/invoices/issue-invoice.ts';
 import { paperNumber, takeNumber } from '#server/buying/invoices/take-number.ts';
+import { followSettlements } from '#server/buying/order-life/follow-settlements.ts';
 import { presentShipment } from '#server/buying/orders/order-shipments.ts';
 import { shipmentLines, shipments } from '#server/buying/order-tables/shipments.sql.ts';
 
@@ -60,6 +62,7 @@ export async function shipOrder(
   await tx.insert(shipmentLines).values(lines.map((line) => ({ shipmentId: row.id, ...line })));
 
   await keepFulfilment(tx, orderId);
+  if (order.toInvoiceCents !== null) await invoiceWhatLeft(tx, order, row.id, lines, left);
   await tellNews(tx, 'order.shipped', [orderId], { shipment: row.id });
   await record(tx, actor, 'order.shipped', orderId, {
     number: String(order.number),
@@ -70,6 +73,26 @@ export async function shipOrder(
     ...(row.trackingNumber === null ? {} : { trackingNumber: row.trackingNumber }),
   });
   return { shipment: presentShipment(row, lines), userId: order.userId };
+}
+
+/** An order that is invoiced as it leaves: the invoice comes with the shipment, and what its company has left of the order settles it. */
+async function invoiceWhatLeft(
+  tx: Tx,
+  order: typeof orders.$inferSelect,
+  shipmentId: string,
+  lines: NonNullable<NewShipment['lines']>,
+  left: readonly OrderedLine[],
+): Promise<void> {
+  const leaving = new Map(lines.map(({ toolId, quantity }) => [toolId, quantity]));
+  await invoiceDelivery(tx, order, {
+    shipmentId,
+    lines: left.flatMap((line) => {
+      const quantity = leaving.get(line.toolId) ?? 0;
+      return quantity > 0 ? [{ ...line, quantity }] : [];
+    }),
+    isLast: left.every((line) => line.left === (leaving.get(line.toolId) ?? 0)),
+  });
+  await followSettlements(tx, [order.id]);
 }
 
 /**

@@ -22,6 +22,7 @@ export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
   lateInterest: 0,
   overdueDays: 14,
   minimumOrder: null,
+  invoicing: 'order',
   vatNumbers: 'form',
   workdays: [1, 2, 3, 4, 5],
   holidays: [],

@@ -51,11 +51,12 @@ export async function papersToTell(
     .where(inArray(invoices.number, [...numbers]));
   return new Map(
     rows.flatMap(({ paper, orderNumber, companyId }): [string, WebhookPaper][] => {
-      const { number, series, orderId, refundId, totalCents, taxCents, issuedAt, document } = paper;
+      const { number, series, orderId, refundId, totalCents, taxCents, issuedAt, document, part } = paper;
       if (document === null) return [];
       const path = refundId === null ? 'invoice' : `refund/${refundId}/credit-note`;
       const link = `${baseUrl}/order/${orderId}/${path}`;
-      const xml = (format: EInvoiceFormat) => `${link}.xml?format=${format}`;
+      // One of several is told by its number.
+      const xml = (format: EInvoiceFormat) => `${link}.xml?format=${format}${part ? `&number=${number}` : ''}`;
       const told: WebhookPaper = {
         number,
         kind: series,
@@ -65,7 +66,12 @@ export async function papersToTell(
         total: centsToMoney(totalCents),
         tax: centsToMoney(taxCents),
         currency: document.model.currency,
-        links: { pdf: `${link}.pdf`, peppol: xml('peppol'), xrechnung: xml('xrechnung'), cii: xml('cii') },
+        links: {
+          pdf: `${link}.pdf${part ? `?number=${number}` : ''}`,
+          peppol: xml('peppol'),
+          xrechnung: xml('xrechnung'),
+          cii: xml('cii'),
+        },
       };
       return [[number, told]];
     }),

@@ -70,7 +70,7 @@ export function OrderActions({
           Receipt
         </PageLink>
       )}
-      {order.invoiceNumber !== undefined && (
+      {order.invoiceNumber !== undefined && order.toInvoice === undefined && (
         <>
           <PaperButton fetch={() => fetchPaper('invoice', order._id)}>Invoice</PaperButton>
           <EInvoiceButton

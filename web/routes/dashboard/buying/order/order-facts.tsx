@@ -28,18 +28,23 @@ export function OrderFacts({ order }: { order: Order }) {
     ['VAT number', order.vatId === '' ? '' : filledLines(order.vatId, proofWords(order.vatProof))],
     ['Note', order.note],
     ['Transaction Id', order.transactionId ?? ''],
-    ['Invoice', order.invoiceNumber ?? ''],
+    ['Invoice', order.invoices.map(({ number }) => number).join('\n')],
     ['Received so far', order.received === undefined ? '' : money(order.received)],
     ['Overpaid', order.overpaid === undefined ? '' : `${money(order.overpaid)}, to be returned`],
     ['Cash discount', order.cashDiscount === undefined ? '' : money(order.cashDiscount)],
     ['Written off', order.writtenOff === undefined ? '' : money(order.writtenOff)],
-    ['On account', isToPay(order) && order.dueAt !== null ? `Due ${writtenDay(order.dueAt)}` : ''],
+    ['On account', onAccount(order)],
   ];
   return (
     <Part id="order-facts" title="Delivery and payment" className="">
       <FactList facts={facts} className="gap-3" />
     </Part>
   );
+}
+
+function onAccount(order: Order): string {
+  const due = isToPay(order) && order.dueAt !== null ? `Due ${writtenDay(order.dueAt)}` : '';
+  return filledLines(order.toInvoice === undefined ? '' : 'An invoice with each shipment', due);
 }
 
 function promised(order: Order): string {

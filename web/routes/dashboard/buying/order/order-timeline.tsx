@@ -34,8 +34,8 @@ interface Event {
   goods?: { toolId: string; tool: string; quantity: number }[];
   /** The delivery note of a parcel. */
   parcel?: { shipment: string; number: string };
-  /** The credit note of a refund. */
-  note?: { refund: string; number: string };
+  /** The credit notes of a refund. */
+  notes?: { refund: string; number: string }[];
 }
 
 /** So many tools of an event are named at once; more are unfolded. */
@@ -69,12 +69,12 @@ export function OrderTimeline({ order, refunds, done }: Props) {
       : [{ at: order.closed.at, what: `What had not been shipped was closed: ${order.closed.reason}` }]),
     ...refunds
       .filter(({ state }) => state === 'sent')
-      .map(({ _id, createdAt, amount, reason, lines, creditNote }) => ({
+      .map(({ _id, createdAt, amount, reason, lines, creditNotes, uninvoiced }) => ({
         at: createdAt,
         actor: actorOf(_id),
-        ...(creditNote === undefined ? {} : { note: { refund: _id, number: creditNote } }),
+        notes: creditNotes.map((number) => ({ refund: _id, number })),
         goods: lines,
-        what: `${money(amount)} refunded: ${reason}`,
+        what: `${money(amount)} ${uninvoiced === amount ? 'taken off before it was invoiced' : 'refunded'}: ${reason}`,
       })),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
   return (
@@ -95,7 +95,9 @@ export function OrderTimeline({ order, refunds, done }: Props) {
             )}
             {event.goods && <Goods goods={event.goods} />}
             {event.parcel && <ParcelPapers order={order._id} {...event.parcel} />}
-            {event.note && <CreditNote order={order._id} {...event.note} />}
+            {event.notes?.map((note) => (
+              <CreditNote key={note.number} order={order._id} {...note} />
+            ))}
           </li>
         ))}
       </ol>
@@ -140,11 +142,12 @@ function ParcelPapers({ order, shipment, number }: { order: string } & NonNullab
   );
 }
 
-function CreditNote({ order, refund, number }: { order: string } & NonNullable<Event['note']>) {
-  const { data: known } = useCreditNoteFormats(order, refund);
+function CreditNote(note: { order: string } & NonNullable<Event['notes']>[number]) {
+  const { order, refund, number } = note;
+  const { data: known } = useCreditNoteFormats(order, refund, number);
   return (
     <div className="mt-1 flex flex-wrap gap-2">
-      <PaperButton className="btn btn-sm" fetch={() => fetchCreditNote(order, refund)}>
+      <PaperButton className="btn btn-sm" fetch={() => fetchCreditNote(note)}>
         {`Credit note ${number}`}
       </PaperButton>
       {known && (
@@ -152,7 +155,7 @@ function CreditNote({ order, refund, number }: { order: string } & NonNullable<E
           className="btn btn-sm"
           of={`credit note ${number}`}
           formats={known.formats}
-          fetch={(format) => fetchCreditNoteXml(order, refund, format)}
+          fetch={(format) => fetchCreditNoteXml(note, format)}
         />
       )}
     </div>

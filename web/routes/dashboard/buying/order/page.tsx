@@ -29,6 +29,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
+import { OrderInvoices } from './order-invoices.tsx';
 import { MoneyActions } from './money-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -41,7 +42,8 @@ export default function OrderPage({ params }: Route.ComponentProps) {
   const { data: refunds, error: refundsError } = useRefunds(params.id);
   // What one may do, and what there is about the tools, stand above the goods, which they would push down if they came after them.
   const documents = useOrderDocuments(params.id);
-  const formats = useInvoiceFormats(params.id, order?.invoiceNumber !== undefined);
+  const isWhole = order?.invoiceNumber !== undefined && order.toInvoice === undefined;
+  const formats = useInvoiceFormats(params.id, isWhole);
   const areTheseComing = [
     useRole().isPending,
     useMyCompanies().isPending,
@@ -98,6 +100,7 @@ function OneOrder({ order, refunds, isOwn, documents, formats }: Props) {
       <ApprovalNote order={order} isOwn={isOwn} />
       <MoneyActions order={order} isTheirs={isTheirs} />
       <OrderLines order={order} />
+      {order.toInvoice !== undefined && <OrderInvoices order={order} />}
       <div className="grid gap-6 md:grid-cols-2">
         <OrderFacts order={order} />
         <OrderTimeline order={order} refunds={refunds} done={events} />

@@ -68,9 +68,11 @@ function whatIsDue({ number, name }: Order, { amount, received }: PaymentWays): 
   return `${sum} to be paid for order ${number} of ${name}.`;
 }
 
-function whatItDoes({ invoiceNumber, companyId }: Order, amount: number, due: number | null): string {
+function whatItDoes({ invoiceNumber, companyId, toInvoice }: Order, amount: number, due: number | null): string {
   if (due === null)
     return `All of it is too much: ${companyId === null ? 'it has to be returned' : "it is credit on the company's account"}. The buyer gets an e-mail that says so.`;
+  if (toInvoice && amount >= due)
+    return `What is invoiced so far is then paid.${amount === due ? '' : ` ${money(lessMoney(amount, due))} is more, and pays what is invoiced next.`}`;
   if (amount < due)
     return `${money(lessMoney(due, amount))} is left to pay${invoiceNumber === undefined ? ', and its stock is held for longer' : ''}. The buyer gets an e-mail that says so.`;
   const paid = `The order is then paid: it ${invoiceNumber === undefined ? 'gets' : 'keeps'} its invoice, and the buyer gets a receipt.`;

@@ -12,7 +12,11 @@ export function UndoPaymentDialog({ order, onClose }: { order: Order; onClose: (
   const what = last === undefined ? money(order.price) : `${money(last.amount)} ${howItCame(last)}`;
   // What else came may pay it: then it is what came too much that is taken back.
   const isPaidWithout = last !== undefined && (order.overpaid ?? 0) >= last.amount;
-  const stays = order.invoiceNumber === undefined ? '' : `; its invoice ${order.invoiceNumber} stays`;
+  const numbers = order.invoices.map(({ number }) => number).join(', ');
+  const stays =
+    numbers === ''
+      ? ''
+      : `; ${order.invoices.length === 1 ? 'its invoice' : 'the invoices'} ${numbers} ${order.invoices.length === 1 ? 'stays' : 'stay'}`;
   return (
     <CallDialog
       title="Undo the payment"

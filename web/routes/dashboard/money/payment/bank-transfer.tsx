@@ -1,7 +1,7 @@
 import { bankAccountLines } from '#contract/money/bank-account.ts';
 import { writtenDay } from '#contract/days.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import { fetchPaper } from '#web/queries/money/papers.ts';
+import { fetchInvoice, fetchPaper } from '#web/queries/money/papers.ts';
 import { usePaymentWays } from '#web/queries/money/payments.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { money } from '#web/shell/format.ts';
@@ -21,7 +21,7 @@ export function BankTransfer({ order }: { order: Order }) {
     ['Reference', ways.reference],
     ...(ways.holdUntil === null ? [] : [['Held for you until', moment(ways.holdUntil)] satisfies [string, string]]),
   ];
-  const paper = order.invoiceNumber === undefined ? 'pro-forma' : 'invoice';
+  const open = order.invoices.filter((invoice) => invoice.open > 0 || order.invoices.length === 1);
   return (
     <section className="border-base-300 rounded-box border p-6" aria-labelledby="bank-transfer">
       <h3 id="bank-transfer" className="text-lg font-semibold">
@@ -38,9 +38,16 @@ export function BankTransfer({ order }: { order: Order }) {
           </div>
         ))}
       </dl>
-      <PaperButton className="btn mt-4" fetch={() => fetchPaper(paper, order._id)}>
-        {paper === 'invoice' ? 'Invoice' : 'Pro forma invoice'}
-      </PaperButton>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {open.map(({ number }) => (
+          <PaperButton key={number} fetch={() => fetchInvoice(order._id, number)}>
+            {order.invoices.length === 1 ? 'Invoice' : `Invoice ${number}`}
+          </PaperButton>
+        ))}
+        {order.invoices.length === 0 && (
+          <PaperButton fetch={() => fetchPaper('pro-forma', order._id)}>Pro forma invoice</PaperButton>
+        )}
+      </div>
     </section>
   );
 }

@@ -8,7 +8,7 @@ import type { Refund } from '#contract/money/refunds.ts';
 import { howItCame, standing } from '#contract/money/payment-words.ts';
 import type { ReceivedPayment } from '#contract/money/payments.ts';
 import type { ShopFront } from '#contract/office/settings.ts';
-import { fetchPaper } from '#web/queries/money/papers.ts';
+import { fetchInvoice, fetchPaper } from '#web/queries/money/papers.ts';
 import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { day, money } from '#web/shell/format.ts';
 import { moneyPer } from '#web/shell/price-words.ts';
@@ -38,7 +38,11 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
             Receipt
           </h2>
           <p className="mt-1 text-sm">Order {order.number}</p>
-          {order.invoiceNumber && <p className="text-sm">Invoice {order.invoiceNumber}</p>}
+          {order.invoices.map(({ number }) => (
+            <p key={number} className="text-sm">
+              Invoice {number}
+            </p>
+          ))}
         </div>
         <address className="text-sm not-italic">
           <strong>{shop.company.name}</strong>
@@ -117,7 +121,11 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
           Print
         </button>
         <PaperButton fetch={() => fetchPaper('receipt', order._id)}>Download PDF</PaperButton>
-        <PaperButton fetch={() => fetchPaper('invoice', order._id)}>Download invoice</PaperButton>
+        {order.invoices.map(({ number }, _index, all) => (
+          <PaperButton key={number} fetch={() => fetchInvoice(order._id, number)}>
+            {all.length === 1 ? 'Download invoice' : `Download invoice ${number}`}
+          </PaperButton>
+        ))}
       </div>
     </article>
   );

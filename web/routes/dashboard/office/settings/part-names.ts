@@ -22,6 +22,7 @@ const PART_NAMES: Record<string, string> = {
   lateInterest: 'Interest on what is overdue',
   overdueDays: 'Days overdue before prepaying',
   minimumOrder: 'Minimum order',
+  invoicing: 'Invoice for orders on account',
   vatNumbers: 'Which VAT numbers count',
   workdays: 'Working days',
   holidays: 'Holidays',

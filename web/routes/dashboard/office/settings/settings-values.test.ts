@@ -22,6 +22,7 @@ const settings: Settings = {
   lateInterest: 0,
   overdueDays: 14,
   minimumOrder: { goods: 100, surcharge: null },
+  invoicing: 'delivery',
   vatNumbers: 'form',
   languages: ['en'],
   warehouseSeesPrices: true,

@@ -36,6 +36,7 @@ export interface SettingsValues extends Pick<
   | 'productPages'
   | 'companies'
   | 'feeds'
+  | 'invoicing'
   | 'vatNumbers'
   | 'holidays'
   | 'languages'

@@ -23,6 +23,14 @@ const CHOICES = [
     hint: 'Until staff approve, its people buy as before.',
   },
   {
+    name: 'invoicing',
+    options: [
+      ['order', 'One, when the order is placed'],
+      ['delivery', 'One with each shipment'],
+    ],
+    hint: 'With each shipment, the first invoice carries the delivery cost, each is due from its own day, and what is not shipped yet counts against the credit limit. Prepaid orders and orders already placed stay as they are.',
+  },
+  {
     name: 'vatNumbers',
     options: [
       ['form', 'Numbers with a valid form and check digits'],
