@@ -22,7 +22,7 @@ export const importRoutes = defineRoutes({
     call: 'POST /import/tools',
     access: 'staff:tools.write',
     summary:
-      'Upload a sheet of tools, CSV or XLSX of at most 50 MB, to see what it would change; nothing is changed yet',
+      'Upload a sheet of tools, CSV, XLSX or BMEcat of at most 50 MB, to see what it would change; nothing is changed yet',
     query: ImportQuery,
     takes: 'text/csv',
     arrivesWithin: 300_000,

@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { SheetProblem, type SheetReader } from '#sheets/sheet-rows.ts';
 import { readXlsx } from '#sheets/read-xlsx.ts';
 import { encodingOf, headOf } from './decoded-text.ts';
+import { isBmecat, readBmecat } from './read-bmecat.ts';
 import { readCsv } from './read-csv.ts';
 
 /** Opens a sheet by what is in it, whatever it is called. @throws SheetProblem */
@@ -17,7 +18,9 @@ export async function openSheet(path: string): Promise<SheetReader> {
       'This is an old Excel file, or it has a password. Save it as XLSX without a password, or as CSV.',
     );
   const encoding = await encodingOf(path);
-  if (/^\uFEFF?\s{0,1000}</.test((await headOf(path, encoding)).slice(0, 1_100)))
+  const start = await headOf(path, encoding);
+  if (isBmecat(start)) return readBmecat(path, encoding);
+  if (/^\uFEFF?\s{0,1000}</.test(start.slice(0, 1_100)))
     throw new SheetProblem('unreadable', 'This is an XML file or a web page, and not a sheet. Send XLSX or CSV.');
   return readCsv(path, encoding);
 }

@@ -52,7 +52,7 @@ export function SheetDrop({ onImport, list }: { onImport: (id: string, file: Fil
       <input
         id={id}
         type="file"
-        accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".csv,.txt,.tsv,.xlsx,.xml,text/csv,text/xml,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         disabled={part !== null}
         aria-invalid={problem !== null || undefined}
         aria-describedby={`${id}-note`}
@@ -67,8 +67,8 @@ export function SheetDrop({ onImport, list }: { onImport: (id: string, file: Fil
       <div id={`${id}-note`} className="mt-2">
         {problem === null ? (
           <p className="muted text-sm">
-            CSV or XLSX, up to 50 MB, with the headings of an export. Rows are matched by _id, then sku, then name;
-            fields without a column stay as they are. You see all changes before anything is saved.
+            CSV or XLSX with the headings of an export, or BMEcat, up to 50 MB. Rows are matched by _id, then sku, then
+            name; fields without a column stay as they are. You see all changes before anything is saved.
           </p>
         ) : (
           <p role="alert" className="text-error">
