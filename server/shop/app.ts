@@ -2,7 +2,6 @@ import { type Context, Hono, type Next } from 'hono';
 import { isInSections } from '#contract/office/sections.ts';
 import { routes } from '#contract/routes.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
-import { apiKeyHandlers } from '#server/office/api-keys/api-keys.routes.ts';
 import { createDocsPage } from '#server/office/docs/docs-page.ts';
 import { createCspReports } from '#server/engine/http/csp-reports.ts';
 import { errorResponse } from '#server/engine/http/errors.ts';
@@ -22,8 +21,8 @@ import { orderLineHandlers } from '#server/buying/order-lines/order-lines.routes
 import { endLostLinks } from '#server/buying/approvals/approval-tokens.ts';
 import { approvalHandlers } from '#server/buying/approvals/approvals.routes.ts';
 import { orderHandlers } from '#server/buying/orders/orders.routes.ts';
-import { punchoutHandlers } from '#server/buying/punchout/punchout.routes.ts';
 import { quoteHandlers } from '#server/buying/quotes/quotes.routes.ts';
+import { doorHandlers, mountPunchout } from './doors.ts';
 import type { ShopParts } from './parts.ts';
 import { publicConfigHandlers } from './public-config.ts';
 import { accountHandlers } from '#server/money/account/account.routes.ts';
@@ -60,14 +59,12 @@ import { addressHandlers } from '#server/people/addresses/addresses.routes.ts';
 import { basketHandlers } from '#server/buying/basket/basket.routes.ts';
 import { namedListHandlers } from '#server/buying/named-lists/named-lists.routes.ts';
 import { bmecatHandlers } from '#server/buying/bmecat/bmecat.routes.ts';
-import { buyerKeyHandlers } from '#server/buying/buyer-keys/buyer-keys.routes.ts';
 import { vatNumberHandlers } from '#server/office/vat-register/vat-register.routes.ts';
 import { listPages } from '#server/office/pages/pages.ts';
 import { letterHandlers } from '#server/money/letters/letters.routes.ts';
 import { openingHandlers } from '#server/shop/opening/opening.routes.ts';
 import { pageHandlers } from '#server/office/pages/pages.routes.ts';
 import { settingsHandlers } from '#server/office/settings/settings.routes.ts';
-import { webhookHandlers } from '#server/office/webhooks/webhooks.routes.ts';
 import { auditHandlers } from '#server/people/audit/audit.routes.ts';
 import { putBackHandlers } from '#server/shop/put-back/put-back.routes.ts';
 import { createMarkdownTwins } from '#server/shop/markdown/markdown-twins.ts';
@@ -159,7 +156,6 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...addressHandlers(parts),
       ...basketHandlers(parts),
       ...bmecatHandlers(parts),
-      ...buyerKeyHandlers(parts),
       ...vatNumberHandlers(parts),
       ...listHandlers(parts),
       ...ownerHandlers(parts),
@@ -181,9 +177,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...myDataHandlers(parts),
       ...auditHandlers(parts),
       ...putBackHandlers(parts),
-      ...apiKeyHandlers(parts),
-      ...webhookHandlers(parts),
-      ...punchoutHandlers(parts),
+      ...doorHandlers(parts),
       ...healthHandlers(parts, health),
       ...publicConfigHandlers(parts),
       ...openapiHandlers(parts),
@@ -242,6 +236,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
   });
   app.post('/mcp', (context) => toldOf('POST /mcp', () => mcp(context.req.raw, context.env)));
   app.all('/mcp', () => onlyTakes('POST'));
+  mountPunchout(app, parts);
   app.route('/', api);
   app.notFound(({ req }) => otherPath(req.raw, req.path, { web: mounts.web, onlyTakes, log }));
   app.onError((error, { req: { method, path } }) => {

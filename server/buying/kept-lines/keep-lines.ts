@@ -14,8 +14,8 @@ export interface KeptLine {
 
 /** Whose lines they are: a basket's or a list's, which its caller has locked. */
 export interface Keeper {
-  table: 'basket_lines' | 'named_list_lines';
-  owner: 'user_id' | 'list_id';
+  table: 'basket_lines' | 'named_list_lines' | 'punchout_lines';
+  owner: 'user_id' | 'list_id' | 'visit_id';
   id: string;
   /** The refusal of more lines than one keeps. */
   full: () => AppError;

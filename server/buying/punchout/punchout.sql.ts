@@ -1,4 +1,4 @@
-import { boolean, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { PunchoutCall, PunchoutDocument, PunchoutKind } from '#contract/buying/punchout.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 
@@ -36,4 +36,41 @@ export const punchoutLog = pgTable('punchout_log', {
   what: text('what').$type<PunchoutCall>().notNull(),
   ok: boolean('ok').notNull(),
   said: text('said').notNull(),
+});
+
+/** Who a message in cXML was from and to, each as its credentials stood there. */
+export interface Parties {
+  from: { domain: string; identity: string }[];
+  to: { domain: string; identity: string }[];
+}
+
+/** A visit of somebody of a buyer, known by what stands in its address. */
+export const punchoutVisits = pgTable('punchout_visits', {
+  id: text('id').primaryKey(),
+  connectionId: text('connection_id')
+    .notNull()
+    .references(() => punchoutConnections.id, { onDelete: 'cascade' }),
+  tokenHash: text('token_hash'),
+  startHash: text('start_hash'),
+  startUntil: when('start_until'),
+  returnTo: text('return_to').notNull(),
+  target: text('target').notNull().default(''),
+  looksOnly: boolean('looks_only').notNull().default(false),
+  opens: text('opens'),
+  buyerCookie: text('buyer_cookie').notNull().default(''),
+  parties: jsonb('parties').$type<Parties>(),
+  country: text('country'),
+  isTried: boolean('is_tried').notNull().default(false),
+  givenBackAt: when('given_back_at'),
+  createdAt: when('created_at').notNull().defaultNow(),
+  expiresAt: when('expires_at').notNull(),
+});
+
+/** What lies in the basket of a visit. It holds no stock. */
+export const punchoutLines = pgTable('punchout_lines', {
+  visitId: text('visit_id').notNull(),
+  toolId: text('tool_id').notNull(),
+  quantity: bigint('quantity', { mode: 'number' }).notNull(),
+  unit: text('unit'),
+  position: bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity(),
 });

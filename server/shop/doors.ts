@@ -1,0 +1,31 @@
+import type { Hono } from 'hono';
+import { errorResponse } from '#server/engine/http/errors.ts';
+import { newRequestId, type Origin } from '#server/engine/http/router.ts';
+import { apiKeyHandlers } from '#server/office/api-keys/api-keys.routes.ts';
+import { webhookHandlers } from '#server/office/webhooks/webhooks.routes.ts';
+import { buyerKeyHandlers } from '#server/buying/buyer-keys/buyer-keys.routes.ts';
+import { punchoutHandlers } from '#server/buying/punchout/punchout.routes.ts';
+import { createPunchoutSite } from '#server/buying/punchout/punchout-site.ts';
+import type { ShopParts } from './parts.ts';
+
+/** Keys, webhooks and connections of other systems. */
+export function doorHandlers(parts: ShopParts) {
+  return {
+    ...apiKeyHandlers(parts),
+    ...buyerKeyHandlers(parts),
+    ...webhookHandlers(parts),
+    ...punchoutHandlers(parts),
+  };
+}
+
+/** What the purchasing systems of companies and their people open, whoever else is signed in in their browser. */
+export function mountPunchout(app: Hono<{ Bindings: Origin }>, parts: ShopParts): void {
+  const site = createPunchoutSite({
+    ...parts,
+    refusal: (error, call) => errorResponse(error, newRequestId(), parts.log, call),
+  });
+  app.all('/punchout/oci', ({ req, env }) => site.oci(req.raw, env.clientAddress));
+  app.all('/punchout/start/:token', ({ req, env }) => site.start(req.raw, req.param('token'), env.clientAddress));
+  for (const path of ['/punchout/visit/:token', '/punchout/visit/:token/*'] as const)
+    app.all(path, ({ req, env }) => site.visit(req.raw, req.param('token'), env.clientAddress));
+}
