@@ -7,10 +7,6 @@ import { bounded, text } from '../text.ts';
 export const PUNCHOUT_KINDS = ['oci', 'cxml'] as const;
 export type PunchoutKind = (typeof PUNCHOUT_KINDS)[number];
 
-/** What a connection may fetch of the orders that came through it. */
-export const PUNCHOUT_DOCUMENTS = ['confirmation', 'ship-notice', 'invoice'] as const;
-export type PunchoutDocument = (typeof PUNCHOUT_DOCUMENTS)[number];
-
 /** How many connections a shop may have. */
 export const MOST_PUNCHOUTS = 200;
 /** How long a visit is good for, and the address that begins one, in minutes. */
@@ -61,14 +57,6 @@ const Hosts = z
   .max(MOST_HOSTS, `Name at most ${MOST_HOSTS} hosts`)
   .transform((hosts) => [...new Set(hosts)]);
 
-const Documents = z
-  .array(
-    z.enum(PUNCHOUT_DOCUMENTS, `A document must be one of ${PUNCHOUT_DOCUMENTS.join(', ')}`),
-    'documents must be a list',
-  )
-  .max(PUNCHOUT_DOCUMENTS.length, 'Name each document only once')
-  .transform((documents) => [...new Set(documents)]);
-
 const fields = {
   companyId: text(1, 64, 'companyId'),
   kind: z.enum(PUNCHOUT_KINDS, `kind must be one of ${PUNCHOUT_KINDS.join(', ')}`),
@@ -83,8 +71,6 @@ const fields = {
   vendor: text(0, 10, 'Vendor number'),
   /** Hosts of the buyer that may frame a visit beside the one that it is given back to. */
   hosts: Hosts,
-  /** What it fetches of its orders; of kind cxml. */
-  documents: Documents,
 };
 
 export const NewPunchout = z.strictObject({
@@ -93,7 +79,6 @@ export const NewPunchout = z.strictObject({
   groups: Groups.default({}),
   vendor: fields.vendor.default(''),
   hosts: Hosts.default([]),
-  documents: Documents.default([]),
 });
 export type NewPunchout = z.output<typeof NewPunchout>;
 
@@ -115,7 +100,6 @@ export const Punchout = z.object({
   groups: z.record(z.string(), z.string()),
   vendor: z.string(),
   hosts: z.array(z.string()),
-  documents: z.array(z.enum(PUNCHOUT_DOCUMENTS)),
   /** With which the buyer's system signs in. */
   username: z.string(),
   /** Where the buyer's system calls. */
@@ -144,7 +128,6 @@ export const PUNCHOUT_CALLS = [
   'give-back',
   'order',
   'profile',
-  'documents',
   'other',
 ] as const;
 export type PunchoutCall = (typeof PUNCHOUT_CALLS)[number];

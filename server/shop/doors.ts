@@ -1,3 +1,4 @@
+import type { ErrorBody } from '#contract/errors.ts';
 import type { Hono } from 'hono';
 import { errorResponse } from '#server/engine/http/errors.ts';
 import { newRequestId, type Origin } from '#server/engine/http/router.ts';
@@ -20,11 +21,15 @@ export function doorHandlers(parts: ShopParts) {
 
 /** What the purchasing systems of companies and their people open, whoever else is signed in in their browser. */
 export function mountPunchout(app: Hono<{ Bindings: Origin }>, parts: ShopParts): void {
+  const refusal = (error: unknown, call: string) => errorResponse(error, newRequestId(), parts.log, call);
   const site = createPunchoutSite({
     ...parts,
-    refusal: (error, call) => errorResponse(error, newRequestId(), parts.log, call),
+    refusal,
+    failure: async (error) =>
+      (await refusal(error, 'POST /punchout/cxml').json()) as Pick<ErrorBody, 'code' | 'message'>,
   });
   app.all('/punchout/oci', ({ req, env }) => site.oci(req.raw, env.clientAddress));
+  app.all('/punchout/cxml', ({ req, env }) => site.cxml(req.raw, env.clientAddress));
   app.all('/punchout/start/:token', ({ req, env }) => site.start(req.raw, req.param('token'), env.clientAddress));
   for (const path of ['/punchout/visit/:token', '/punchout/visit/:token/*'] as const)
     app.all(path, ({ req, env }) => site.visit(req.raw, req.param('token'), env.clientAddress));

@@ -1,7 +1,7 @@
 import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import { formatMoney } from '#contract/money.ts';
 import { html, type Html } from './html.ts';
-import { type Frame, type Said, visitPage } from './visit-pages.ts';
+import { type Frame, type Notice, visitPage } from './visit-pages.ts';
 
 /** Why a line cannot be given back, and what would do. */
 function problemOf({
@@ -37,7 +37,7 @@ interface ShownBasket {
   target: string;
 }
 
-export function basketPage(frame: Frame, { priced, names, target }: ShownBasket, said: Said | null): Html {
+export function basketPage(frame: Frame, { priced, names, target }: ShownBasket, said: Notice | null): Html {
   const { base, host, looksOnly } = frame;
   const { lines, goods, freight } = priced;
   const money = (amount: number) => formatMoney(amount, frame.currency);

@@ -93,7 +93,6 @@ it.each([
   ['a vendor number of eleven characters', { vendor: '12345678901' }, 'vendor'],
   ['a host with a path', { hosts: ['sap.buyer.example/portal'] }, 'hosts.0'],
   ['a host that would end the policy', { hosts: ["x.example; script-src 'unsafe-inline'"] }, 'hosts.0'],
-  ['an unknown document', { documents: ['catalogue'] }, 'documents.0'],
   ['an unknown field', { secret: 'mine' }, 'secret'],
 ])('%s is refused', async (_what, more, path) => {
   const { status, body } = await ask('POST', '/punchout', wanted(more));

@@ -173,7 +173,6 @@ function present(row: Row, baseUrl: string): Punchout {
     groups: row.groups,
     vendor: row.vendor,
     hosts: row.hosts,
-    documents: row.documents,
     username: row.username,
     address: `${baseUrl}/punchout/${row.kind}`,
     madeBy: row.madeBy,

@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
@@ -5,10 +6,12 @@ import { type GivenLine, givenLines } from './given-lines.ts';
 import { handOver } from './hand-over.ts';
 import { noteCall } from './log.ts';
 import { ociFields } from './oci-fields.ts';
+import { orderMessage } from './order-message.ts';
 import { priceForConnection, toolsById } from './priced-visit.ts';
 import { linesOf, noteGivenBack, type Visit } from './visits.ts';
 
 export interface GivingParts {
+  config: Pick<Config, 'baseUrl'>;
   database: Database;
   settings: SettingsStore;
 }
@@ -40,8 +43,7 @@ export async function readyLines({ database, settings }: GivingParts, visit: Vis
 /** The page that gives a basket back, or nothing of it. @throws AppError OUT_OF_STOCK */
 export async function giveBack(parts: GivingParts, visit: Visit, what: 'basket' | 'nothing'): Promise<Response> {
   const lines = what === 'basket' ? await readyLines(parts, visit) : [];
-  const { currency } = (await parts.settings.read()).settings;
-  const fields = ociFields(lines, visit.connection, currency);
+  const fields = await fieldsOf(parts, visit, lines);
   await noteGivenBack(parts.database.db, visit);
   const count = `${lines.length.toLocaleString('en-US')} ${lines.length === 1 ? 'line' : 'lines'}`;
   await noteCall(parts.database.db, visit.connectionId, {
@@ -59,4 +61,27 @@ export async function giveBack(parts: GivingParts, visit: Visit, what: 'basket' 
         ? `${count} on the way to your purchasing system. If nothing happens, press the button.`
         : 'Nothing was chosen. If nothing happens, press the button.',
   });
+}
+
+async function fieldsOf(
+  { config, settings }: GivingParts,
+  { connection, buyerCookie, parties, looksOnly }: Visit,
+  lines: readonly GivenLine[],
+): Promise<[string, string][]> {
+  const { currency, company } = (await settings.read()).settings;
+  if (connection.kind === 'oci') return ociFields(lines, connection, currency);
+  const message = orderMessage(
+    {
+      lines,
+      connection,
+      buyerCookie,
+      parties: parties ?? { from: [], to: [] },
+      looksOnly,
+      currency,
+      host: new URL(config.baseUrl).host,
+      shopName: company.name,
+    },
+    new Date(),
+  );
+  return [['cXML-urlencoded', message]];
 }

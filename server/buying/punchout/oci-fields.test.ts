@@ -15,6 +15,7 @@ const SHOP = {
   delivery: [],
   tax: [],
   currency: 'EUR',
+  languages: ['en' as const],
 };
 const NO_WORDS = { units: {}, groups: {}, vendor: '' };
 

@@ -2,7 +2,8 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
-import { findTools as searchTools } from '#server/catalogue/search/list-tools.ts';
+import type { ListMemory } from '#server/catalogue/search/kept.ts';
+import { listTools } from '#server/catalogue/search/list-tools.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { packOf } from '#contract/buying/units.ts';
 import type { PunchoutCall } from '#contract/buying/punchout.ts';
@@ -22,6 +23,8 @@ import { beginVisit } from './visits.ts';
 
 /** How many products a search in the background finds. */
 const MOST_FOUND = 50;
+/** A list by words is counted anew. */
+const NOT_KEPT: ListMemory<number> = { get: (_selection, _bySale, read) => read() };
 const FUNCTIONS = ['', 'DETAIL', 'VALIDATE', 'BACKGROUND_SEARCH', 'SOURCING'];
 
 interface OciParts {
@@ -97,7 +100,7 @@ async function answerTo(parts: OciParts, connection: Connection, asked: Map<stri
     const words = said('SEARCHSTRING').trim();
     if (words === '' || [...words].length > 200 || words.includes('\0'))
       throw invalid('SEARCHSTRING', 'SEARCHSTRING must have 1 to 200 characters');
-    const found = await database.read((from) => searchTools(from, words, MOST_FOUND));
+    const { rows: found } = await database.read((from) => listTools(from, NOT_KEPT, { q: words, limit: MOST_FOUND }));
     const lines = found.map(({ _id, minOrderQuantity }) => ({ toolId: _id, quantity: minOrderQuantity, unit: null }));
     const answer = await formOf(parts, connection, lines, { returnTo, country: buyer.country });
     await note('search', `Found ${lines.length} products`);

@@ -5,6 +5,8 @@ import { createNetworkLimit } from '#server/engine/http/network-limit.ts';
 import { toldOf } from '#server/engine/processes/heartbeat.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { noteCall } from './log.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { createCxml } from './cxml.ts';
 import { createOci } from './oci.ts';
 import { pageResponse, PRIVATE, problemPage } from './page-shell.ts';
 import { buyersOrigins } from './return-address.ts';
@@ -20,6 +22,8 @@ interface SiteParts extends Parts {
   settings: SettingsStore;
   /** How a failure is answered by calls, with the words that a page says, too. */
   refusal(error: unknown, call: string): Response;
+  /** The same as code and words. */
+  failure(error: unknown): Promise<{ code: ErrorCode; message: string }>;
 }
 
 /** What a buyer's system and its people open: the doors, the address that begins a visit, and the pages of visits. */
@@ -27,6 +31,7 @@ export function createPunchoutSite(parts: SiteParts) {
   const { config, database, refusal } = parts;
   const oci = createOci(parts);
   const site = createVisitSite(parts);
+  const cxml = createCxml(parts, parts.failure);
   const limit = createNetworkLimit(CALLS_PER_MINUTE);
   const limitPages = createNetworkLimit(PAGES_PER_MINUTE);
 
@@ -66,6 +71,9 @@ export function createPunchoutSite(parts: SiteParts) {
         if (config.rateLimits) limit(clientAddress);
         return oci(request, clientAddress);
       }),
+
+    cxml: (request: Request, clientAddress: string) =>
+      toldOf(`${request.method} /punchout/cxml`, () => cxml(request, clientAddress)),
 
     start: (request: Request, token: string, clientAddress: string) =>
       answered(`${request.method} /punchout/start`, request, null, async () => {

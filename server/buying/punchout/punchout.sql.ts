@@ -1,5 +1,5 @@
 import { bigint, boolean, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { PunchoutCall, PunchoutDocument, PunchoutKind } from '#contract/buying/punchout.ts';
+import type { PunchoutCall, PunchoutKind } from '#contract/buying/punchout.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -18,7 +18,8 @@ export const punchoutConnections = pgTable('punchout_connections', {
   groups: jsonb('groups').$type<Record<string, string>>().notNull().default({}),
   vendor: text('vendor').notNull().default(''),
   hosts: text('hosts').array().notNull().default([]),
-  documents: text('documents').array().$type<PunchoutDocument[]>().notNull().default([]),
+  /** Nothing yet. */
+  documents: text('documents').array().notNull().default([]),
   madeBy: text('made_by').notNull(),
   createdAt: when('created_at').notNull().defaultNow(),
   lastUsedAt: when('last_used_at'),
@@ -64,6 +65,15 @@ export const punchoutVisits = pgTable('punchout_visits', {
   givenBackAt: when('given_back_at'),
   createdAt: when('created_at').notNull().defaultNow(),
   expiresAt: when('expires_at').notNull(),
+});
+
+/** Orders that a buyer's system sent, each once: its own number, and the message that it came in. */
+export const punchoutOrders = pgTable('punchout_orders', {
+  connectionId: text('connection_id').notNull(),
+  buyerOrder: text('buyer_order').notNull(),
+  payload: text('payload').notNull(),
+  orderId: text('order_id').notNull(),
+  createdAt: when('created_at').notNull().defaultNow(),
 });
 
 /** What lies in the basket of a visit. It holds no stock. */

@@ -5,7 +5,7 @@ const MAX_ADDRESS = 2_000;
 const PLAIN_HOST = /^([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d{1,5})?$/;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-interface Asked {
+interface ReturnRules {
   production: boolean;
   /** The hosts that the connection names; empty: it is not said. */
   hosts: readonly string[];
@@ -16,7 +16,7 @@ interface Asked {
  * @param field what it is called where it was sent
  * @throws AppError 400 at `field` for what is no https address, or of a host that the connection does not name
  */
-export function readReturnAddress(field: string, given: string | null, { production, hosts }: Asked): string {
+export function readReturnAddress(field: string, given: string | null, { production, hosts }: ReturnRules): string {
   const address = given?.trim() ?? '';
   if (address === '') throw invalid(field, `${field} is missing: send the address that the basket goes back to`);
   // A reader of addresses passes over control characters, and the database refuses others.

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { PunchoutKind } from '#contract/buying/punchout.ts';
 import { mayInCompany } from '#contract/company-policy.ts';
+import type { PostalAddress } from '#contract/people/addresses.ts';
 import { networkOf } from '#server/client-address.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -18,6 +19,13 @@ export interface Buyer {
   email: string;
   name: string;
   phone: string;
+}
+
+/** The same with the company, and where its invoices go. */
+export interface BuyerOfCompany extends Buyer {
+  company: string;
+  country: string;
+  address: PostalAddress;
 }
 
 /** So many wrong secrets from one network for one name in five minutes. */
@@ -72,9 +80,10 @@ function sameHash(one: string, other: string): boolean {
 export async function buyerOfConnection(
   { raw }: Pick<Database, 'raw'>,
   { companyId, userId }: Pick<Connection, 'companyId' | 'userId'>,
-): Promise<Buyer & { company: string; country: string }> {
-  const [found] = await raw<Buyer & { company: string; country: string; status: string; role: string }>(
+): Promise<BuyerOfCompany> {
+  const [found] = await raw<BuyerOfCompany & { status: string; role: string }>(
     `select u.id as "userId", u.email, u.name, coalesce(u.phone, '') as phone, c.name as company, c.status,
+       c.invoice_address as address,
        c.invoice_address ->> 'country' as country, m.role
      from company_members m join companies c on c.id = m.company_id
      join users u on u.id = m.user_id and u.email_verified and (not u.banned or u.ban_expires < now())

@@ -20,12 +20,12 @@ export interface Frame {
 }
 
 /** What was done, or went wrong, said above a page. */
-export interface Said {
+export interface Notice {
   text: string;
   isProblem?: boolean;
 }
 
-export function visitPage(frame: Frame, title: string, main: Html, said: Said | null = null): Html {
+export function visitPage(frame: Frame, title: string, main: Html, said: Notice | null = null): Html {
   const { base, shopName, company, lines } = frame;
   const top = html`<header>
     <p><strong>${shopName}</strong><br /><span class="soft">Buying for ${company}</span></p>
@@ -67,7 +67,7 @@ export interface Listed {
   here: string;
 }
 
-export function productsPage(frame: Frame, listed: Listed, said: Said | null): Html {
+export function productsPage(frame: Frame, listed: Listed, said: Notice | null): Html {
   const { tools, known, categories, q, category, next, total, here } = listed;
   const title = q !== '' ? `Results for ${q}` : category !== '' ? category : 'Products';
   const at = (more: Record<string, string>) => `${frame.base}/products?${new URLSearchParams(more).toString()}`;
@@ -175,7 +175,7 @@ function addForm({ base, looksOnly }: Frame, known: KnownTool | undefined, back:
 export function productPage(
   frame: Frame,
   tool: Tool,
-  { known, names, said }: { known: KnownTool | undefined; names: ReadonlyMap<string, string>; said: Said | null },
+  { known, names, said }: { known: KnownTool | undefined; names: ReadonlyMap<string, string>; said: Notice | null },
 ): Html {
   const facts: [string, string | undefined][] = [
     ['SKU', tool.sku],

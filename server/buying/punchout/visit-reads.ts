@@ -12,7 +12,7 @@ import type { Html } from './html.ts';
 import { priceForConnection, toolsById, toolsOfCompany } from './priced-visit.ts';
 import { punchoutLines } from './punchout.sql.ts';
 import { linesOf, type Visit } from './visits.ts';
-import { type Frame, productPage, productsPage, type Said } from './visit-pages.ts';
+import { type Frame, productPage, productsPage, type Notice } from './visit-pages.ts';
 
 /** How many products a page shows. */
 const SHOWN = '24';
@@ -74,7 +74,7 @@ export function createVisitPages({ database, settings, changes }: GivingParts & 
     return productPage(frame, tool, { known: known.get(id), names, said: saidOf(query) });
   };
 
-  const basket = async (visit: Visit, frame: Frame, said: Said | null): Promise<Html> => {
+  const basket = async (visit: Visit, frame: Frame, said: Notice | null): Promise<Html> => {
     const { terms } = await settings.read();
     const lines = await linesOf(database.db, visit);
     const priced = await priceForConnection(
@@ -105,7 +105,7 @@ export function createVisitPages({ database, settings, changes }: GivingParts & 
   return { frameOf, read, basket };
 }
 
-function saidOf(query: URLSearchParams): Said | null {
+function saidOf(query: URLSearchParams): Notice | null {
   const added = query.get('added');
   if (added !== null) return { text: `Added to the basket: ${added.slice(0, 200)}` };
   if (query.has('saved')) return { text: 'The quantities were saved.' };

@@ -7,14 +7,14 @@ import { keepLines, type KeptLine } from '#server/buying/kept-lines/keep-lines.t
 import { basketFull } from '#server/buying/basket/basket.ts';
 import { hashOfSecret, newToken } from './connections.ts';
 import { type Parties, punchoutConnections, punchoutLines, punchoutVisits } from './punchout.sql.ts';
-import { type Buyer, buyerOfConnection, type Connection } from './sign-in.ts';
+import { type BuyerOfCompany, buyerOfConnection, type Connection } from './sign-in.ts';
 
 type VisitRow = typeof punchoutVisits.$inferSelect;
 
 /** A visit while it is good, with whose it is. */
 export interface Visit extends VisitRow {
   connection: Connection;
-  buyer: Buyer & { company: string; country: string };
+  buyer: BuyerOfCompany;
 }
 
 export interface NewVisit {
