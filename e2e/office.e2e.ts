@@ -18,6 +18,7 @@ const PAGES: [link: string, path: string, permission: Permission][] = [
   ['Settings', '/dashboard/settings', 'settings'],
   ['Reviews', '/dashboard/reviews', 'reviews'],
   ['For the Tax Adviser', '/dashboard/taxAdviser', 'export'],
+  ['Punch-Out', '/dashboard/punchOut', 'punchout'],
 ];
 
 async function giveRole(admin: Page, role: Role): Promise<void> {

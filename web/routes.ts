@@ -57,6 +57,7 @@ export default [
     page('orders/:id', 'routes/dashboard/buying/order/page.tsx'),
     page('apiKeys', 'routes/dashboard/office/api-keys/page.tsx'),
     page('webhooks', 'routes/dashboard/office/webhooks/page.tsx'),
+    page('punchOut', 'routes/dashboard/office/punchout/page.tsx'),
     page('audit', 'routes/dashboard/people/audit/page.tsx'),
     page('pages', 'routes/dashboard/office/pages/page.tsx'),
     page('pages/:slug', 'routes/dashboard/office/one-page/page.tsx'),

@@ -82,6 +82,7 @@ const OFFICE: { name: string; pages: { to: string; text: string; permission: Per
     pages: [
       { to: '/dashboard/apiKeys', text: 'API Keys', permission: 'api-keys' },
       { to: '/dashboard/webhooks', text: 'Webhooks', permission: 'webhooks' },
+      { to: '/dashboard/punchOut', text: 'Punch-Out', permission: 'punchout' },
     ],
   },
   {
