@@ -22,21 +22,25 @@ export type StreamedFile = z.infer<typeof StreamedFile>;
 /** Which of them is asked for. */
 export const WrittenAs = z.enum(SHEET_FORMATS, 'format must be csv or xlsx').default('csv');
 
+/** What stands between the cells of CSV; with semicolons numbers have a decimal comma, as a German Excel opens them. */
+const Separator = z.enum([',', ';'], 'separator must be a comma or a semicolon').default(',');
+
 export const ToolExportQuery = z.strictObject({ format: WrittenAs });
 
 /** Days of the shop, inclusive. */
 export const DaysExportQuery = z
-  .strictObject({ format: WrittenAs, from: Day.optional(), to: Day.optional() })
+  .strictObject({ format: WrittenAs, separator: Separator, from: Day.optional(), to: Day.optional() })
   .refine(inOrder, NOT_IN_ORDER);
 export type DaysExportQuery = z.output<typeof DaysExportQuery>;
 
 /** A day of the shop; without it today. */
-export const DayExportQuery = z.strictObject({ format: WrittenAs, day: Day.optional() });
+export const DayExportQuery = z.strictObject({ format: WrittenAs, separator: Separator, day: Day.optional() });
 
 /** XLSX has the orders and their lines; of CSV one is asked for. */
 export const OrdersExportQuery = z
   .strictObject({
     format: WrittenAs,
+    separator: Separator,
     sheet: z.enum(['orders', 'lines'], 'sheet must be orders or lines').default('orders'),
     from: Day.optional(),
     to: Day.optional(),
@@ -52,6 +56,7 @@ export const DatevQuery = z
 export const PapersExportQuery = z
   .strictObject({
     format: WrittenAs,
+    separator: Separator,
     sheet: z.enum(['papers', 'tax'], 'sheet must be papers or tax').default('papers'),
     from: Day.optional(),
     to: Day.optional(),

@@ -54,7 +54,7 @@ it.each([
     const line = ada.getByRole('article').filter({ hasText: 'A Customer' });
     await line.getByText(`Settles ${number} for `).waitFor();
     await ada.getByRole('article').filter({ hasText: 'Stripe' }).getByText('Card payout', { exact: true }).waitFor();
-    await ada.getByText('1 row left out, which are no payments').click();
+    await ada.getByText('1 row left out, which is no payment').click();
     await ada.getByText(/^Row 4: /).waitFor();
     await expectAccessible(ada);
     await expectNoSidewaysScroll(ada);

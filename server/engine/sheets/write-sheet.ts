@@ -27,17 +27,23 @@ const TYPES: Record<SheetFormat, string> = {
 /**
  * A sheet that is written while it is sent, and read no faster than the client takes it.
  * @param name without its ending
+ * @param written as CSV with a point in numbers and commas between cells, unless a semicolon is asked for: then numbers have a comma
  * @param currency of its money
  * @param others further sheets of an XLSX file, after the first
  */
 export async function sheetFile(
   name: string,
-  format: SheetFormat,
+  written: SheetFormat | { format: SheetFormat; separator: ',' | ';' },
   parts: SheetParts,
   currency?: string,
   ...others: [name: string, SheetParts][]
 ): Promise<StreamedFile> {
-  const body = format === 'csv' ? streamed(csvOf(parts)) : await xlsxOf([['Sheet1', parts], ...others], currency);
+  const { format, separator } = typeof written === 'string' ? { format: written, separator: ',' } : written;
+  const cellOf = separator === ';' ? csvCellWithComma : csvCell;
+  const body =
+    format === 'csv'
+      ? streamed(csvOf(parts, separator, cellOf))
+      : await xlsxOf([['Sheet1', parts], ...others], currency);
   return { type: TYPES[format], name: `${name}.${format}`, body };
 }
 
@@ -67,13 +73,19 @@ export function streamed(parts: AsyncGenerator<Uint8Array>): ReadableStream {
 /** Excel takes a CSV file for its machine's own encoding unless it begins with this. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-async function* csvOf(parts: SheetParts, separator = ','): AsyncGenerator<Uint8Array> {
+async function* csvOf(parts: SheetParts, separator: string, cellOf = csvCell): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let before = BYTE_ORDER_MARK;
   for await (const rows of parts) {
-    yield encoder.encode(before + rows.map((row) => `${row.map(csvCell).join(separator)}\r\n`).join(''));
+    yield encoder.encode(before + rows.map((row) => `${row.map(cellOf).join(separator)}\r\n`).join(''));
     before = '';
   }
+}
+
+/** As programs write numbers whose Excel has commas in them. */
+function csvCellWithComma(cell: Cell): string {
+  const isNumber = typeof cell === 'number' || (typeof cell === 'object' && cell !== null && 'money' in cell);
+  return isNumber ? csvCell(cell).replace('.', ',') : csvCell(cell);
 }
 
 function csvCell(cell: Cell): string {

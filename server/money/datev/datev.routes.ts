@@ -12,7 +12,7 @@ export function datevHandlers({ database, settings }: Parts & { settings: Settin
     exportTrialBalance: async ({ query }) => {
       const { currency } = (await settings.read()).settings;
       const sheet = exportedTrialBalance(database, { ...query, currency });
-      return sheetFile(namedByDays('trial-balance', query), query.format, sheet, currency);
+      return sheetFile(namedByDays('trial-balance', query), query, sheet, currency);
     },
     exportDatev: async ({ query }) => datevFile(database, (await settings.read()).settings, query),
     listMissingAccounts: async ({ query }) => missingAccounts(database, (await settings.read()).settings.books, query),

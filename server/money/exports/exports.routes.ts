@@ -19,12 +19,7 @@ export function exportHandlers({ config, database, settings }: Parts & { setting
   const shopCurrency = async () => (await settings.read()).settings.currency;
   const sheetOf = async (what: string, sheet: Sheet, query: DaysExportQuery) => {
     const currency = await shopCurrency();
-    return sheetFile(
-      namedByDays(what, query),
-      query.format,
-      exportedSheet(database, sheet, { ...query, currency }),
-      currency,
-    );
+    return sheetFile(namedByDays(what, query), query, exportedSheet(database, sheet, { ...query, currency }), currency);
   };
   const sumRows = async (sums: Sums, query: DaysExportQuery) => {
     const { currency, company, tax } = (await settings.read()).settings;
@@ -33,7 +28,7 @@ export function exportHandlers({ config, database, settings }: Parts & { setting
   };
   const sumsOf = async (what: string, sums: Sums, query: DaysExportQuery) => {
     const currency = await shopCurrency();
-    return sheetFile(namedByDays(what, query), query.format, await sumRows(sums, query), currency);
+    return sheetFile(namedByDays(what, query), query, await sumRows(sums, query), currency);
   };
   return {
     exportTools: async ({ query }) => sheetFile('tools', query.format, exportedTools(database), await shopCurrency()),
@@ -43,22 +38,22 @@ export function exportHandlers({ config, database, settings }: Parts & { setting
       const [orders, lines] = [ORDERS, ORDER_LINES].map((sheet) =>
         exportedSheet(database, sheet, { ...query, currency }),
       );
-      return sheetFile(namedByDays('orders', query), query.format, orders!, currency, ['Lines', lines!]);
+      return sheetFile(namedByDays('orders', query), query, orders!, currency, ['Lines', lines!]);
     },
     exportQuotes: ({ query }) => sheetOf('quotes', QUOTES, query),
     exportPapers: async ({ query }) => {
       const currency = await shopCurrency();
       const tax = await sumRows(TAX, query);
       if (query.format === 'csv' && query.sheet === 'tax')
-        return sheetFile(namedByDays('tax', query), 'csv', tax, currency);
+        return sheetFile(namedByDays('tax', query), query, tax, currency);
       const papers = exportedSheet(database, PAPERS, { ...query, currency });
-      return sheetFile(namedByDays('invoices', query), query.format, papers, currency, ['Tax', tax]);
+      return sheetFile(namedByDays('invoices', query), query, papers, currency, ['Tax', tax]);
     },
     exportPayments: ({ query }) => sheetOf('payments', PAYMENTS, query),
-    exportOpenItems: async ({ query: { format, day } }) => {
+    exportOpenItems: async ({ query }) => {
       const { currency, timeZone } = (await settings.read()).settings;
-      const until = day ?? dayOf(new Date(), timeZone);
-      return sheetFile(`open-items-${until}`, format, exportedOpenItems(database, { day: until, currency }), currency);
+      const until = query.day ?? dayOf(new Date(), timeZone);
+      return sheetFile(`open-items-${until}`, query, exportedOpenItems(database, { day: until, currency }), currency);
     },
     exportEcSales: ({ query }) => sumsOf('ec-sales', EC_SALES, query),
     exportTax: ({ query }) => sumsOf('tax-by-country', TAX_OF_COUNTRIES, query),

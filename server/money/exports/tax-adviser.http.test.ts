@@ -138,3 +138,23 @@ it.each(['payments', 'open-items', 'ec-sales', 'tax'])('%s are XLSX where that i
   expect(rows[0]?.filter(Boolean)).toEqual(head.split(','));
   expect((await get(`/export/${what}?day=2026-13-01&from=2026-13-01`)).status).toBe(400);
 });
+
+it.each(['payments', 'open-items', 'ec-sales', 'tax', 'trial-balance', 'invoices', 'orders'])(
+  '%s have semicolons and decimal commas where a German Excel is to open them, and the same sums',
+  async (what) => {
+    const read = async (separator: ',' | ';') => {
+      const text = await (await get(`/export/${what}?separator=${encodeURIComponent(separator)}`)).text();
+      return parse(text, { bom: true, columns: true, delimiter: separator }) as Record<string, string>[];
+    };
+    const [plain, german] = [await read(','), await read(';')];
+    const SUM = /^-?\d+\.\d\d$/;
+    expect(german).toEqual(
+      plain.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, cell]) => [name, SUM.test(cell) ? cell.replace('.', ',') : cell]),
+        ),
+      ),
+    );
+    expect((await get(`/export/${what}?separator=x`)).status).toBe(400);
+  },
+);

@@ -27,8 +27,14 @@ export function exportForAdviser(
   { from, to }: { from: string; to: string },
   format: 'csv' | 'xlsx',
 ): Promise<Response> {
-  if (sheet === 'open-items') return userFile('GET /export/open-items', { query: { format, day: to } });
-  return userFile(`GET /export/${sheet}`, { query: { format, from, to } });
+  const written = { format, separator: separatorHere() };
+  if (sheet === 'open-items') return userFile('GET /export/open-items', { query: { ...written, day: to } });
+  return userFile(`GET /export/${sheet}`, { query: { ...written, from, to } });
+}
+
+/** What Excel looks for between the cells of CSV, where numbers are written as in the language of this browser. */
+function separatorHere(): ',' | ';' {
+  return new Intl.NumberFormat(navigator.language).format(0.5).includes(',') ? ';' : ',';
 }
 
 /** The postings of some days for DATEV. @throws ApiError */

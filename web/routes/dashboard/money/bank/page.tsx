@@ -251,7 +251,7 @@ function OneLine({ importId, line }: { importId: string; line: BankLine }) {
       )}
       {(outcome === 'suggested' || outcome === 'unmatched') && (
         <RowButton
-          className="mt-2"
+          className="mt-2 mr-2"
           aria-label={`Choose a company for ${money(amount)} in row ${line.row}`}
           onClick={() => setChoosing(true)}
         >
@@ -291,7 +291,7 @@ function StandButton({ importId, line, onDone }: { importId: string; line: BankL
     <>
       {OPEN.includes(outcome) && (
         <RowButton
-          className="mt-2"
+          className="mt-2 mr-2"
           aria-label={`Put ${money(amount)} in row ${row} aside`}
           onClick={() => setPutting(true)}
         >
@@ -300,7 +300,7 @@ function StandButton({ importId, line, onDone }: { importId: string; line: BankL
       )}
       {outcome === 'aside' && (
         <RowButton
-          className="mt-2"
+          className="mt-2 mr-2"
           aria-label={`Include ${money(amount)} in row ${row} again`}
           disabled={busy}
           onClick={() => void takeBackIn()}
