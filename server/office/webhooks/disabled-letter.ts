@@ -1,5 +1,5 @@
-import { company } from '#content/company.ts';
 import type { Tx } from '#server/engine/db/client.ts';
+import { companyNow } from '#server/office/settings/settings.ts';
 import { staffWho } from '#server/people/directory/staff.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
@@ -21,9 +21,10 @@ export async function queueDisabledLetters(
   mail: Mail,
   { url, because, baseUrl }: { url: string; because: string; baseUrl: string },
 ): Promise<void> {
+  const { company } = await companyNow(tx);
   await writeToStaff(tx, mail, {
     subject: 'A webhook of your shop was disabled',
-    from: company.brand,
+    from: company.name,
     heading: 'A webhook was disabled',
     paragraphs: [
       `The shop no longer sends events to ${shownAddress(url)}. ${because}.`,

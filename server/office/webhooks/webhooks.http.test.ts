@@ -1,5 +1,6 @@
 import { Webhook as Library } from 'standardwebhooks';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Settings } from '#contract/office/settings.ts';
 import { type Webhook, type WebhookDelivery, type WebhookWithSecret } from '#contract/office/webhooks.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { moveOrder } from '#server/buying/order-life/order-life.ts';
@@ -107,6 +108,9 @@ describe('an endpoint is disabled, and those who may set it right are written to
 
   it('that says that it is gone', async () => {
     await database.raw('delete from mails');
+    const { answer: now } = await asAdmin<Settings>('GET', '/settings');
+    const own = { ...now, company: { ...now.company, name: 'Zangen Werk' } };
+    expect((await asAdmin('PUT', '/settings', own)).status).toBe(200);
     const webhook = await listen(['order.placed']);
     receiver.answerWith(410);
     await shop.order(alice.token, await shop.tool());
@@ -119,6 +123,8 @@ describe('an endpoint is disabled, and those who may set it right are written to
     expect(delivery?.state).toBe('failed');
     expect((await letters()).map(({ to }) => to)).toContain(ada.email);
     expect((await letters()).map(({ to }) => to)).not.toContain(alice.email);
+    // The shop's own name, and not the one that it came with.
+    expect((await letters())[0]?.text).toContain('Zangen Werk');
   });
 
   it('to which nothing could be delivered for three days, and enabled again it is told what comes', async () => {
