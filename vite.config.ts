@@ -44,7 +44,7 @@ const GROUPS = [
   },
   {
     name: 'shell',
-    test: /\/(web\/(root|load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|text-link|save-file|moment|sku|search-note)|nav-bar\/(?!page-of-order|search-suggestions|company-select|category-links)|session\/(?!identity-|in-time|guards|return-to|signed-in|whom|use-address-parameter)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|preload|reachability|use-source)|queries\/(?:\w+\/)?(tools|reviews|shop-front|prefetch-data|outdate)\.|ui\/section|routes\/(not-found\/words|products\/(tool-card|view\.ts)|dashboard\/money\/payment\/document-path))|content\/(company|picture-path))/,
+    test: /\/(web\/(root|load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|text-link|save-file|moment|sku|search-note)|nav-bar\/(?!page-of-order|search-suggestions|company-select|category-links)|session\/(?!identity-|in-time|guards|return-to|signed-in|whom|use-address-parameter)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|preload|reachability|use-source)|queries\/(?:\w+\/)?(tools|reviews|shop-front|prefetch-data|outdate)\.|ui\/section|routes\/(not-found\/words|products\/(tool-card|view\.ts)|dashboard\/money\/payment\/document-path))|content\/brand)/,
   },
   // What is sent with a key comes after the first picture, and with the dashboard, which sends most of it.
   { name: 'keys', test: /\/web\/api\/unanswered\./ },

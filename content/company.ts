@@ -1,22 +1,17 @@
+import { CITY, NAME } from './brand.ts';
+
 /** What the company says of itself; every page takes it from here. */
 export const company = {
-  name: 'Tradebench Tools',
-  /** As the mark in the bar says it. */
-  brand: 'Tradebench',
+  name: NAME,
   email: 'sales@tradebench.example',
   phone: '+880 2 5501 0199',
   address: ['Plot 14, Tejgaon Industrial Area', 'Dhaka 1208', 'Bangladesh'],
-  city: 'Dhaka',
+  city: CITY,
   /** ISO 3166-1 alpha-2. */
   country: 'BD',
   /** As spec §2 fixes them. */
   hours: 'Saturday to Thursday, 10:00 am to 5:00 pm',
 } as const;
-
-/** What a shop is called where there is room for a word: our own name has a short one. */
-export function shortName(name: string): string {
-  return name === company.name ? company.brand : name;
-}
 
 /** The same as the shop's settings say it, as long as its owner has set nothing else. */
 export const ownCompany = {

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import { company, ownCompany, shortName } from '#content/company.ts';
+import { CITY, NAME, shortName } from '#content/brand.ts';
 import { DEFAULT_ZONE } from '#contract/days.ts';
 import { DEFAULT_CURRENCY } from '#contract/money.ts';
 import type { ShopFront } from '#contract/office/settings.ts';
@@ -10,26 +10,19 @@ export interface RootData {
   shop: ShopFront;
 }
 
-/** The fallback where it could not be read: what every page says. The texts of single pages would not be shown then. */
-const FROM_CONTENT: ShopFront = {
-  company: ownCompany,
-  // What stands on the page that says so; the others are shown with a shop that could be read.
-  texts: { copyright: '', footer: '', tagline: '', aboutText: '' } as ShopFront['texts'],
-  pictures: { banner: [], about: '', share: '', works: [], certificates: [] },
-  sections: { portfolio: true, blogs: true, statistics: true, reviews: true, trust: true },
+/** The fallback where it could not be read: a name, since whose address and telephone it would be nobody knows then. */
+const FROM_CONTENT = {
+  company: { name: NAME, address: '', country: '', phone: '', email: '', hours: '', vatId: '' },
+  // What stands on the page that says so, and in its head; the others are shown with a shop that could be read.
+  texts: { footer: '', aboutText: '' } as ShopFront['texts'],
+  pictures: { share: '', works: [] as ShopFront['pictures']['works'] } as ShopFront['pictures'],
   logo: null,
-  countries: ['*'],
-  holdHours: null,
-  transfer: false,
   currency: DEFAULT_CURRENCY,
   timeZone: DEFAULT_ZONE,
-  productPages: 'members',
   languages: ['en'],
   menu: [{ text: 'Products', to: '/products' }],
-  footer: [],
-  terms: false,
-  hasTax: false,
-};
+  footer: [] as ShopFront['footer'],
+} as ShopFront;
 
 /** What the shop says of itself, as its owner has set it. */
 export function useShop(): ShopFront {
@@ -55,12 +48,12 @@ export function addressLines({ company: { address } }: ShopFront): string[] {
 
 /** The city of content/, as long as the company is there; null where the owner has set another address. */
 export function cityOf(shop: ShopFront): string | null {
-  return shop.company.address.includes(company.city) ? company.city : null;
+  return shop.company.address.includes(CITY) ? CITY : null;
 }
 
 /** Whether the shop still has the name that it came with, and so its pictures of itself. */
 export function isAsItCame(shop: ShopFront): boolean {
-  return shop.company.name === company.name;
+  return shop.company.name === NAME;
 }
 
 /** What the shop is called where there is room for a word. */

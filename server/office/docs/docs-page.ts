@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { shortName } from '#content/company.ts';
+import { shortName } from '#content/brand.ts';
 import { SCOPES } from '#contract/office/api-keys.ts';
 import { WEBHOOK_EVENTS } from '#contract/office/webhooks.ts';
 import type { Config } from '#server/config.ts';

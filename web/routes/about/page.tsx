@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { TrustBlock } from '#web/routes/home/trust-block.tsx';
 import { ReasonsBlock } from '#web/routes/home/reasons-block.tsx';
 import { shopIn, useShop } from '#web/shell/shop-front.ts';
@@ -5,7 +6,6 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/page.ts';
-import { Gallery } from './gallery.tsx';
 
 export function meta(args: Route.MetaArgs) {
   const { texts, company } = shopIn(args);
@@ -15,6 +15,9 @@ export function meta(args: Route.MetaArgs) {
     path: '/about',
   });
 }
+
+/** A shop that has no pictures comes without its script. */
+const Gallery = lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }));
 
 /** Paragraphs have an empty line between them. */
 const paragraphsOf = (text: string) => text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
@@ -44,14 +47,18 @@ export default function AboutPage() {
       </Section>
       {pictures.works.length > 0 && (
         <Section id="about-works" title={texts.worksTitle}>
-          <Gallery pictures={pictures.works} />
+          <Suspense>
+            <Gallery pictures={pictures.works} />
+          </Suspense>
         </Section>
       )}
       <ReasonsBlock />
       <TrustBlock />
       {pictures.certificates.length > 0 && (
         <Section id="about-certificates" title={texts.certificatesTitle}>
-          <Gallery pictures={pictures.certificates} />
+          <Suspense>
+            <Gallery pictures={pictures.certificates} />
+          </Suspense>
         </Section>
       )}
     </>
