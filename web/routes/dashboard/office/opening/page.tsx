@@ -104,7 +104,11 @@ function AlsoLook() {
           <PageLink to="/dashboard/settings#settings-texts" className="link">
             The words of your pages
           </PageLink>
-          : headline, numbers, reasons, and which sections are shown at all.
+          : headline, numbers, reasons, the About page, and which sections are shown at all; and{' '}
+          <PageLink to="/dashboard/settings#settings-pictures" className="link">
+            their pictures
+          </PageLink>
+          .
         </li>
         <li>
           <PageLink to="/dashboard/settings#settings-working-days" className="link">

@@ -225,6 +225,6 @@ function Thumbnail({ image }: { image: string }) {
       className="rounded-box studio mt-8 size-16 object-contain"
     />
   ) : (
-    <span />
+    <span aria-hidden="true" className="rounded-box border-base-300 mt-8 size-16 border border-dashed" />
   );
 }

@@ -64,7 +64,7 @@ export function TrustRows({ form }: { form: SettingsForm }) {
             <SettingsText form={form} name={`texts.trust.${index}.title`} label={`Point ${index + 1}`} />
             <SettingsText form={form} name={`texts.trust.${index}.short`} label="In the first screen" />
           </div>
-          <SettingsText form={form} name={`texts.trust.${index}.text`} label="Its text" />
+          <SettingsLines form={form} name={`texts.trust.${index}.text`} label="Its text" rows={5} />
           <RemoveRow label={`Remove point ${index + 1}`} className="sm:mt-8" onClick={() => remove(index)} />
         </div>
       ))}

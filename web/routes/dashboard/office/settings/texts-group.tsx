@@ -112,6 +112,9 @@ export function TextsGroup({ form }: { form: SettingsForm }) {
   );
 }
 
+/** More short texts than this stand in two columns. */
+const MANY = 4;
+
 function PlaceFields({ form, at, title, section, fields, rows: Rows }: Place & { form: SettingsForm }) {
   return (
     <fieldset className="mt-5">
@@ -119,15 +122,17 @@ function PlaceFields({ form, at, title, section, fields, rows: Rows }: Place & {
       <div className="grid gap-x-6 md:grid-cols-[minmax(0,1fr)_8rem]">
         <div className="min-w-0">
           {section && <Switch form={form} name={section} />}
-          {fields.map(({ name, rows, hint }) => {
-            const field = { form, name: `texts.${name}` as const, label: partName(`texts.${name}`) };
-            const said = <OriginalText form={form} name={name} hint={hint} />;
-            return rows ? (
-              <SettingsLines key={name} rows={rows} hint={said} {...field} />
-            ) : (
-              <SettingsText key={name} hint={said} {...field} />
-            );
-          })}
+          <div className={fields.length > MANY ? 'grid gap-x-4 sm:grid-cols-2' : ''}>
+            {fields.map(({ name, rows, hint }) => {
+              const field = { form, name: `texts.${name}` as const, label: partName(`texts.${name}`) };
+              const said = <OriginalText form={form} name={name} hint={hint} />;
+              return rows ? (
+                <SettingsLines key={name} rows={rows} hint={said} {...field} />
+              ) : (
+                <SettingsText key={name} hint={said} {...field} />
+              );
+            })}
+          </div>
           {Rows && <Rows form={form} />}
         </div>
         <PlacePicture at={at} />
