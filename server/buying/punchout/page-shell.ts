@@ -11,13 +11,13 @@ a{color:var(--main)}a:focus-visible,button:focus-visible,input:focus-visible,sel
 header,main,footer{max-width:75rem;margin:auto;padding:.75rem 1rem}header{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;border-bottom:1px solid var(--line)}
 header p{margin:0}header nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;margin:0;padding:0}header nav a,.link{display:inline-block;padding:.4rem 0}
 h1{font-size:1.6rem;line-height:1.2;margin:1rem 0}h2{font-size:1.1rem;line-height:1.3;margin:0}.soft{color:var(--soft)}p{margin:.5rem 0}
-form.row,.actions{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end}.search{flex:1 1 16rem}.search input{flex:1 1 8rem;min-width:0}
+form.row,.actions{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end}form.search{flex:1 1 16rem}div.search{flex:1 1 9rem;min-width:0}.search input{width:100%}main>form+form{margin-top:.75rem}
 label{display:block;font-size:.9rem}input,select,button{font:inherit;min-height:2.75rem;padding:.4rem .7rem;border:1px solid var(--soft);border-radius:.25rem;background:var(--ground);color:var(--ink);max-width:100%}
 input[type=number]{width:7.5rem}button{background:var(--main);color:var(--on-main);border-color:var(--main);cursor:pointer}button.buy{background:var(--buy);color:var(--on-buy);border-color:var(--buy)}button.plain{background:none;color:var(--ink);border-color:var(--soft)}
 ul.cards{list-style:none;margin:0;padding:0;display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}
 .cards>li,.lines>li,.box{border:1px solid var(--line);border-radius:.375rem;padding:.9rem;min-width:0;overflow-wrap:anywhere}.cards>li{display:flex;flex-direction:column;gap:.5rem}.cards form{margin-top:auto}
 img{max-width:100%;height:auto;border-radius:.25rem;background:var(--box)}.cards img{width:100%;aspect-ratio:4/3;object-fit:cover}.price{font-weight:700}
-.tool{display:grid;gap:1.5rem}@media(min-width:48rem){.tool{grid-template-columns:minmax(0,24rem) minmax(0,1fr)}}.text{white-space:pre-line;overflow-wrap:anywhere}
+.tool{display:grid;gap:1.5rem;grid-template-columns:minmax(0,1fr)}@media(min-width:48rem){.tool{grid-template-columns:minmax(0,24rem) minmax(0,1fr)}}.text{white-space:pre-line;overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:minmax(7rem,max-content) minmax(0,1fr);gap:.25rem 1rem;margin:.75rem 0}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
 table{border-collapse:collapse}th,td{text-align:left;padding:.3rem 1rem .3rem 0;border-bottom:1px solid var(--line)}td.n,th.n{text-align:right}
 ol.lines{list-style:none;margin:0 0 1rem;padding:0;display:grid;gap:.75rem}.lines>li{display:grid;gap:.5rem 1rem}@media(min-width:48rem){.lines>li{grid-template-columns:minmax(0,1fr) auto 9rem auto;align-items:end}}

@@ -145,8 +145,10 @@ function CompanyChoice({ field }: { field: Field<'companyId'> }) {
 }
 
 function MemberChoice({ companyId, field }: { companyId: string; field: Field<'userId'> }) {
-  const { data } = useMembers(companyId);
-  const members = data?.filter(({ role }) => mayInCompany(role, 'order')) ?? [];
+  const { data, error } = useMembers(companyId);
+  // A choice takes its value only once that is among its options.
+  if (!data) return <p role="status">{error ? error.message : 'Loading the people of the company…'}</p>;
+  const members = data.filter(({ role }) => mayInCompany(role, 'order'));
   const options = members.map(({ userId, name, email }) => [userId, `${name}, ${email}`] as const);
   return (
     <SelectField
