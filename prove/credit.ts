@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayOf } from '#contract/days.ts';
+import type { Settings } from '#contract/office/settings.ts';
 import { leftOfEntry } from '#server/buying/ledger/left-to-pay.ts';
 import { wrongInAccounts } from '#server/money/payments/wrong-in-accounts.ts';
 import { type Arena, openArena } from './arena.ts';
@@ -32,11 +33,20 @@ interface Play extends Met {
   companies: Companies;
   over: boolean;
   counted: Record<
-    'placed' | 'refused' | 'payments' | 'reversals' | 'cards' | 'credits' | 'spent' | 'writtenOff' | 'snapshots',
+    | 'placed'
+    | 'shipped'
+    | 'refused'
+    | 'payments'
+    | 'reversals'
+    | 'cards'
+    | 'credits'
+    | 'spent'
+    | 'writtenOff'
+    | 'snapshots',
     number
   >;
-  /** Orders that a buyer was told of, with the keys that they were placed with. */
-  told: Map<string, string>;
+  /** Orders that a buyer was told of, with what was ordered. */
+  told: Map<string, { toolId: string }>;
   wrong: string[];
   beyond: string[];
 }
@@ -45,9 +55,11 @@ interface Play extends Met {
  * Two companies whose people race for credit while money comes, some of it by cards that pay several invoices, is taken back and
  * credited: in peace, under kills, under lost databases.
  * @param kills how often a process is killed, and half as often the database is lost
+ * @param invoicing how the orders are invoiced
  */
 export async function proveCredit(
   kills = KILLS,
+  invoicing: Settings['invoicing'] = 'order',
   randomSeed = Number(process.env['RANDOM_SEED'] ?? Date.now() % 1_000_000),
 ): Promise<boolean> {
   const chance = random(randomSeed);
@@ -56,8 +68,10 @@ export async function proveCredit(
   const { database, shops } = arena;
   try {
     const companies = await twoCompanies(arena);
+    if (invoicing === 'delivery') await invoiceByDelivery(arena);
     const counted = {
       placed: 0,
+      shipped: 0,
       refused: 0,
       payments: 0,
       reversals: 0,
@@ -97,11 +111,14 @@ export async function proveCredit(
     const unheard = await cardsAtRest(arena);
     const there = new Set((await database.raw<{ id: string }>('select id from orders')).map(({ id }) => id));
     return publish({
-      name: 'credit',
-      title: 'Accounts of companies in a storm',
-      how: `Two processes of the built shop, PostgreSQL with fsync, ${BUYERS} buyers of two companies that may owe ${LIMIT_CENTS / 100} each, who order on account without a pause while ${BOOKKEEPERS} bookkeepers record payments in parts and too much, take some back, give up what is owed and take that back, credit orders by an amount or whole, use up credit and pay up to ${MOST_BY_CARD} invoices with one card, of which a third is told by nobody but the provider. ${PEACE_MS / 1000} s in peace, then ${kills} times a process or both are killed (SIGKILL), then ${lostDatabases} times PostgreSQL is stopped at once and stays away for ${DOWN_MS / 1000} s. What must hold is asked every ${SNAPSHOT_MS} ms. Random seed ${randomSeed}.`,
+      name: invoicing === 'order' ? 'credit' : 'credit-by-delivery',
+      title: `Accounts of companies in a storm${invoicing === 'order' ? '' : ', invoiced with each shipment'}`,
+      how: `Two processes of the built shop, PostgreSQL with fsync, ${BUYERS} buyers of two companies that may owe ${LIMIT_CENTS / 100} each, who order on account without a pause while ${BOOKKEEPERS} bookkeepers record payments in parts and too much, take some back, give up what is owed and take that back, ship orders in parts, close their rests, credit orders by an amount or whole, use up credit and pay up to ${MOST_BY_CARD} invoices with one card, of which a third is told by nobody but the provider. ${PEACE_MS / 1000} s in peace, then ${kills} times a process or both are killed (SIGKILL), then ${lostDatabases} times PostgreSQL is stopped at once and stays away for ${DOWN_MS / 1000} s. What must hold is asked every ${SNAPSHOT_MS} ms. Random seed ${randomSeed}.`,
       measurements: [
-        ['orders on account, refused for the limit', `${counted.placed}, ${counted.refused}`],
+        [
+          'orders on account, refused for the limit, shipments',
+          `${counted.placed}, ${counted.refused}, ${counted.shipped}`,
+        ],
         [
           'payments, taken back, by card for several invoices',
           `${counted.payments}, ${counted.reversals}, ${counted.cards}`,
@@ -129,6 +146,13 @@ export async function proveCredit(
   }
 }
 
+/** Orders on account get an invoice with each shipment. */
+async function invoiceByDelivery({ admin }: Arena): Promise<void> {
+  const now = (await admin.call('GET', '/settings')).body;
+  const answer = await admin.call('PUT', '/settings', { ...now, invoicing: 'delivery' });
+  if (answer.status !== 200) throw new Error(`The shop cannot be set up: ${JSON.stringify(answer.body)}`);
+}
+
 /** Half of the buyers belong to each. */
 async function twoCompanies({ admin, database }: Arena): Promise<Companies> {
   const open = async (name: string, half: number) => {
@@ -152,13 +176,14 @@ async function twoCompanies({ admin, database }: Arena): Promise<Companies> {
 
 async function order(play: Play, buyer: Buyer, companyId: string): Promise<void> {
   const { chance, arena, counted } = play;
+  const toolId = chance.pick(arena.toolIds);
   const body = {
     name: 'B',
     address: '1 Dock Road',
     phone: '5',
     companyId,
     pay: 'account',
-    toolId: chance.pick(arena.toolIds),
+    toolId,
     quantity: 1 + chance.below(PIECES),
   };
   const key = randomUUID();
@@ -166,7 +191,7 @@ async function order(play: Play, buyer: Buyer, companyId: string): Promise<void>
   const code = answer?.body['code'];
   if (answer?.status === 201) {
     counted.placed++;
-    play.told.set(String(answer.body['_id']), key);
+    play.told.set(String(answer.body['_id']), { toolId });
   } else if (code === 'CREDIT_LIMIT') {
     counted.refused++;
     await pause(chance.below(800));
@@ -179,6 +204,7 @@ async function keepBooks(play: Play): Promise<void> {
   const { admin } = arena;
   const companyId = chance.chance(0.5) ? companies.strict : companies.loose;
   const act = chance.next();
+  if (act < 0.1) return shipOrder(play);
   if (act < 0.2) return creditOrder(play);
   if (act < 0.4) return payByCard(play, companyId);
   if (act < 0.45) {
@@ -204,6 +230,23 @@ async function creditOrder(play: Play): Promise<void> {
   const headers = { 'idempotency-key': randomUUID() };
   const credited = await persist(play, arena.admin, [201, 422], 'POST', `/order/${orderId}/refund`, body, headers);
   if (credited?.status === 201) counted.credits++;
+}
+
+/** Ships a piece of an order or all that is left, which brings an invoice; or closes its rest. */
+async function shipOrder(play: Play): Promise<void> {
+  const { chance, arena, counted, told } = play;
+  const orderId = chance.pick([...told.keys()]);
+  if (orderId === undefined) return;
+  // 409: nothing of it is left.
+  if (chance.chance(0.1)) {
+    await persist(play, arena.admin, [200, 409], 'POST', `/order/${orderId}/close`, { reason: 'Not made any more' });
+    return;
+  }
+  const toolId = told.get(orderId)!.toolId;
+  const body = { carrier: 'Van', ...(chance.chance(0.6) ? { lines: [{ toolId, quantity: 1 }] } : {}) };
+  const headers = { 'idempotency-key': randomUUID() };
+  const shipped = await persist(play, arena.admin, [201, 409], 'POST', `/order/${orderId}/shipment`, body, headers);
+  if (shipped?.status === 201) counted.shipped++;
 }
 
 /** Gives up some or all of what is open of an invoice, and perhaps takes that back. */
@@ -281,8 +324,8 @@ async function look(play: Play): Promise<void> {
   const wrong = await wrongInAccounts(database.raw).catch(() => null);
   const [owed] = await database
     .raw<{ cents: number }>(
-      `select coalesce(sum(${leftOfEntry('l')}), 0)::float8 as cents from ledger l where company_id = $1
-       and kind in ('invoice', 'fee')`,
+      `select (select coalesce(sum(${leftOfEntry('l')}), 0) from ledger l where company_id = $1 and kind in ('invoice', 'fee'))::float8
+        + (select coalesce(sum(to_invoice_cents), 0) from orders where company_id = $1 and state = 'open')::float8 as cents`,
       [play.companies.strict],
     )
     .catch(() => []);

@@ -54,7 +54,11 @@ export async function companyOf({ admin }: Arena): Promise<Company> {
   };
   const { body } = await admin.call('POST', '/company', facts);
   const { _id, priceList, creditLimit, version } = body as unknown as Company;
-  const standing = { status: 'active', priceList, termsDays: 30, creditLimit, version };
+  const cashDiscount = [
+    { percent: 3, days: 10 },
+    { percent: 1.25, days: 14 },
+  ];
+  const standing = { status: 'active', priceList, termsDays: 30, creditLimit, cashDiscount, version };
   const answer = await admin.call('PUT', `/company/${_id}/standing`, standing);
   if (answer.status !== 200) throw new Error(`There is no company: ${JSON.stringify([body, answer.body])}`);
   const costCentres = [{ code: COST_CENTRE, name: 'Bridge' }];
@@ -106,7 +110,7 @@ export async function toolsOf({ admin }: Arena, chance: Random): Promise<string[
 /** The shop of a German maker, with these rates. */
 export async function settle(
   { admin }: Arena,
-  { tax, registration, minimumOrder = null }: (typeof SHOPS)[number],
+  { tax, registration, minimumOrder = null, invoicing }: (typeof SHOPS)[number] & Pick<Settings, 'invoicing'>,
 ): Promise<void> {
   const now = (await admin.call('GET', '/settings')).body as unknown as Settings;
   const invoiceAddress = {
@@ -135,6 +139,13 @@ export async function settle(
     bankAccount,
     peppolId: '9930:DE136695976',
   };
-  const answer = await admin.call('PUT', '/settings', { ...now, tax, company, minimumOrder, delivery: DELIVERY });
+  const answer = await admin.call('PUT', '/settings', {
+    ...now,
+    tax,
+    company,
+    minimumOrder,
+    invoicing,
+    delivery: DELIVERY,
+  });
   if (answer.status !== 200) throw new Error(`The shop cannot be set up: ${JSON.stringify(answer.body)}`);
 }

@@ -80,6 +80,11 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'people of two companies race for credit while money comes, by cards too, and is taken back, under so many kills (8) and lost databases',
     run: async (kills) => (await import('./credit.ts')).proveCredit(kills === undefined ? undefined : Number(kills)),
   },
+  'credit-by-delivery': {
+    what: 'the same of orders that get an invoice with each shipment, which are shipped in parts and closed meanwhile',
+    run: async (kills) =>
+      (await import('./credit.ts')).proveCredit(kills === undefined ? undefined : Number(kills), 'delivery'),
+  },
   companies: {
     what: 'a list changed while a thousand orders are placed by it, and people taken out while they order: the price that was shown, or a refusal',
     run: async () => (await import('./companies.ts')).proveCompanies(),
