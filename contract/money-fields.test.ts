@@ -17,6 +17,8 @@ const FILES = new Set([
   'packingSlip',
   'packingSlips',
   'exportToReorder',
+  'getReturnPicture',
+  'returnSlip',
 ]);
 
 type Schema = { [Word in string]?: unknown };

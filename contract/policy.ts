@@ -45,6 +45,8 @@ export const POLICY = {
   'companies.terms': bookkeepers,
   /** Answer what customers ask a price for. */
   quotes: sellers,
+  /** Answer what customers report of goods, and settle it. */
+  returns: sellers,
   /** Hide and remove what customers say of the shop. */
   reviews: sellers,
   /** Open doors for buyers whose people order from their own system. */

@@ -15,6 +15,7 @@ type Access =
   | 'own-email'
   | `staff:${Permission}`
   | 'staff:settings|books'
+  | 'staff:returns|orders.ship'
   | 'session'
   | 'signature';
 

@@ -36,6 +36,7 @@ import { paymentRoutes } from './money/payments.routes.ts';
 import { punchoutRoutes } from './buying/punchout.routes.ts';
 import { quoteRoutes } from './buying/quotes.routes.ts';
 import { reminderRoutes } from './money/reminders.routes.ts';
+import { returnRoutes } from './money/returns.routes.ts';
 import { reviewRoutes } from './buying/reviews.routes.ts';
 import { settingsRoutes } from './office/settings.routes.ts';
 import { shipmentRoutes } from './money/shipments.routes.ts';
@@ -74,6 +75,10 @@ export const subjects = {
   Quotes: {
     description: 'Requesting, answering and accepting quotes',
     calls: { ...quoteRoutes },
+  },
+  Returns: {
+    description: 'What comes back, what is missing, and how it is settled',
+    calls: { ...returnRoutes },
   },
   Payment: {
     description: 'Paying by card or bank transfer, and refunds',
@@ -120,6 +125,7 @@ export const routes = {
   ...subjects.Pricing.calls,
   ...subjects.Orders.calls,
   ...subjects.Quotes.calls,
+  ...subjects.Returns.calls,
   ...subjects.Payment.calls,
   ...subjects.Reviews.calls,
   ...subjects.People.calls,

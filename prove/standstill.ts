@@ -10,7 +10,8 @@ import { buildShop, type ShopProcess, shopProcess } from '#server/shop-process-f
 import { publish } from './proof.ts';
 import { pause } from './random.ts';
 import type { Waits } from './standstill-asker.ts';
-import { CALLS, type HeavyCall, OF_STAFF } from './standstill-calls.ts';
+import type { HeavyCall } from './standstill-call.ts';
+import { CALLS, OF_STAFF } from './standstill-calls.ts';
 import { PASTES } from './standstill-pastes.ts';
 import { openWorld, type World } from './standstill-world.ts';
 

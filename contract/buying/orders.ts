@@ -124,6 +124,8 @@ export const Order = z.object({
   buyerReference: z.string(),
   /** The quote that it accepted. */
   quoteId: z.string().nullable(),
+  /** The return of which it replaces pieces, at no price; only there where it does. */
+  returnId: z.string().optional(),
   company: z.string(),
   vatId: z.string(),
   /** What the register had said of the number when the order was placed; null: nothing. */

@@ -20,6 +20,7 @@ export const LETTER_FIELDS = {
   creditNote: ['company', 'orderNumber', 'purchaseOrder', 'invoiceNumber', 'creditNote', 'total'],
   reminder: ['company', 'total', 'invoices'],
   quote: ['name', 'company', 'quoteNumber', 'total', 'validUntil'],
+  return: ['name', 'company', 'orderNumber', 'returnNumber'],
 } as const satisfies Record<string, readonly string[]>;
 export type LetterKind = keyof typeof LETTER_FIELDS;
 // The table has no other keys.
@@ -65,6 +66,7 @@ export const letterTexts = {
   creditNote: textOf('creditNote'),
   reminder: textOf('reminder'),
   quote: textOf('quote'),
+  return: textOf('return'),
 };
 
 /** What the owner adds to papers: at the foot of each page, beside how to pay, and at the end; also in e-invoices. */

@@ -5,6 +5,7 @@ import { Order } from '../buying/orders.ts';
 import { Quote, QuoteVersion } from '../buying/quotes.ts';
 import { Batch } from '../catalogue/incoming.ts';
 import { Tool } from '../catalogue/tools.ts';
+import { Return, ReturnLine } from '../money/returns.ts';
 import { Refund } from '../money/refunds.ts';
 import { Shipment } from '../money/shipments.ts';
 import type { WebhookEvent } from './webhooks.ts';
@@ -43,6 +44,19 @@ const WebhookQuote = Quote.pick({
   orderId: true,
   createdAt: true,
 }).extend({ versions: z.array(QuoteVersion.omit({ note: true })) });
+
+/** A return as other systems are told of it, without a word about people or what they wrote. */
+const WebhookReturn = Return.pick({
+  _id: true,
+  number: true,
+  orderId: true,
+  orderNumber: true,
+  state: true,
+  companyId: true,
+  creditNotes: true,
+  replacements: true,
+  createdAt: true,
+}).extend({ lines: z.array(ReturnLine.omit({ text: true })) });
 
 /** A tool as other systems are told of it. */
 export const WebhookTool = Tool.pick({
@@ -127,6 +141,9 @@ export const WEBHOOK_DATA = {
   'quote.asked': WebhookQuote,
   'quote.offered': WebhookQuote,
   'quote.accepted': WebhookQuote,
+  'return.asked': WebhookReturn,
+  'return.arrived': WebhookReturn,
+  'return.settled': WebhookReturn,
   'invoice.issued': WebhookPaper,
   'credit-note.issued': WebhookPaper,
   'payment.recorded': WebhookPayment,

@@ -4,6 +4,7 @@ import { bounded } from '../text.ts';
 
 /**
  * What other systems can be told of. `order.cancelled`: an unpaid order was deleted by its customer or cancelled by staff;
+ * `return.asked`: pieces of an order were reported; `return.arrived`: some of them came; `return.settled`: money or a replacement was given for some;
  * `payment.recorded`: staff or the bank's file said that a transfer came, or a card paid invoices of a company; `invoice.overdue`: a company was reminded of it;
  * `approval.asked`: an order waits for somebody of its company; `approval.decided`: they approved or rejected it;
  * `tool.changed`: anything of a tool, its stock after a sale too; `stock.low`: it fell below its minimum order; `stock.incoming`: goods that
@@ -21,6 +22,9 @@ export const WEBHOOK_EVENTS = [
   'quote.asked',
   'quote.offered',
   'quote.accepted',
+  'return.asked',
+  'return.arrived',
+  'return.settled',
   'invoice.issued',
   'credit-note.issued',
   'payment.recorded',

@@ -120,6 +120,18 @@ export const AUDIT_DETAILS = {
   'quote.asked': { number, email },
   'quote.offered': { number, version: z.number(), price: z.number(), validUntil: z.string() },
   'quote.withdrawn': { number },
+  'return.asked': { number, order: z.string(), pieces: z.number() },
+  'return.agreed': { number, sendBack: z.boolean(), fee: z.number() },
+  'return.refused': { number, reason },
+  'return.arrived': { number, pieces: z.number(), backToStock: z.number(), scrapped: z.number() },
+  'return.settled': {
+    number,
+    pieces: z.number(),
+    amount: z.number().optional(),
+    /** The number of the order that replaces pieces. */
+    replacement: z.string().optional(),
+  },
+  'return.closed': { number, pieces: z.number(), reason },
   'import.committed': imported,
   'import.undone': imported,
   'api-key.made': { name, scopes: z.array(z.string()) },

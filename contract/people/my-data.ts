@@ -3,6 +3,7 @@ import { Address } from './addresses.ts';
 import { Order } from '../buying/orders.ts';
 import { Quote } from '../buying/quotes.ts';
 import { Review } from '../buying/reviews.ts';
+import { Return } from '../money/returns.ts';
 import { AccountEntry } from '../money/account.ts';
 import { User } from '../office/users.ts';
 
@@ -29,6 +30,8 @@ export const MyData = z.object({
   entries: z.array(AccountEntry),
   /** What they asked a price for, with what both sides wrote. */
   quotes: z.array(Quote),
+  /** What they reported of their orders, with what both sides wrote. */
+  returns: z.array(Return),
   basket: z.array(KeptLine),
   lists: z.array(z.object({ name: z.string(), createdAt: z.string(), lines: z.array(KeptLine) })),
   /** Lists, a company's too, that the shop orders again and again as them. */

@@ -14,16 +14,9 @@ import { camtOf } from '#server/money/bank-imports/bank-files-for-tests.ts';
 import type { TestShop } from '#server/shop-for-tests.ts';
 import { punchoutActs } from './acts-of-punchout-for-tests.ts';
 import { standingActs } from './acts-of-standing-orders-for-tests.ts';
+import type { Act } from './act-for-tests.ts';
+import { returning } from './acts-of-returns-for-tests.ts';
 
-/** A call that makes something, right as it stands. */
-export interface Act {
-  /** Null: whoever has the link. */
-  as: Person | null;
-  path?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: object;
-  file?: string | Buffer;
-}
 const ADDRESS = { street: '1 Dock Road', postalCode: '1', town: 'Bergen', country: 'NO' };
 const SHEET = 'Name,Description,Price,Available quantity,Minimum order quantity,Image\n';
 const row = (name: string) => `${SHEET}${name},Forged.,5,10,1,/pictures/hammer-640.webp\n`;
@@ -69,6 +62,7 @@ export async function actsOf(shop: TestShop): Promise<Partial<Record<RouteName, 
     ...buying(shop, { ada, alice, people, tool, made }),
     ...quoting(shop, { ada, alice, tool }),
     ...money(shop, { owed, alice, tool, made }),
+    ...returning(shop, owed),
     ...office(shop, { ada, tool, made }),
     ...punchoutActs({ ada, people, made }),
     ...standingActs(shop, { alice, tool, made }),

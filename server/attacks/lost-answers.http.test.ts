@@ -8,7 +8,8 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import { createKeptAnswers, type KeyedCall } from '#server/engine/http/kept-answers.ts';
 import { sql } from 'drizzle-orm';
 import { openTestShop, routeTable, type TestShop } from '#server/shop-for-tests.ts';
-import { type Act, actsOf, plainActsOf } from './acts-for-tests.ts';
+import type { Act } from './act-for-tests.ts';
+import { actsOf, plainActsOf } from './acts-for-tests.ts';
 
 let database: Database;
 let shop: TestShop;

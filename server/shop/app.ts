@@ -23,6 +23,7 @@ import { approvalHandlers } from '#server/buying/approvals/approvals.routes.ts';
 import { orderHandlers } from '#server/buying/orders/orders.routes.ts';
 import { quoteHandlers } from '#server/buying/quotes/quotes.routes.ts';
 import { doorHandlers, mountPunchout } from './doors.ts';
+import { goodsHandlers } from './goods-handlers.ts';
 import type { ShopParts } from './parts.ts';
 import { publicConfigHandlers } from './public-config.ts';
 import { accountHandlers } from '#server/money/account/account.routes.ts';
@@ -35,7 +36,6 @@ import { pictureHandlers, serveUploads } from '#server/engine/pictures/pictures.
 import { reviewHandlers } from '#server/buying/reviews/reviews.routes.ts';
 import { standingOrderHandlers } from '#server/buying/standing-orders/standing-orders.routes.ts';
 import { stockAlertHandlers } from '#server/buying/stock-alerts/stock-alerts.routes.ts';
-import { shipmentHandlers } from '#server/money/shipments/shipments.routes.ts';
 import { googleFeed } from '#server/catalogue/feeds/google-feed.ts';
 import { llmsTxt } from '#server/catalogue/feeds/llms-txt.ts';
 import { sitemap, sitemapIndex } from '#server/catalogue/tools/sitemap.ts';
@@ -160,7 +160,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
       ...listHandlers(parts),
       ...ownerHandlers(parts),
       ...paymentHandlers(parts),
-      ...shipmentHandlers(parts),
+      ...goodsHandlers(parts),
       ...paperHandlers(parts),
       ...parcelPaperHandlers(parts),
       ...datevHandlers(parts),

@@ -37,6 +37,8 @@ type LineRow = Pick<
 
 /** What a refund gives back; without lines it is an amount alone. */
 export interface RefundFacts extends Pick<typeof refunds.$inferSelect, 'reason'> {
+  /** What was kept of it for a return, with its tax; left out: nothing. */
+  feeCents?: number;
   lines: Pick<typeof refundLines.$inferSelect, 'toolId' | 'quantity' | 'netCents'>[];
 }
 
@@ -63,7 +65,7 @@ export function eInvoiceOf({ issued, order, company, lines, shippedAt, seller, c
   const dueOn = issued.dueOn ?? order.dueOn;
   const netCents = issued.totalCents - issued.taxCents;
   const goods = issued.part
-    ? goodsOfPart(order, lines, issued.part, netCents)
+    ? goodsOfPart(order, lines, { part: issued.part, netCents, credit })
     : credit === null
       ? goodsOf(order, lines)
       : goodsGivenBack(order, lines, credit.given, netCents);
@@ -179,7 +181,11 @@ function chargesOf({ deliveryName, freightCents, surchargeCents }: OrderRow): Go
 }
 
 /** What is less than its lines and charges was given back before; a credit note of a sum alone has neither. */
-function goodsOfPart(order: OrderRow, ordered: LineRow[], part: PaperPart, netCents: number): Goods {
+function goodsOfPart(
+  order: OrderRow,
+  ordered: LineRow[],
+  { part, netCents, credit }: Pick<IssuedFrom, 'credit'> & { part: PaperPart; netCents: number },
+): Goods {
   const rest = netCents - netOf(part);
   if (part.lines.length === 0 && part.freightCents + part.surchargeCents === 0 && rest > 0)
     return sumGivenBack(order, netCents);
@@ -191,7 +197,7 @@ function goodsOfPart(order: OrderRow, ordered: LineRow[], part: PaperPart, netCe
     }),
     extras: [
       ...chargesOf({ ...order, freightCents: part.freightCents, surchargeCents: part.surchargeCents }),
-      ...(rest === 0 ? [] : [{ name: 'Given back before', cents: rest }]),
+      ...(rest === 0 ? [] : [{ name: whyLess(credit?.given), cents: rest }]),
     ],
   };
 }
@@ -223,8 +229,12 @@ function goodsGivenBack(order: OrderRow, ordered: LineRow[], given: RefundFacts,
   if (rest === 0) return { lines, extras: [] };
   return {
     lines,
-    extras: [{ name: rest > 0 ? chargesGivenBack(order) : 'Given back before', cents: rest }],
+    extras: [{ name: rest > 0 ? chargesGivenBack(order) : whyLess(given), cents: rest }],
   };
+}
+
+function whyLess(given: RefundFacts | undefined): string {
+  return (given?.feeCents ?? 0) > 0 ? 'Return fee' : 'Given back before';
 }
 
 function chargesGivenBack(order: OrderRow): string {

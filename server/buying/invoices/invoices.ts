@@ -127,7 +127,10 @@ async function givenBack(db: Db, papers: InvoiceRow[]): Promise<Map<string, Refu
   const rows = await db.select().from(refunds).where(inArray(refunds.id, ids));
   const lines = await db.select().from(refundLines).where(inArray(refundLines.refundId, ids));
   return new Map(
-    rows.map(({ id, reason }) => [id, { reason, lines: lines.filter(({ refundId }) => refundId === id) }]),
+    rows.map(({ id, reason, feeCents }) => [
+      id,
+      { reason, feeCents, lines: lines.filter(({ refundId }) => refundId === id) },
+    ]),
   );
 }
 

@@ -25,7 +25,8 @@ interface StateRights {
 }
 
 /**
- * An order begins `waiting`, where a limit of its company asks for somebody's approval, or else `unpaid`.
+ * An order begins `waiting`, where a limit of its company asks for somebody's approval, or else `unpaid`; one that replaces what came back
+ * begins `free`, and stays so: it costs nothing, has no invoice, and may leave the house.
  * Of one that is `open` its company owes the invoice, or a payment of it was taken back.
  */
 export const STATES: Record<StoredState, StateRights> = {
@@ -33,6 +34,7 @@ export const STATES: Record<StoredState, StateRights> = {
   unpaid: { holdsStock: true, toBePaid: true, isInvoiced: false, isOver: false },
   open: { holdsStock: true, toBePaid: true, isInvoiced: true, isOver: false },
   paid: { holdsStock: true, toBePaid: false, isInvoiced: true, isOver: false },
+  free: { holdsStock: true, toBePaid: false, isInvoiced: false, isOver: false },
   deleted: { holdsStock: false, toBePaid: false, isInvoiced: false, isOver: true },
   expired: { holdsStock: false, toBePaid: false, isInvoiced: false, isOver: true },
   rejected: { holdsStock: false, toBePaid: false, isInvoiced: false, isOver: true },

@@ -24,7 +24,7 @@ const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date
  * `open`, owed with its invoice, where its payment was recorded wrongly, and `open` becomes `paid`; of the others only
  * `waiting` and `unpaid` change.
  */
-export type StoredState = 'waiting' | 'unpaid' | 'open' | 'paid' | 'deleted' | 'expired' | 'rejected';
+export type StoredState = 'waiting' | 'unpaid' | 'open' | 'paid' | 'free' | 'deleted' | 'expired' | 'rejected';
 
 export type PaidBy = 'card' | 'transfer' | 'account';
 
@@ -120,6 +120,8 @@ export const orders = pgTable('orders', {
   language: text('language').$type<Language>().notNull().default('en'),
   /** The quote that it accepted. */
   quoteId: text('quote_id'),
+  /** The return of which it replaces pieces, at no price. */
+  returnId: text('return_id'),
   /** From when it may leave the house. */
   releasedAt: when('released_at').generatedAlwaysAs(sql`case when on_account then opened_at else paid_at end`),
 });

@@ -61,6 +61,9 @@ export const refunds = pgTable('refunds', {
   providerRefundId: text('provider_refund_id'),
   /** What was asked for with the key that made its id. */
   requestHash: text('request_hash'),
+  /** The return that it gives money for, and what was kept of that money. */
+  returnId: text('return_id'),
+  feeCents: integer('fee_cents').notNull().default(0),
   attempts: integer('attempts').notNull().default(0),
   nextAttemptAt: when('next_attempt_at').notNull().defaultNow(),
   createdAt: when('created_at').notNull().defaultNow(),

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { StaffOrder, StaffOrderQuery } from '#contract/buying/staff-orders.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { withinDays } from '#server/engine/db/within-days.ts';
@@ -68,7 +68,7 @@ function filters({
         ? and(
             isReleased(),
             sql`not ${orders.nothingLeft}`,
-            lt(orders.refundedCents, orders.totalCents),
+            or(eq(orders.state, 'free'), lt(orders.refundedCents, orders.totalCents)),
             fulfilment === 'ready' ? isThere() : undefined,
           )
         : eq(orders.fulfilment, fulfilment),

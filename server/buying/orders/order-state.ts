@@ -7,6 +7,8 @@ type Row = Pick<typeof orders.$inferSelect, 'state' | 'refundedCents' | 'totalCe
 /** What an order is for whoever reads it, by what its row says. */
 export function stateOf({ state, refundedCents, totalCents }: Row): OrderState {
   if (state === 'deleted') return 'cancelled';
+  // What costs nothing is as good as paid.
+  if (state === 'free') return 'paid';
   if ((state === 'paid' || state === 'open') && refundedCents >= totalCents) return 'refunded';
   return state;
 }
@@ -16,16 +18,16 @@ const ROWS: Record<OrderState, SQL> = {
   waiting: sql`${orders.state} = 'waiting'`,
   unpaid: sql`${orders.state} = 'unpaid'`,
   open: sql`${orders.state} = 'open' and ${orders.refundedCents} < ${orders.totalCents}`,
-  paid: sql`${orders.state} = 'paid' and ${orders.refundedCents} < ${orders.totalCents}`,
+  paid: sql`(${orders.state} = 'free' or (${orders.state} = 'paid' and ${orders.refundedCents} < ${orders.totalCents}))`,
   refunded: sql`${orders.state} in ('paid', 'open') and ${orders.refundedCents} >= ${orders.totalCents}`,
   cancelled: sql`${orders.state} = 'deleted'`,
   expired: sql`${orders.state} = 'expired'`,
   rejected: sql`${orders.state} = 'rejected'`,
 };
 
-/** The orders that may leave the house: paid, or owed on account. */
+/** The orders that may leave the house: paid, at no price, or owed on account. */
 export function isReleased(): SQL {
-  return sql`(${orders.state} = 'paid' or (${orders.state} = 'open' and ${orders.onAccount}))`;
+  return sql`(${orders.state} in ('paid', 'free') or (${orders.state} = 'open' and ${orders.onAccount}))`;
 }
 
 /** The orders that are in this state. */

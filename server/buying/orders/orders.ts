@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { moveOrder, STATES } from '#server/buying/order-life/order-life.ts';
+import { mayMove, moveOrder, STATES } from '#server/buying/order-life/order-life.ts';
 import { record } from '#server/people/audit/audit.ts';
 import { newestFirst } from '#server/engine/http/by-time.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
@@ -66,7 +66,7 @@ export function isOver(state: StoredState): boolean {
 
 /** Whether an order holds its stock, and nothing was paid or is owed for it. */
 export function isHeld(state: StoredState): boolean {
-  return STATES[state].holdsStock && !STATES[state].isInvoiced;
+  return mayMove(state, 'cancel');
 }
 
 /** @throws AppError APPROVAL_NEEDED where an order waits for somebody of its company */
@@ -113,6 +113,7 @@ export async function deleteOrder(tx: Tx, id: string, customer: string): Promise
   if (order) requireChange(order.mayChange);
   if (order?.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid and can no longer be deleted.');
   if (order?.state === 'open') throw orderOpen();
+  if (order?.state === 'free') throw isReplacement();
   const cancelled = order && (await moveOrder(tx, id, 'cancel'));
   if (!cancelled) throw orderNotFound();
   return cancelled.restocked;
@@ -127,10 +128,15 @@ export async function cancelOrder(tx: Tx, actor: Caller, id: string): Promise<st
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   if (order?.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid. Refund it instead.');
   if (order?.state === 'open') throw orderOpen();
+  if (order?.state === 'free') throw isReplacement();
   const cancelled = order && (await moveOrder(tx, id, 'cancel'));
   if (!cancelled) throw orderNotFound();
   await record(tx, actor, 'order.cancelled', id, { number: String(order.number), email: order.email });
   return cancelled.restocked;
+}
+
+function isReplacement(): AppError {
+  return new AppError('ORDER_PAID', 'This order replaces returned pieces. The shop can close it instead.');
 }
 
 function orderOpen(): AppError {

@@ -206,6 +206,8 @@ function rowOf({ customer, wanted, options, buyer, number, terms, priced, now, l
     parts: wanted.parts ?? false,
     wantedDay: wanted.wantedDay ?? null,
     language,
+    paidAt: null,
+    returnId: null,
     idempotencyKey: idempotencyKey ?? null,
     idempotencyHash: idempotencyKey === undefined ? null : hashOf(wanted),
   } satisfies Omit<NewOrderRow, 'state'>;

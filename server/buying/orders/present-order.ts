@@ -78,7 +78,8 @@ export function presentOrder(
     lines: lines.map((line) => {
       const given = refunded?.get(line.toolId) ?? { pieces: 0, unshipped: 0 };
       const gone = shipped.get(line.toolId) ?? 0;
-      const isClosed = order.refundedCents === order.totalCents || order.restClosedAt !== null;
+      const isClosed =
+        (order.totalCents > 0 && order.refundedCents === order.totalCents) || order.restClosedAt !== null;
       const left = isClosed ? 0 : line.quantity - gone - given.unshipped;
       return presentLine(line, {
         shipped: gone,
@@ -148,11 +149,12 @@ function whereItGoes(order: OrderRow, awaits: Awaits | null, now: Date, shop: Sh
 
 function howItIsPaid(order: OrderRow, transfer: Order['transfer']) {
   return {
-    paid: order.state === 'paid',
+    paid: order.state === 'paid' || order.state === 'free',
     ...(order.state === 'unpaid' && order.holdUntil !== null ? { holdUntil: order.holdUntil.toISOString() } : {}),
     ...(order.transactionId === null ? {} : { transactionId: order.transactionId }),
     ...(order.paidAt === null ? {} : { paidAt: order.paidAt.toISOString() }),
     ...(order.state === 'paid' ? { paidBy: order.paidBy ?? 'card' } : {}),
+    ...(order.returnId === null ? {} : { returnId: order.returnId }),
     onAccount: order.onAccount,
     dueAt: order.dueOn,
     ...(order.discountCents === 0 ? {} : { cashDiscount: centsToMoney(order.discountCents) }),

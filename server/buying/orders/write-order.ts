@@ -50,6 +50,8 @@ const WRITTEN = [
   'parts',
   'wantedDay',
   'language',
+  'paidAt',
+  'returnId',
 ] as const satisfies (keyof typeof orders.$inferInsert)[];
 
 export type NewOrderRow = Pick<typeof orders.$inferSelect, (typeof WRITTEN)[number]>;
@@ -62,7 +64,7 @@ const LINES_AT_ONCE = 250;
 /**
  * All that an order of not too many lines writes, in one statement: one a table was three times slower. It decides and computes nothing; its tools
  * are locked. The basket's own row is locked before its lines, as every change of a basket does it (docs/decisions/361).
- * A letter is owed to whoever need not wait for an approval.
+ * A letter is owed to whoever need not wait for an approval, and is to pay.
  */
 const WRITE_ORDER = `
 with placed as (
@@ -82,7 +84,7 @@ with placed as (
   update tools set available_quantity = available_quantity - line.taken, version = version + 1, updated_at = now()
   from line where tools.id = line.tool_id
 ), letter as (
-  insert into order_letters (order_id) select id from placed where state <> 'waiting'
+  insert into order_letters (order_id) select id from placed where state = 'unpaid'
 ), told as (
   insert into news (kind, subject, facts) select 'order.placed', id, ${more(10)}::jsonb from placed
 ), basket as (

@@ -146,6 +146,7 @@ it('the pieces of a line that are given back in however many refunds come to the
           shipped: 0,
           refunded,
           refundedShipped: 0,
+          returned: 0,
           left: quantity - refunded,
           awaited: 0,
         };

@@ -34,7 +34,7 @@ export async function shelfOf(db: Db, code: string): Promise<Shelf> {
             where back.order_id = line.order_id and back.tool_id = line.tool_id), 0))
       from order_lines line join orders on orders.id = line.order_id
       where line.tool_id = tools.id and orders.state not in ('deleted', 'expired', 'rejected')
-        and orders.refunded_cents < orders.total_cents
+        and (orders.state = 'free' or orders.refunded_cents < orders.total_cents)
     ), 0)::int - coalesce((select sum(quantity) from order_promises where tool_id = tools.id), 0)::int as "toShip"
     from tools
     where removed_at is null

@@ -24,6 +24,7 @@ const TABLE: Record<Permission, string> = {
   companies: 'admin sales',
   'companies.terms': 'admin bookkeeper',
   quotes: 'admin sales',
+  returns: 'admin sales',
   reviews: 'admin sales',
   punchout: 'admin sales',
   export: 'admin sales bookkeeper',

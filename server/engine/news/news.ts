@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 
 /**
- * What can be news, about an order, a quote, a company or a tool. With `order.placed` and `tool.changed` come, as `low`, the ids of tools whose
+ * What can be news, about an order, a quote, a return, a company or a tool. With `order.placed` and `tool.changed` come, as `low`, the ids of tools whose
  * stock fell below what one buys at least. `order.changed`: who it is for or where it goes; `order.payment-undone`: a transfer
  * was recorded wrongly, with the moment `paidAt` at which it had been; `order.shipped`: with the id of
  * the `shipment`; `order.refunded`: money was given back, with the id of the `refund` where that is the news, or what was given
@@ -33,6 +33,9 @@ export type NewsKind =
   | 'quote.asked'
   | 'quote.offered'
   | 'quote.accepted'
+  | 'return.asked'
+  | 'return.arrived'
+  | 'return.settled'
   | 'invoice.issued'
   | 'credit-note.issued'
   | 'payment.recorded'

@@ -39,8 +39,8 @@ export async function readFigures(database: Database, { days, by }: FiguresQuery
     database.raw<{ count: number }>('select count(*)::int as count from users'),
     database.raw<{ orders: number; oldest: Date | null }>(
       `select count(*)::int as orders, min(released_at) as oldest from orders
-        where (state = 'paid' or (state = 'open' and on_account)) and not nothing_left
-        and refunded_cents < total_cents`,
+        where (state in ('paid', 'free') or (state = 'open' and on_account)) and not nothing_left
+        and (state = 'free' or refunded_cents < total_cents)`,
     ),
     database.raw<{ _id: string; number: string; customer: string; cents: number; at: Date; total: number }>(
       `select id as _id, number::text as number, coalesce(nullif(company, ''), name) as customer, total_cents as cents,

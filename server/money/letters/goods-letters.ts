@@ -22,7 +22,7 @@ export function goodsLetters(sources: LetterSources): Follower {
   };
 }
 
-const OPEN = sql`${orders.state} in ('waiting', 'unpaid', 'open', 'paid')`;
+const OPEN = sql`${orders.state} in ('waiting', 'unpaid', 'open', 'paid', 'free')`;
 
 async function tellMoved(tx: Tx, sources: LetterSources, batchId: string, facts: News['facts']): Promise<void> {
   const { rows } = await tx.execute<{ orderId: string; tool: string; pieces: number; day: string }>(sql`

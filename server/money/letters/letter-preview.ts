@@ -29,6 +29,7 @@ const HEADINGS: Record<LetterKind, (order: Order) => string> = {
   creditNote: () => 'Credit note CN-2026-000001',
   reminder: () => 'An invoice is due',
   quote: () => 'Our offer Q-000001',
+  return: () => 'We agree to your return R-10001',
 };
 
 /** What an order cannot say of a letter, since it is of something that comes later or of a quote. */
@@ -38,6 +39,7 @@ const MADE_UP = {
   carrier: 'DHL',
   trackingNumber: '00340434161094042557',
   quoteNumber: 'Q-000001',
+  returnNumber: 'R-10001',
   invoices: '2026-000001',
 } as const;
 

@@ -43,7 +43,7 @@ async function slip(
   order: Order,
   { seller, title, say, bins }: { seller: string; title: string; say: Words; bins: Readonly<Record<string, string>> },
 ): Promise<void> {
-  code(sheet, order.number);
+  codeAt(sheet, order.number);
   const right = sheet.width - CODE - 10;
   const top = sheet.y;
   sheet.text(seller, 0, right, { size: 13, bold: true });
@@ -91,12 +91,13 @@ function binOf(bin: string | undefined, say: Words): string {
   return bin === undefined ? '' : say('Bin {bin}', { bin });
 }
 
-function code(sheet: Sheet, text: string): void {
+/** A QR code at the right edge, for a scanner. @param top where it begins */
+export function codeAt(sheet: Sheet, text: string, top = sheet.y): void {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const module = CODE / size;
   const left = MARGIN + sheet.width - CODE;
   for (const [row, cells] of data.entries())
     for (const [column, dark] of cells.entries())
-      if (dark) sheet.pdf.rect(left + column * module, sheet.y + row * module, module + 0.1, module + 0.1);
+      if (dark) sheet.pdf.rect(left + column * module, top + row * module, module + 0.1, module + 0.1);
   sheet.pdf.fill('black');
 }

@@ -3,6 +3,7 @@ import { type DeliveryNoteParts, deliveryNotePdf, labelPdf } from './delivery-no
 import { creditNotePdf, invoicePdf, type PaperParts, proFormaPdf, receiptPdf } from './order-paper.ts';
 import { packingSlipsPdf } from './packing-slips.ts';
 import { type WritingStyle, wordsIn } from './paper-words.ts';
+import { type ReturnSlipParts, returnSlipPdf } from './return-slip.ts';
 import { type QuotePaperParts, quotePdf } from './quote-paper.ts';
 import { type StatementParts, statementPdf } from './statement-paper.ts';
 
@@ -21,6 +22,7 @@ const PAPER_MAKERS = {
   quote: (parts: ThreadParts<QuotePaperParts>, link: string) => quotePdf(said(parts), link),
   'packing-slips': (...given: Parameters<typeof packingSlipsPdf>) => packingSlipsPdf(...given),
   'delivery-note': (parts: ThreadParts<DeliveryNoteParts>) => deliveryNotePdf(said(parts)),
+  'return-slip': (parts: ThreadParts<ReturnSlipParts>) => returnSlipPdf(said(parts)),
   label: (...given: Parameters<typeof labelPdf>) => labelPdf(...given),
   statement: (parts: StatementParts) => statementPdf(parts),
 };

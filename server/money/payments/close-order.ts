@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { STATES } from '#server/buying/order-life/order-life.ts';
-import { orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
+import { isHeld, orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
 import { mayChange, requireChange, seenBy } from '#server/buying/orders/whose-orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { returnToStock } from '#server/catalogue/tools/stock.ts';
@@ -73,8 +73,7 @@ async function lockToClose(tx: Tx, caller: Caller, orderId: string): Promise<Ord
 /** @throws AppError APPROVAL_NEEDED, ORDER_NOT_PAID, ORDER_OVER; FORBIDDEN where only the shop may close what is left */
 function requireRest({ state, fulfilment }: OrderRow, left: OrderedLine[], isStaff: boolean): void {
   requireApproved(state);
-  if (STATES[state].holdsStock && !STATES[state].isInvoiced)
-    throw new AppError('ORDER_NOT_PAID', 'This order is not paid yet. Delete or cancel it instead.');
+  if (isHeld(state)) throw new AppError('ORDER_NOT_PAID', 'This order is not paid yet. Delete or cancel it instead.');
   if (STATES[state].isOver || left.every((line) => line.left === 0))
     throw new AppError('ORDER_OVER', 'Nothing of this order is left to close.');
   if (!isStaff && (state !== 'open' || fulfilment !== 'none'))

@@ -84,21 +84,24 @@ export async function giveBack(
   tx: Tx,
   actor: Caller,
   order: OrderRow,
-  { id, reason, requestHash, why }: Pick<RefundRow, 'id' | 'reason' | 'requestHash'> & { why: string },
+  {
+    why,
+    ...said
+  }: Pick<RefundRow, 'id' | 'reason' | 'requestHash'> &
+    Partial<Pick<RefundRow, 'returnId' | 'feeCents'>> & { why: string },
   { amountCents, taxCents, pieces, credit }: GoesBack,
 ): Promise<RefundDecision> {
   const orderId = order.id;
+  const { id, reason } = said;
   const way = await refundMethod(tx, order, amountCents);
   const [row] = await tx
     .insert(refunds)
     .values({
-      id,
+      ...said,
       orderId,
       ...way,
       amountCents,
       taxCents,
-      reason,
-      requestHash,
       ...(credit ? keptOf(credit) : {}),
     })
     .returning();

@@ -35,24 +35,32 @@ export function piecesOfLines(lines: RefundLine[], ordered: OrderedLine[], backT
   });
 }
 
-/** All pieces whose money was not given back before. */
+/** All pieces whose money was not given back before, but for those in returns. */
 export function piecesOfRest(ordered: OrderedLine[], backToStock: BackToStock): RefundedPieces[] {
   return ordered
-    .filter(({ quantity, refunded }) => quantity > refunded)
-    .map((line) => taken(line, line.quantity - line.refunded, line.left, backToStock));
+    .filter((line) => refundable(line) > 0)
+    .map((line) => taken(line, refundable(line), line.left, backToStock));
+}
+
+/** Pieces whose money can still be given back by a refund. */
+function refundable({ quantity, refunded, returned }: OrderedLine): number {
+  return quantity - refunded - returned;
 }
 
 function taken(line: OrderedLine, quantity: number, unshipped: number, backToStock: BackToStock): RefundedPieces {
   const restocked = { none: 0, unshipped, all: quantity }[backToStock];
-  const { toolId, refunded, unitPriceCents, priceUnit } = line;
-  // Rounded over all pieces given back so far, so that those of a whole line come to the line.
-  const upTo = (pieces: number) => Number(lineCents(pieces, unitPriceCents, priceUnit));
-  return { toolId, quantity, unshipped, restocked, netCents: upTo(refunded + quantity) - upTo(refunded) };
+  return { toolId: line.toolId, quantity, unshipped, restocked, netCents: priceOfPieces(line, quantity) };
 }
 
-/** Pieces that have left the house and whose money was not given back. */
-function gone({ shipped, refundedShipped }: OrderedLine): number {
-  return shipped - refundedShipped;
+/** What further pieces of a line cost, in cents: rounded over all given back so far, so that those of a whole line come to the line. */
+export function priceOfPieces({ refunded, unitPriceCents, priceUnit }: OrderedLine, quantity: number): number {
+  const upTo = (pieces: number) => Number(lineCents(pieces, unitPriceCents, priceUnit));
+  return upTo(refunded + quantity) - upTo(refunded);
+}
+
+/** Pieces that have left the house, whose money was not given back and that no return is about. */
+export function gone({ shipped, refundedShipped, returned }: OrderedLine): number {
+  return shipped - refundedShipped - returned;
 }
 
 type TooMany = Issue & { code: 'MORE_THAN_ORDERED' | 'MORE_THAN_SHIPPED' };
@@ -62,15 +70,20 @@ function issueOf({ quantity, shipped }: RefundLine, index: number, line: Ordered
     { path: `lines.${index}.${field}`, code, message, left },
   ];
   if (!line) return issue('toolId', 'This tool is not in the order', 0);
-  const left = line.quantity - line.refunded;
+  const left = refundable(line);
   if (quantity > left) {
     const message =
       left === 0 ? 'All of this tool has been refunded' : `Only ${count(left)} of this tool can be refunded`;
-    return issue('quantity', message, left);
+    const inReturns = line.returned > 0 ? `: ${count(line.returned)} are part of a return, which settles them` : '';
+    return issue(
+      'quantity',
+      (left === 0 && inReturns ? 'None of this tool can be refunded' : message) + inReturns,
+      left,
+    );
   }
   const most = gone(line);
   if (shipped !== undefined && shipped > most)
-    return issue('shipped', moreThanShipped(line.shipped, most), most, 'MORE_THAN_SHIPPED');
+    return issue('shipped', moreThanShipped(line, most), most, 'MORE_THAN_SHIPPED');
   if (shipped !== undefined && quantity - shipped > line.left)
     return issue(
       'shipped',
@@ -81,9 +94,10 @@ function issueOf({ quantity, shipped }: RefundLine, index: number, line: Ordered
 }
 
 /** @param most of what was shipped, how many were not given back */
-function moreThanShipped(shipped: number, most: number): string {
+function moreThanShipped({ shipped, returned }: OrderedLine, most: number): string {
   if (shipped === 0) return 'None of these pieces have been shipped';
-  if (most === 0) return 'All shipped pieces have already been refunded';
+  if (most === 0)
+    return `All shipped pieces have already been refunded${returned > 0 ? ', or are part of a return' : ''}`;
   return most === shipped
     ? `Only ${count(most)} of these pieces ${most === 1 ? 'has' : 'have'} been shipped`
     : `Only ${count(most)} of the shipped pieces ${most === 1 ? 'is' : 'are'} left to refund`;

@@ -4,7 +4,7 @@ import type { NewBankPayment, NewPaymentIntent, OrderPayment } from '#contract/m
 import type { NewRefund } from '#contract/money/refunds.ts';
 import type { z } from 'zod';
 import { isUnavailable } from '#server/engine/db/faults.ts';
-import { transaction } from '#server/engine/db/transaction.ts';
+import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import { stockTags } from '#server/engine/http/changes.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
@@ -110,6 +110,11 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
       await afterRefund(orderId, isNew ? row : null, restocked);
       return readRefund(options.database.db, row.id);
     },
+    /** Books a refund that was decided in a larger transaction; it is sent after the commit. */
+    async book(tx: Tx, actor: Caller, orderId: string, row: RefundRow) {
+      await bookDecided(tx, parts, actor, orderId, row);
+      afterCommit(tx, () => beside('refunds', () => afterRefund(orderId, row, [])));
+    },
     /** Closes what has not left of an order, as closeOrder says. */
     async close(actor: Caller, orderId: string, reason: string) {
       const { refund, restocked } = await transaction(options.database, async (tx) => {
@@ -120,8 +125,7 @@ export function createPayments(options: Parts & { mail: Mail; providerFetch?: ty
       await afterRefund(orderId, refund, restocked);
     },
     async recordTransfer(actor: Caller, orderId: string, wanted: NewBankPayment) {
-      const recorded = { actor, orderId, wanted };
-      await transaction(options.database, (tx) => recordTransfer(tx, parts, recorded));
+      await transaction(options.database, (tx) => recordTransfer(tx, parts, { actor, orderId, wanted }));
       // Nobody should pay by card what is paid.
       beside('settle', () => cancelIntents(parts, orderId));
     },
@@ -159,7 +163,8 @@ type RefundRow = Awaited<ReturnType<typeof decideRefund>>['row'];
 
 /** Books a refund that was decided in this transaction, as far as nobody else has to be asked. */
 async function bookDecided(tx: Tx, parts: PaymentParts, actor: Caller, orderId: string, row: RefundRow): Promise<void> {
-  await grantRequest(tx, actor, orderId);
+  // What a return settles answers no request for a refund.
+  if (row.returnId === null) await grantRequest(tx, actor, orderId);
   // What came by bank transfer goes back by bank transfer: it is recorded, and nobody is asked.
   if (row.method === 'transfer') await recordTransferRefund(tx, parts, row);
   if (row.method === 'credit') await settleByCredit(tx, parts, row);

@@ -16,7 +16,7 @@ import {
   creditOfPieces,
   readInvoiced,
 } from './credit-by-invoice.ts';
-import { piecesOfLines, piecesOfRest, type RefundedPieces } from './refunded-pieces.ts';
+import { piecesOfLines, piecesOfRest, priceOfPieces, type RefundedPieces } from './refunded-pieces.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 
@@ -52,7 +52,7 @@ export async function priceOfRest(tx: Tx, order: OrderRow, left: OrderedLine[]):
 }
 
 /** What went back of an order or is about to, what can still, and the tax in that. Cents. */
-async function whatIsLeft(tx: Tx, order: OrderRow) {
+export async function whatIsLeft(tx: Tx, order: OrderRow) {
   const promised = await promisedOf(tx, order);
   return {
     promised,
@@ -62,7 +62,7 @@ async function whatIsLeft(tx: Tx, order: OrderRow) {
 }
 
 /** Rounded over all lines given back so far, so that those of a whole order hold exactly its tax. */
-function taxedLines(order: OrderRow, promised: { netCents: number }, pieces: RefundedPieces[]) {
+export function taxedLines(order: OrderRow, promised: { netCents: number }, pieces: RefundedPieces[]) {
   const net = sumOf(pieces.map(({ netCents }) => netCents));
   return { net, pieces, taxCents: taxUpTo(order, promised.netCents + net) - taxUpTo(order, promised.netCents) };
 }
@@ -86,15 +86,18 @@ export async function whatGoesBack(
     if (net + taxCents > refundable || net + taxCents === 0) throw await tooLarge(tx, refundable, 'lines');
     return { amountCents: net + taxCents, taxCents, pieces };
   }
-  const amountCents = amount === undefined ? refundable : moneyToCents(amount)!;
-  if (amountCents > refundable || refundable === 0) throw await tooLarge(tx, refundable, 'amount');
-  const isRest = amountCents === refundable;
+  const inReturns = priceOfReturned(order, promised, left);
+  const rest = Math.max(0, refundable - inReturns);
+  const amountCents = amount === undefined ? rest : moneyToCents(amount)!;
+  if (amountCents > refundable || amountCents === 0)
+    throw await tooLarge(tx, amount === undefined ? rest : refundable, 'amount');
+  const isRest = amountCents === rest && (amount === undefined || inReturns === 0);
   if (!isRest && backToStock !== 'none')
     throw invalid('backToStock', 'Send lines to say which pieces go back into stock');
   const share = Math.round(((promised.cents + amountCents) * order.taxCents) / order.totalCents) - promised.taxCents;
   return {
     amountCents,
-    taxCents: Math.max(0, Math.min(isRest ? taxLeft : share, taxLeft, amountCents)),
+    taxCents: Math.max(0, Math.min(isRest && inReturns === 0 ? taxLeft : share, taxLeft, amountCents)),
     pieces: isRest ? piecesOfRest(left, backToStock) : [],
   };
 }
@@ -109,8 +112,11 @@ async function whatIsCredited(
   { amount, lines, backToStock }: Pick<NewRefund, 'amount' | 'lines'> & { backToStock: BackToStock },
 ): Promise<GoesBack> {
   const invoiced = await readInvoiced(tx, order, left);
+  // Of what is in returns, its settlement gives back or not: all that is left is then all other pieces.
+  const isInReturns = left.some(({ returned }) => returned > 0);
+  if (!lines && amount === undefined && isInReturns) return whatIsNotReturned(tx, invoiced, refundable, backToStock);
   const amountCents = amount === undefined ? refundable : moneyToCents(amount)!;
-  const [isAll, most] = [amountCents === refundable, creditableCents(invoiced)];
+  const [isAll, most] = [amountCents === refundable && !isInReturns, creditableCents(invoiced)];
   if (!lines && (refundable === 0 || (!isAll && amountCents > most))) throw await tooLarge(tx, most, 'amount');
   if (!lines && !isAll && backToStock !== 'none')
     throw invalid('backToStock', 'Send lines to say which pieces go back into stock');
@@ -123,17 +129,35 @@ async function whatIsCredited(
   return { ...credit, credit };
 }
 
+/** What pieces in returns cost with their tax, which their settlement gives back or not. Cents. */
+function priceOfReturned(order: OrderRow, promised: { netCents: number }, lines: OrderedLine[]): number {
+  const net = sumOf(lines.map((line) => priceOfPieces(line, line.returned)));
+  return net + taxUpTo(order, promised.netCents + net) - taxUpTo(order, promised.netCents);
+}
+
 function taxUpTo({ taxPercent }: OrderRow, netCents: number): number {
   return taxPercent === null ? 0 : Number(taxOn(BigInt(netCents), taxPercent));
 }
 
-async function tooLarge(tx: Tx, refundable: number, path: string): Promise<AppError> {
+export async function tooLarge(tx: Tx, refundable: number, path: string): Promise<AppError> {
   const { currency } = await settingsNow(tx);
   const left = formatMoney(centsToMoney(refundable), currency);
   return new AppError('REFUND_TOO_LARGE', `At most ${left} of this order can be refunded.`, {
     facts: { refundable: centsToMoney(refundable) },
     issues: [{ path, message: `At most ${left}` }],
   });
+}
+
+/** @throws AppError REFUND_TOO_LARGE */
+async function whatIsNotReturned(
+  tx: Tx,
+  invoiced: Awaited<ReturnType<typeof readInvoiced>>,
+  refundable: number,
+  backToStock: BackToStock,
+): Promise<GoesBack> {
+  const credit = creditOfPieces(invoiced, piecesOfRest(invoiced.ordered, backToStock));
+  if (credit === null || credit.amountCents === 0) throw await tooLarge(tx, credit ? 0 : refundable, 'amount');
+  return { ...credit, credit };
 }
 
 /** What is sent or on its way of an order's payment or settled of it, in cents; a refund that failed gave nothing back. */

@@ -14,6 +14,8 @@ export interface OrderedLine {
   refunded: number;
   /** Pieces whose money was given back after they had left. */
   refundedShipped: number;
+  /** Pieces that had left and are in a return that is open, or were settled by one otherwise than by a refund. */
+  returned: number;
   left: number;
   /** Of them, those that are still to come. */
   awaited: number;
@@ -29,7 +31,8 @@ export async function leftToShip(tx: Tx, orderId: string): Promise<OrderedLine[]
       line.price_unit as "priceUnit",
       line.quantity, coalesce(gone.pieces, 0)::float8 as shipped, coalesce(given.pieces, 0)::float8 as refunded,
       coalesce(given.pieces - given.unshipped, 0)::float8 as "refundedShipped",
-      case when orders.refunded_cents = orders.total_cents or orders.rest_closed_at is not null then 0
+      coalesce(returned.pieces, 0)::float8 as returned,
+      case when (orders.refunded_cents = orders.total_cents and orders.total_cents > 0) or orders.rest_closed_at is not null then 0
         else line.quantity - coalesce(gone.pieces, 0) - coalesce(given.unshipped, 0) end::float8 as left,
       coalesce((select sum(quantity) from order_promises where order_id = ${orderId} and tool_id = line.tool_id), 0)::float8
         as awaited
@@ -40,7 +43,12 @@ export async function leftToShip(tx: Tx, orderId: string): Promise<OrderedLine[]
     ) gone on gone.tool_id = line.tool_id left join (
       select tool_id, sum(quantity) as pieces, sum(unshipped) as unshipped
       from refund_lines where order_id = ${orderId} group by tool_id
-    ) given on given.tool_id = line.tool_id
+    ) given on given.tool_id = line.tool_id left join (
+      select part.tool_id, sum(case when returns.state in ('asked', 'agreed', 'arrived') then part.quantity else part.settled end
+        - part.refunded) as pieces
+      from returns join return_lines part on part.return_id = returns.id
+      where returns.order_id = ${orderId} group by part.tool_id
+    ) returned on returned.tool_id = line.tool_id
     where orders.id = ${orderId} order by line.position`);
   return rows as unknown as OrderedLine[];
 }

@@ -31,7 +31,7 @@ export async function shipOrder(
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   requireApproved(order?.state);
   if (!order || isOver(order.state)) throw orderNotFound();
-  if (order.state !== 'paid' && !(order.state === 'open' && order.onAccount))
+  if (order.state !== 'paid' && order.state !== 'free' && !(order.state === 'open' && order.onAccount))
     throw new AppError('ORDER_NOT_PAID', 'This order is not paid yet. You can ship it once it is.');
 
   const left = await leftToShip(tx, orderId);

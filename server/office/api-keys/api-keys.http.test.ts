@@ -36,7 +36,7 @@ const codeOf = async (answer: Response) => [answer.status, ((await answer.json()
 const table = Object.entries(routes) as [string, Route][];
 
 it('every permission is either what a key can be for, or is kept for people', () => {
-  const sales = ['orders.refund-any', 'prices', 'quotes', 'reviews', 'punchout'];
+  const sales = ['orders.refund-any', 'prices', 'quotes', 'returns', 'reviews', 'punchout'];
   const kept = ['users', 'api-keys', 'webhooks', 'companies.terms', 'books', 'pages', ...sales];
   expect([...SCOPES.filter((scope) => scope !== 'orders.place'), ...kept].toSorted()).toEqual(
     [...PERMISSIONS].toSorted(),

@@ -13,6 +13,9 @@ const SUMMARIES: Record<WebhookEvent, string> = {
   'quote.asked': 'A quote was requested',
   'quote.offered': 'A version of a quote was sent',
   'quote.accepted': 'A quote was accepted and ordered',
+  'return.asked': 'Pieces of an order were reported as damaged, wrong, missing or not wanted',
+  'return.arrived': 'Pieces of a return arrived and were counted',
+  'return.settled': 'Pieces of a return were settled, as money or by a replacement',
   'invoice.issued': 'An invoice was issued; its links lead to the PDF and the XML',
   'credit-note.issued': 'A credit note was issued; its links lead to the PDF and the XML',
   'payment.recorded':

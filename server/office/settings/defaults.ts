@@ -1,3 +1,4 @@
+import { DEFAULT_RETURN_DAYS } from '#contract/money/return-words.ts';
 import { ownWords } from '#content/shop-front.ts';
 import { DEFAULT_ZONE } from '#contract/days.ts';
 import { DEFAULT_CURRENCY } from '#contract/money.ts';
@@ -29,6 +30,7 @@ export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
   languages: ['en'],
   warehouseSeesPrices: true,
   feeds: { bmecat: false },
+  returnDays: DEFAULT_RETURN_DAYS,
   salesRefundLimit: null,
   papers: { footer: '', paymentText: '', closing: '' },
   letters: {
@@ -42,6 +44,7 @@ export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
     creditNote: '',
     reminder: '',
     quote: '',
+    return: '',
   },
   texts: ownWords.texts,
   pictures: ownWords.pictures,

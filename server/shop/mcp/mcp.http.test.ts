@@ -60,7 +60,8 @@ const call = async <T>(client: Client, name: string, args: Record<string, unknow
 const named = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name).toSorted();
 
 const BASKET = ['get_basket', 'set_basket', 'get_lists', 'get_list', 'add_list', 'change_list'];
-const ORDERS = ['place_order', 'list_orders', 'get_order', 'accept_quote'];
+const RETURNS = ['open_return', 'list_returns', 'get_return', 'write_to_return'];
+const ORDERS = ['place_order', 'list_orders', 'get_order', 'accept_quote', ...RETURNS];
 const QUOTES = ['ask_quote', 'list_quotes', 'get_quote', 'write_to_quote', 'decline_quote'];
 const PUBLIC = ['get_facets', 'get_tool', 'price_lines', 'read_list', 'search_tools'];
 

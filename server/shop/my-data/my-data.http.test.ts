@@ -87,6 +87,8 @@ const TOLD: Record<string, keyof MyData | `not told: ${string}`> = {
   punchout_connections: 'punchouts',
   quote_messages: 'quotes',
   quotes: 'quotes',
+  return_messages: 'returns',
+  returns: 'returns',
   reviews: 'reviews',
   sessions: 'sessions',
   standing_orders: 'standingOrders',

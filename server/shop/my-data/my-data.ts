@@ -19,6 +19,7 @@ import { presentOrders } from '#server/buying/orders/orders.ts';
 import { entryColumns, presentEntry } from '#server/money/account/entries.ts';
 import { punchoutConnections } from '#server/buying/punchout/punchout.sql.ts';
 import { quotesAskedBy, wholeQuotes } from '#server/buying/quotes/read-quotes.ts';
+import { findReturnsByIds, returnsOf } from '#server/money/returns/read-returns.ts';
 import { reviews } from '#server/buying/reviews/reviews.sql.ts';
 import { presentReview } from '#server/buying/reviews/reviews.ts';
 import { standingOrders } from '#server/buying/standing-orders/standing-orders.sql.ts';
@@ -114,6 +115,7 @@ export async function getMyData(db: Db, userId: string): Promise<MyData> {
     addresses: await listAddresses(db, { userId }),
     orders: await someAtOnce(ordered, (some) => presentOrders(db, some, 'all')),
     quotes: await someAtOnce(await quotesAskedBy(db, userId), (ids) => wholeQuotes(db, ids)),
+    returns: await someAtOnce(await returnsOf(db, userId), (ids) => findReturnsByIds(db, ids)),
     basket: inBasket,
     lists,
     standingOrders: await standingOrdersOf(db, userId),

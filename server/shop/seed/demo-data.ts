@@ -63,7 +63,10 @@ export async function removeDemoData(tx: Tx, emails: readonly string[]): Promise
     from (
       select tool_id, sum(pieces)::int as pieces from (
         select tool_id, quantity as pieces from order_lines
-          where order_id in (select id from orders where ${demoOrders(emails)} and state in ('paid', 'open'))
+          where order_id in (select id from orders where ${demoOrders(emails)} and state in ('paid', 'open', 'free'))
+        union all
+        select tool_id, -restocked from return_lines
+          where return_id in (select id from returns where order_id in (select id from orders where ${demoOrders(emails)}))
         union all
         select tool_id, -restocked from refund_lines
           where order_id in (select id from orders where ${demoOrders(emails)} and state in ('paid', 'open'))

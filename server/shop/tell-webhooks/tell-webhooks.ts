@@ -12,6 +12,7 @@ import {
   papersToTell,
   quotesToTell,
   refundsToTell,
+  returnsToTell,
   toolsOfOrders,
   toolsToTell,
 } from './webhook-data.ts';
@@ -46,6 +47,7 @@ export function webhookFollower(baseUrl: string, send: () => void): Follower {
       const messages = [
         ...(await aboutOrders(tx, rows, wanted)),
         ...(await aboutEach(QUOTES, rows, wanted, (ids) => quotesToTell(tx, ids))),
+        ...(await aboutEach(RETURNS, rows, wanted, (ids) => returnsToTell(tx, ids))),
         ...(await aboutEach(PAPERS, rows, wanted, (numbers) => papersToTell(tx, numbers, baseUrl))),
         ...asTheyWere(rows, wanted),
         ...(await aboutTools(tx, rows, wanted)),
@@ -102,6 +104,7 @@ async function aboutOrders(tx: Tx, rows: News[], wanted: ReadonlySet<WebhookEven
 }
 
 const QUOTES = ['quote.asked', 'quote.offered', 'quote.accepted'] as const;
+const RETURNS = ['return.asked', 'return.arrived', 'return.settled'] as const;
 const PAPERS = ['invoice.issued', 'credit-note.issued'] as const;
 
 /** A message for each of the news of some events whose subject is still there. */

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
 import type { Company } from '#contract/buying/companies.ts';
 import type { Quote } from '#contract/buying/quotes.ts';
+import type { Return } from '#contract/money/returns.ts';
 import type { WebhookPaper, WebhookTool } from '#contract/office/webhook-messages.ts';
 import type { EInvoiceFormat } from '#contract/money/papers.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -12,6 +13,7 @@ import { companiesByIds } from '#server/buying/companies/companies.ts';
 import { readOrderParts } from '#server/buying/orders/order-parts.ts';
 import { presentOrder } from '#server/buying/orders/present-order.ts';
 import { findQuote } from '#server/buying/quotes/read-quotes.ts';
+import { findReturnsByIds } from '#server/money/returns/read-returns.ts';
 import { presentTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import type { Order } from '#contract/buying/orders.ts';
@@ -35,6 +37,11 @@ export async function quotesToTell(tx: Tx, ids: readonly string[]): Promise<Map<
     if (quote) told.set(id, { ...quote, versions: quote.versions.slice(-1) });
   }
   return told;
+}
+
+/** Returns by their ids. */
+export async function returnsToTell(tx: Tx, ids: readonly string[]): Promise<Map<string, Return>> {
+  return new Map((await findReturnsByIds(tx, ids)).map((found) => [found._id, found]));
 }
 
 /** Invoices and credit notes by their numbers. @param baseUrl where their links begin */

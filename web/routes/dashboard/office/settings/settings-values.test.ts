@@ -27,6 +27,7 @@ const settings: Settings = {
   languages: ['en'],
   warehouseSeesPrices: true,
   feeds: { bmecat: true },
+  returnDays: 365,
   salesRefundLimit: 30,
   papers: { footer: 'HRB 1', paymentText: '', closing: '' },
   letters: {
@@ -40,6 +41,7 @@ const settings: Settings = {
     creditNote: '',
     reminder: '',
     quote: '',
+    return: '',
   },
   workdays: [1, 2, 3, 4, 5],
   holidays: [],

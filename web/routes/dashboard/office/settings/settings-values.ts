@@ -56,6 +56,7 @@ export interface SettingsValues extends Pick<
   overdueDays: string;
   /** Without an amount of goods, there is none; without a surcharge, smaller orders are refused. */
   minimumOrder: { goods: string; surcharge: string };
+  returnDays: string;
   /** Empty: no limit. */
   salesRefundLimit: string;
 }
@@ -108,6 +109,7 @@ export function valuesOf({
     reminders: trade.reminders.map(({ afterDays, fee }) => ({ afterDays: String(afterDays), fee: String(fee) })),
     lateInterest: String(trade.lateInterest),
     overdueDays: String(trade.overdueDays),
+    returnDays: String(trade.returnDays),
     salesRefundLimit: trade.salesRefundLimit === null ? '' : String(trade.salesRefundLimit),
     workdays: trade.workdays.map(String),
     holidays: trade.holidays.toSorted(),

@@ -92,6 +92,13 @@ export function TradeGroup({ form }: { form: SettingsForm }) {
         />
         <SettingsNumber
           form={form}
+          name="returnDays"
+          label={partName('returnDays')}
+          inputMode="numeric"
+          hint="Counted from the shipment. Damaged, wrong and missing pieces can be reported later, too."
+        />
+        <SettingsNumber
+          form={form}
           name="minimumOrder.goods"
           label="Minimum order, goods without tax"
           inputMode="decimal"

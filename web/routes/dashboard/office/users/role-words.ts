@@ -18,6 +18,7 @@ const WORDS: Record<Permission, string> = {
   companies: 'open and activate companies, and choose their price list',
   'companies.terms': 'set payment terms and credit limits of companies',
   quotes: 'answer requests for quotes',
+  returns: 'answer and settle returns',
   reviews: 'hide and remove reviews',
   punchout: 'connect the purchasing systems of companies',
   export: 'export orders, invoices and products',

@@ -126,6 +126,15 @@ const SENTENCES: Sentences = {
   'quote.offered': ({ number, version, price }, id) =>
     `Offered version ${version ?? FORGOTTEN} of quote ${number ?? id}, ${sum(price)}`,
   'quote.withdrawn': ({ number }, id) => `Withdrew quote ${number ?? id}`,
+  'return.asked': ({ number, order, pieces: count = 0 }, id) =>
+    `Reported ${count.toLocaleString('en-US')} pieces of order ${known(order)}: return ${number ?? id}`,
+  'return.agreed': ({ number }, id) => `Agreed to return ${number ?? id}`,
+  'return.refused': ({ number, reason }, id) => `Refused return ${number ?? id}: ${known(reason)}`,
+  'return.arrived': ({ number, pieces: count = 0 }, id) =>
+    `Counted ${count.toLocaleString('en-US')} pieces of return ${number ?? id}`,
+  'return.settled': ({ number, pieces: count = 0, replacement }, id) =>
+    `Settled ${count.toLocaleString('en-US')} pieces of return ${number ?? id}${replacement === undefined ? '' : `, replaced with order ${replacement}`}`,
+  'return.closed': ({ number, reason }, id) => `Closed return ${number ?? id}: ${known(reason)}`,
   'import.committed': ({ name, created = 0, changed = 0 }, id) =>
     `Imported ${name ?? id}: ${created} tools added, ${changed} changed`,
   'import.undone': ({ name }, id) => `Undid the import ${name ?? id}`,
