@@ -16,6 +16,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'no piece of stock or of a batch is promised twice and none is lost, while goods and orders come and go and processes are killed',
     run: async () => (await import('./promises.ts')).provePromises(),
   },
+  returns: {
+    what: 'no piece is given back twice: returns, refunds, arrivals and settlements race, and processes are killed',
+    run: async () => (await import('./returns.ts')).proveReturns(),
+  },
   baskets: {
     what: '200 buyers with baskets of 1 to 50 overlapping lines on scarce stock; the same under kill -9 and lost databases',
     run: async () => (await import('./baskets.ts')).proveBaskets(),

@@ -7,6 +7,7 @@ import { outdate, type Subject } from './outdate.ts';
 
 const TOOLS: Subject[] = ['tools', 'tool', 'categories', 'audit', 'readiness'];
 const QUOTES: Subject[] = ['quotes', 'quote'];
+const RETURNS: Subject[] = ['returns', 'return'];
 
 /**
  * The changes that are made from the dashboard, each with what it outdates. What moves money or goods outdates everything
@@ -76,6 +77,13 @@ const OUTDATES = {
   'POST /quote/:id/take-back': QUOTES,
   'POST /quote/:id/message': QUOTES,
   'POST /quote/:id/accept': ['orders', 'all-orders', 'tools', 'tool', ...QUOTES],
+  'POST /return': RETURNS,
+  'POST /return/:id/message': RETURNS,
+  'POST /return/:id/withdraw': RETURNS,
+  'POST /return/:id/answer': [...RETURNS, 'audit'],
+  'POST /return/:id/arrival': 'everything',
+  'POST /return/:id/settle': 'everything',
+  'POST /return/:id/close': [...RETURNS, 'audit'],
   'DELETE /order/:id': ['orders', 'order', 'approvals', 'tools', 'tool'],
   'POST /order/:id/cancel': ['orders', 'all-orders', 'tools', 'tool'],
   'PUT /order/:id/details': 'everything',

@@ -15,6 +15,8 @@ export type Subject =
   | 'bin'
   | 'cost'
   | 'quote'
+  | 'returns'
+  | 'return'
   | 'profile'
   | 'addresses'
   | 'lists'

@@ -39,6 +39,7 @@ const OFFICE: { name: string; pages: { to: string; text: string; permission: Per
       { to: '/dashboard/overview', text: 'Overview', permission: 'figures' },
       { to: '/dashboard/orders', text: 'All Orders', permission: 'orders.read' },
       { to: '/dashboard/toShip', text: 'To Ship', permission: 'orders.ship' },
+      { to: '/dashboard/returns', text: 'Returns', permission: 'orders.read' },
     ],
   },
   {
@@ -123,6 +124,8 @@ function Dashboard() {
             {waiting !== null && <Item to="/dashboard/approvals" text="Approvals" count={waiting} />}
             <Item to="/dashboard/lists" text="My Lists" />
             <Item to="/dashboard/quotes" text="Quotes" />
+            {/* Staff see them among all orders. */}
+            {!may('orders.read') && <Item to="/dashboard/returns" text="Returns" />}
             <Item to="/order-pad" text="Order Pad" />
             <Item to="/dashboard/company" text="Buy as a Company" />
             {sections.reviews && <Item to="/dashboard/addReview" text="Add A Review" />}

@@ -23,6 +23,8 @@ interface Props {
   onDelete: () => void;
   /** Null where it is paid or their own, or whoever looks may not. */
   onCancel: (() => void) | null;
+  /** Whether something that left can be reported by whoever looks. */
+  canReport: boolean;
   /** Null where nothing is left that could leave, or whoever looks may not close it. */
   onClose: (() => void) | null;
 }
@@ -38,6 +40,7 @@ export function OrderActions({
   onAgain,
   onDelete,
   onCancel,
+  canReport,
   onClose,
 }: Props) {
   return (
@@ -65,7 +68,12 @@ export function OrderActions({
         Order again
       </button>
       <SaveAsList lines={order.lines.map(({ toolId, quantity }) => ({ toolId, quantity }))} />
-      {order.paid && (
+      {canReport && (
+        <PageLink to={`/dashboard/orders/${order._id}/report`} className="btn">
+          Something is wrong
+        </PageLink>
+      )}
+      {order.paid && order.price > 0 && (
         <PageLink to={`/dashboard/receipt/${order._id}`} className="btn">
           Receipt
         </PageLink>

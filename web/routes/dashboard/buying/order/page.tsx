@@ -33,6 +33,7 @@ import { OrderInvoices } from './order-invoices.tsx';
 import { MoneyActions } from './money-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { ReturnsOfOrder } from './returns-of-order.tsx';
 
 export const meta = metaOf({ title: 'Order', description: 'What you ordered, what it costs, and its status.' });
 
@@ -79,7 +80,7 @@ function OneOrder({ order, refunds, isOwn, documents, formats }: Props) {
   const isTheirs = useMayChangeOrder(user, order);
   const params = { id: order._id };
   const { data: events = [] } = usePersonal(['order', order._id, 'events'], 'GET /order/:id/event', { params });
-  const { canChange, canCancel, canShip, canClose } = whatCanBeDone(order, isTheirs, may);
+  const { canChange, canCancel, canShip, canClose, canReport } = whatCanBeDone(order, isTheirs, may);
   return (
     <article aria-labelledby="order" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
@@ -94,6 +95,7 @@ function OneOrder({ order, refunds, isOwn, documents, formats }: Props) {
           onAgain={() => setAsks('again')}
           onDelete={() => setAsks('delete')}
           onCancel={canCancel ? () => setAsks('cancel') : null}
+          canReport={canReport}
           onClose={canClose ? () => setAsks('close') : null}
         />
       </header>
@@ -101,6 +103,7 @@ function OneOrder({ order, refunds, isOwn, documents, formats }: Props) {
       <MoneyActions order={order} isTheirs={isTheirs} />
       <OrderLines order={order} />
       {order.toInvoice !== undefined && <OrderInvoices order={order} />}
+      <ReturnsOfOrder order={order} />
       <div className="grid gap-6 md:grid-cols-2">
         <OrderFacts order={order} />
         <OrderTimeline order={order} refunds={refunds} done={events} />
@@ -138,7 +141,8 @@ function whatCanBeDone(order: Order, isTheirs: boolean, may: (permission: Permis
   const isOwed = order.paid || order.state === 'open';
   const isTheirsToClose = isTheirs && order.state === 'open' && order.fulfilment === 'none';
   const canClose = isLeft && isOwed && (may('orders.change') || isTheirsToClose);
-  return { canChange, canCancel, canShip, canClose };
+  const canReport = order.fulfilment !== 'none' && (isTheirs || may('returns'));
+  return { canChange, canCancel, canShip, canClose, canReport };
 }
 
 /** @param ofWhom whether staff look at it, who see whose it is */

@@ -75,7 +75,11 @@ function OneQuote({ quote }: { quote: Quote }) {
         <OfferForm key={versions.length} quote={quote} onSent={() => document.getElementById('quote')?.focus()} />
       )}
       {latest && <Earlier quote={quote} sells={sells} />}
-      <Talk quote={quote} isOpen={isOpen} />
+      <Talk
+        messages={quote.messages}
+        isOpen={isOpen}
+        send={(text) => userChange('POST /quote/:id/message', { params: { id: quote._id }, body: { text } })}
+      />
       {asks === 'decline' && <DeclineDialog quote={quote} onClose={() => setAsks(null)} />}
       {asks === 'withdraw' && <WithdrawDialog quote={quote} onClose={() => setAsks(null)} />}
     </article>

@@ -1,27 +1,32 @@
 import { useState } from 'react';
-import type { Quote } from '#contract/buying/quotes.ts';
+import type { QuoteMessage } from '#contract/buying/quotes.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { TextArea } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
-import { userChange } from '#web/queries/changes.ts';
 import { moment } from '#web/shell/moment.ts';
 
-/** What both sides said; as long as the quote is open, something can be added. */
-export function Talk({ quote, isOpen }: { quote: Quote; isOpen: boolean }) {
+interface Props {
+  messages: readonly QuoteMessage[];
+  /** Whether something can be added. */
+  isOpen: boolean;
+  send: (text: string) => Promise<unknown>;
+}
+
+/** What both sides said. */
+export function Talk({ messages, isOpen, send }: Props) {
   const [text, setText] = useState('');
   const action = useAction();
   const isOver = action.busy || text.trim() === '';
-  const send = async () => {
+  const say = async () => {
     if (isOver) return;
-    const said = { params: { id: quote._id }, body: { text } };
-    if (await action.run(() => userChange('POST /quote/:id/message', said))) setText('');
+    if (await action.run(() => send(text))) setText('');
   };
   return (
     <section aria-label="Messages">
       <h3 className="text-lg font-semibold">Messages</h3>
-      {quote.messages.length === 0 && <p className="muted">No messages yet.</p>}
+      {messages.length === 0 && <p className="muted">No messages yet.</p>}
       <ol className="mt-2 grid gap-3">
-        {quote.messages.map(({ by, name, text: said, at }) => (
+        {messages.map(({ by, name, text: said, at }) => (
           <li key={`${at} ${said}`} className="border-base-300 rounded-box border p-3">
             <p className="muted text-sm break-words">
               {[name, by === 'shop' ? 'the shop' : 'the buyer'].filter(Boolean).join(', ')} · {moment(at)}
@@ -37,7 +42,7 @@ export function Talk({ quote, isOpen }: { quote: Quote; isOpen: boolean }) {
           className="mt-3"
           onSubmit={(event) => {
             event.preventDefault();
-            void send();
+            void say();
           }}
         >
           <TextArea
