@@ -182,7 +182,6 @@ const trade = {
   warehouseSeesPrices: z.boolean('warehouseSeesPrices must be true or false'),
   /** Which catalogues everybody may read; others need an API key or a member's sign-in. */
   feeds: z.strictObject({ bmecat: z.boolean('bmecat must be true or false') }, 'feeds must be { bmecat }'),
-  /** For how many days after it left a piece may come back that is merely not wanted. */
   returnDays: whole(0, 3_650, 'Enter a whole number of days from 0 to 3,650'),
   /** How much of one order those who sell may give back in all; null: no limit. */
   salesRefundLimit: z.union([z.null(), Money], 'Enter an amount, or null for no limit'),
