@@ -32,9 +32,9 @@ export function exportForAdviser(
   return userFile(`GET /export/${sheet}`, { query: { ...written, from, to } });
 }
 
-/** What Excel looks for between the cells of CSV, where numbers are written as in the language of this browser. */
+/** What Excel looks for between the cells of CSV, where numbers are written as this browser writes them. What it calls its language may be none that Intl knows. */
 function separatorHere(): ',' | ';' {
-  return new Intl.NumberFormat(navigator.language).format(0.5).includes(',') ? ';' : ',';
+  return (0.5).toLocaleString().includes(',') ? ';' : ',';
 }
 
 /** The postings of some days for DATEV. @throws ApiError */
