@@ -29,7 +29,7 @@ export async function provePromises(
     const batches: string[] = [];
     const play = { over: false };
     const orders = arena.buyers.map(async (buyer) => {
-      while (!play.over) await orderAndMore(buyer, tools, chance, told);
+      while (!play.over) await orderAndMore(buyer, arena.admin, tools, chance, told);
     });
     const warehouse = [1, 2, 3].map(async () => {
       while (!play.over) await warehouseAct(arena.admin, tools, batches, chance, told);
@@ -89,9 +89,18 @@ async function toolsOf(admin: Buyer, chance: Random): Promise<string[]> {
   return ids;
 }
 
+/** The day of the shop, which is in UTC. */
+const today = () => new Date().toISOString().slice(0, 10);
+
 type Told = (what: string, answer: Answer) => void;
 
-async function orderAndMore(buyer: Buyer, tools: readonly string[], chance: Random, told: Told): Promise<void> {
+async function orderAndMore(
+  buyer: Buyer,
+  admin: Buyer,
+  tools: readonly string[],
+  chance: Random,
+  told: Told,
+): Promise<void> {
   const first = chance.below(tools.length);
   const lines = Array.from({ length: 1 + chance.below(4) }, (_, more) => ({
     toolId: tools[(first + more) % tools.length]!,
@@ -100,8 +109,12 @@ async function orderAndMore(buyer: Buyer, tools: readonly string[], chance: Rand
   const body = { name: 'Buyer', address: '1 Dock Road', phone: '555 123', lines, parts: chance.below(2) === 0 };
   const answer = await buyer.call('POST', '/order', body);
   told('order', answer);
-  if (answer.status === 201 && chance.below(3) > 0)
-    told('delete', await buyer.call('DELETE', `/order/${String(answer.body['_id'])}`));
+  const path = `/order/${String(answer.body['_id'])}`;
+  if (answer.status === 201) {
+    const then = chance.pick(['delete', 'delete', 'pay', 'stay'] as const);
+    if (then === 'delete') told(then, await buyer.call('DELETE', path));
+    if (then === 'pay') told(then, await admin.call('POST', `${path}/payment`, { date: today(), reference: 'Proof' }));
+  }
   // Orders that nobody knows of any more, whose answers were lost, are few enough to stay.
   if (answer.status !== 201) await pause(RETRY_MS);
 }
