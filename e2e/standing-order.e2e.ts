@@ -28,6 +28,7 @@ it.each([360, 768, 1440])(
     await page.getByRole('button', { name: 'Set a standing order' }).click();
     const dialog = page.getByRole('dialog', { name: 'Standing order' });
     await dialog.getByLabel('How often').selectOption('month');
+    await dialog.getByLabel('For', { exact: true }).selectOption({ label: 'Myself' });
     await dialog.getByLabel('Day of the month').fill('40');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Enter a whole number from 1 to 31').waitFor();

@@ -85,7 +85,13 @@ describe('a standing order', () => {
   it('is announced two working days before, placed on its day as whoever set it, and again a week later', async () => {
     const van = await list();
     expect(await read(van)).toBeNull();
-    expect(await set(van)).toMatchObject({ next: MONDAY, announced: false, companyId: null, last: null });
+    expect(await set(van)).toMatchObject({
+      next: MONDAY,
+      announced: false,
+      companyId: null,
+      last: null,
+      address: 'Stores, 1 Dock Road, 5003 Bergen, Norway',
+    });
     await onDay('2030-01-02');
     expect(await subjects()).toEqual([]);
     await onDay(THURSDAY);

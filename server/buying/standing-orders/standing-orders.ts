@@ -14,7 +14,7 @@ import { listNotFound, requireChangeable } from '#server/buying/named-lists/name
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { buyerOf } from '#server/buying/orders/order-for-company.ts';
 import { users } from '#server/people/directory/people.sql.ts';
-import { destinationOf, writtenDestination } from './standing-destination.ts';
+import { type Destination, destinationOf, writtenDestination } from './standing-destination.ts';
 import { standingOrders } from './standing-orders.sql.ts';
 
 type Row = typeof standingOrders.$inferSelect;
@@ -67,14 +67,17 @@ async function presentStanding(db: Db, listId: string, days: WorkingDays): Promi
     next: pausedCode === null ? (row.announcedFor ?? placedOn(row.dueOn, days)) : null,
     announced: row.announcedFor !== null,
     orderedBy: { name, email },
-    address:
-      destination && inCountry(writtenDestination(destination).replaceAll('\n', ', '), destination.address.country),
+    address: destination && lineOf(destination),
     last:
       lastOrderId === null || lastOn === null
         ? null
         : { orderId: lastOrderId, number: String(number ?? ''), day: lastOn },
     version,
   };
+}
+
+function lineOf(destination: Destination): string {
+  return inCountry(writtenDestination(destination), destination.address.country).replaceAll('\n', ', ');
 }
 
 /**

@@ -10,6 +10,7 @@ import { SelectField } from '#web/forms/select-field.tsx';
 import { NumberField, TextField } from '#web/forms/text-field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { setStanding } from '#web/queries/list-calls.ts';
+import { useBuyingFor } from '#web/session/buying-for.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { PAY_WORDS, WEEKDAYS } from './standing-words.ts';
@@ -22,20 +23,26 @@ interface Props {
   onClose: () => void;
 }
 
+/** What the fields begin with. @param companyId of whom it would be for, where nothing is set yet */
+function startOf(standing: StandingOrder | null, companyId = '') {
+  return {
+    every: standing?.every ?? 'week',
+    day: String(standing?.day ?? 1),
+    until: standing?.until ?? '',
+    companyId: standing ? (standing.companyId ?? '') : companyId,
+    pay: standing?.pay ?? ('' as const),
+    purchaseOrder: standing?.purchaseOrder ?? '',
+    costCentre: standing?.costCentre ?? '',
+  };
+}
+
 /** On which days a list is ordered, for whom, until when, and how it is paid. */
 export function StandingOrderDialog({ list, standing, companies, onClose }: Props) {
+  const buying = useBuyingFor();
   const buyers = companies.filter(({ role, status }) => mayInCompany(role, 'order') && status === 'active');
-  const form = useForm({
-    defaultValues: {
-      every: standing?.every ?? 'week',
-      day: String(standing?.day ?? 1),
-      until: standing?.until ?? '',
-      companyId: (standing ? standing.companyId : list.companyId) ?? '',
-      pay: standing?.pay ?? ('' as const),
-      purchaseOrder: standing?.purchaseOrder ?? '',
-      costCentre: standing?.costCentre ?? '',
-    },
-  });
+  // The company whose list it is, else the one that is bought for, at whose prices the list is shown.
+  const begun = buyers.find(({ _id }) => _id === (list.companyId ?? buying?.id));
+  const form = useForm({ defaultValues: startOf(standing, begun?._id) });
   const [every, companyId] = useWatch({ control: form.control, name: ['every', 'companyId'] });
   const submit = sending(form, async ({ until, pay, purchaseOrder, costCentre, ...typed }) => {
     const isForCompany = typed.companyId !== '';
