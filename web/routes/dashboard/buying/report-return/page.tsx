@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { Order } from '#contract/buying/orders.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -55,7 +56,8 @@ function Report({ order }: { order: Order }) {
           throw error;
         },
       );
-      setSent(true);
+      // At once: what is sent is not asked about when the page is left below.
+      flushSync(() => setSent(true));
       toast.success(`Reported as ${made.number}`);
       try {
         for (const photo of photos) await sendReturnPicture(made._id, photo);
