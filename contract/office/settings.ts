@@ -3,6 +3,7 @@ import { BankAccount } from '../money/bank-account.ts';
 import { Country } from '../countries.ts';
 import { Day } from '../day.ts';
 import { CURRENCIES } from '../currencies.ts';
+import { LANGUAGES } from '../languages.ts';
 import { Money, Percent, Version, whole } from '../numbers.ts';
 import { PostalAddress } from '../people/addresses.ts';
 import { PeppolId } from '../peppol-id.ts';
@@ -12,6 +13,7 @@ import { sections } from './sections.ts';
 import { shopPictures, ShopPicturesEdit } from './shop-pictures.ts';
 import { shopTexts, ShopTextsEdit } from './shop-texts.ts';
 import { bounded, LanguageCode, NewEmail, text } from '../text.ts';
+import { TimeZone } from '../time-zone.ts';
 import { isPictureAddress } from '../catalogue/tools.ts';
 
 /** The most ways of delivery, and rates of one way. */
@@ -99,23 +101,6 @@ const legal = {
 
 /** The most steps of reminding. */
 export const MAX_REMINDERS = 3;
-const LONGEST_ZONE = 64;
-
-/** A zone of the IANA list, as Europe/Berlin. */
-const TimeZone = bounded(LONGEST_ZONE, 'Enter an IANA time zone, such as Europe/Berlin').refine(
-  isTimeZone,
-  'Enter an IANA time zone, such as Europe/Berlin',
-);
-
-function isTimeZone(name: string): boolean {
-  // Offsets such as +01:00 are no zones: they know no summer time.
-  if (!/^[A-Z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** The most holidays that are kept: those of some twenty years. */
 export const MAX_HOLIDAYS = 300;
@@ -177,6 +162,7 @@ const trade = {
   languages: z
     .array(LanguageCode, 'Languages must be a list')
     .min(1, 'Choose at least one language')
+    .max(LANGUAGES.length, 'Each language only once')
     .refine(isEachOnce, 'Each language only once'),
   /** Whether those who pack see what things cost: false leaves money out of every answer and paper for them. */
   warehouseSeesPrices: z.boolean('warehouseSeesPrices must be true or false'),
