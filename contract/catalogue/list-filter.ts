@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { moneyToCents } from '../money.ts';
 import { readNumber } from '../typed-number.ts';
-import { splitChoices, writtenChoice } from './choices.ts';
 import type { AttributeSort, ToolQuery } from './tools.ts';
 
 /** What an address of the list of products asks for. */
@@ -71,9 +70,8 @@ function readAsked(search: URLSearchParams): Record<`attr.${string}`, string> {
     const [from, to] = [readBound(search.get(`from.${key}`)), readBound(search.get(`to.${key}`))];
     const isTurned = from !== '' && to !== '' && Number(from) > Number(to);
     const range = from === '' && to === '' ? [] : [isTurned ? `${to}..${from}` : `${from}..${to}`];
-    const choices = search.getAll(`attr.${key}`).flatMap(splitChoices);
-    const parts = [...choices.map(writtenChoice), ...range];
-    const text = [...new Set(parts)].join(',');
+    const parts = [...search.getAll(`attr.${key}`).flatMap((text) => text.split(',')), ...range];
+    const text = [...new Set(parts.filter((part) => part.trim() !== ''))].join(',');
     if (text !== '' && text.length <= LONGEST_CHOICE) asked[`attr.${key}`] = text;
   }
   return asked;

@@ -1,4 +1,3 @@
-import { writtenChoice } from '#contract/catalogue/choices.ts';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { FacetSuggestion } from '#contract/catalogue/facets.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
@@ -70,7 +69,7 @@ export function SearchSuggestions({ text }: { text: string }) {
           {facets.map(({ key, name, value, unit, category }) => (
             <li key={`${category} ${key} ${value}`}>
               <PageLink
-                to={addressOf({ category, [`attr.${key}`]: writtenChoice(value) })}
+                to={addressOf({ category, [`attr.${key}`]: value })}
                 data-suggestion=""
                 className="btn btn-sm btn-outline h-auto py-1"
               >

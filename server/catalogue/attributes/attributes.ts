@@ -124,7 +124,8 @@ export function attributeRow(
     return value === true || value === false || value === 'true' || value === 'false'
       ? { key, value }
       : { at: 'value', problem: `${attribute.name} must be true or false` };
-  if (typeof value !== 'string') return { at: 'value', problem: `${attribute.name} must be a text` };
+  if (typeof value !== 'string' || value.includes(','))
+    return { at: 'value', problem: `${attribute.name} must be a text without a comma` };
   return { key, value: value.trim() };
 }
 

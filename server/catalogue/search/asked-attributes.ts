@@ -1,6 +1,5 @@
 import { and, between, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Attribute } from '#contract/catalogue/attributes.ts';
-import { splitChoices } from '#contract/catalogue/choices.ts';
 import { ATTR, type AskedAttributes } from '#contract/catalogue/facets.ts';
 import { inBase, measureOf, readWritten } from '#contract/catalogue/units.ts';
 import type { Db } from '#server/engine/db/client.ts';
@@ -33,8 +32,7 @@ export async function readAsked(db: Db, asked: AskedAttributes | undefined): Pro
 
 async function readOne(db: Db, key: string, attribute: Attribute | undefined, text: string): Promise<AttributeFilter> {
   if (!attribute) throw noSuch(key, 'There is no such attribute');
-  const said = splitChoices(text);
-  const parts = said.length === 0 ? [''] : said;
+  const parts = text.split(',').map((part) => part.trim());
   if (attribute.kind === 'number') {
     const bounds = parts.map((part) => boundsOf(attribute, part) ?? refuse(key, attribute, part));
     const within = or(...bounds.map(({ from, to }) => between(attributeValues.number, from, to)));

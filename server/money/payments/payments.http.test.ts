@@ -163,7 +163,6 @@ describe('PATCH /order/{id}', () => {
     expect(await tell(order._id, { order: forged, transactionId })).toMatchObject({ http: 200 });
     const { paidAt, ...paid } = await read(order._id);
     expect(paidAt).toEqual(expect.any(String));
-    // Only an unpaid order is held for a time.
     const { holdUntil: _holdUntil, ...rest } = order;
     expect(paid).toEqual({
       ...rest,
@@ -173,6 +172,7 @@ describe('PATCH /order/{id}', () => {
       transactionId,
       payments: [expect.objectContaining({ method: 'card', amount: order.price, reference: transactionId })],
       invoiceNumber: expect.any(String),
+      invoices: [expect.objectContaining({ price: order.price, open: 0, shipmentId: null })],
     });
   });
 

@@ -1,4 +1,3 @@
-import { writtenChoice } from '#contract/catalogue/choices.ts';
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Facet, Facets } from '#contract/catalogue/facets.ts';
@@ -117,7 +116,7 @@ function Group({
               <input
                 type="checkbox"
                 name={`attr.${key}`}
-                value={writtenChoice(value)}
+                value={value}
                 defaultChecked={chosen.values.includes(value)}
                 disabled={count === 0 && !chosen.values.includes(value)}
                 className="checkbox checkbox-sm"

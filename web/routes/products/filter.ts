@@ -1,4 +1,3 @@
-import { splitChoices } from '#contract/catalogue/choices.ts';
 import type { Facet } from '#contract/catalogue/facets.ts';
 import { BY_ATTRIBUTE, queryOf, type ShownSort } from '#contract/catalogue/list-filter.ts';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
@@ -44,7 +43,7 @@ export function publicAddress(filter: ToolFilter): string | undefined {
 export function facetWords(filter: ToolFilter, facets: readonly Facet[]): string[] {
   return facets.flatMap(({ key, name, unit }) => {
     const asked = filter[`attr.${key}`];
-    return asked === undefined ? [] : [`${name} ${splitChoices(asked).join(', ')}${unit === null ? '' : ` ${unit}`}`];
+    return asked === undefined ? [] : [`${name} ${asked.replaceAll(',', ', ')}${unit === null ? '' : ` ${unit}`}`];
   });
 }
 
@@ -56,7 +55,7 @@ export interface AttributeChoice {
 }
 
 export function chosenOf(filter: ToolFilter, key: string): AttributeChoice {
-  const parts = splitChoices(filter[`attr.${key}`] ?? '');
+  const parts = (filter[`attr.${key}`] ?? '').split(',').filter((part) => part !== '');
   const [from = '', to = ''] = parts.find((part) => part.includes('..'))?.split('..') ?? [];
   return { values: parts.filter((part) => !part.includes('..')), from, to };
 }
