@@ -3,8 +3,6 @@
  * Europe/Berlin. Moments are kept and sent in UTC; which day one falls on is for the zone to say.
  */
 
-import type { Language } from './languages.ts';
-
 /** What a new shop counts its days by. */
 export const DEFAULT_ZONE = 'UTC';
 
@@ -91,15 +89,14 @@ export function weekday(day: Day): number {
   return (((numberOf(day) + 3) % 7) + 7) % 7;
 }
 
-/** A day as people read it: 23 Nov 2026; in German 23.11.2026. */
-export function writtenDay(day: Day, language: Language = 'en'): string {
-  if (language === 'de') return `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`;
+/** A day as people read it: 23 Nov 2026. */
+export function writtenDay(day: Day): string {
   return `${shortDay(day)} ${day.slice(0, 4)}`;
 }
 
 /** The same of the day on which a moment falls. @param moment a Date, or ISO 8601 */
-export function writtenDayOf(moment: Date | string, zone: string, language: Language = 'en'): string {
-  return writtenDay(dayOf(moment, zone), language);
+export function writtenDayOf(moment: Date | string, zone: string): string {
+  return writtenDay(dayOf(moment, zone));
 }
 
 /** A day where the year is plain: 23 Nov. */

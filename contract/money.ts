@@ -3,8 +3,6 @@
  * Only this module converts, writes and reads it, so rounding is decided once. "Cents" in names stand for the currency's hundredth.
  */
 
-import { type Language, LOCALES } from './languages.ts';
-
 /** The most that one price or one order total may be: 999,999.99, in cents. */
 export const MAX_CENTS = 99_999_999;
 
@@ -44,11 +42,11 @@ export function exactMoney(cents: bigint): number {
   return Number(`${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }
 
-/** Money as people read it: $1,234.50, €1,234.50; in German 1.234,50 €. @param currency as ISO 4217 has it */
-export function formatMoney(amount: number, currency: string, language: Language = 'en'): string {
-  const key = `${language} ${currency}`;
+/** Money as people read it: $1,234.50, €1,234.50; in German 1.234,50 €. @param currency as ISO 4217 has it @param locale by BCP 47 */
+export function formatMoney(amount: number, currency: string, locale = 'en-US'): string {
+  const key = locale + currency;
   let format = formats.get(key);
-  if (!format) formats.set(key, (format = new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency })));
+  if (!format) formats.set(key, (format = new Intl.NumberFormat(locale, { style: 'currency', currency })));
   return format.format(amount);
 }
 

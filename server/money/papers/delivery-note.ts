@@ -36,7 +36,7 @@ export async function deliveryNotePdf(parts: DeliveryNoteParts): Promise<Uint8Ar
     [say('From'), sellerLines(seller, say)],
     [
       say('Deliver to'),
-      filledLines(order.company, order.name, inCountry(order.address, order.country, say.language), order.phone),
+      filledLines(order.company, order.name, inCountry(order.address, order.country, say.country), order.phone),
     ],
   ]);
   const sent = new Map(shipment.lines.map(({ toolId, quantity }) => [toolId, quantity]));

@@ -239,7 +239,7 @@ async function goodsPaper(
 
 /** Seller, buyer and where it goes, beside each other. */
 function parties(sheet: Sheet, { order, seller, buyer, say }: PaperParts): void {
-  const address = inCountry(order.address, order.country, say.language);
+  const address = inCountry(order.address, order.country, say.country);
   const deliverTo = filledLines(order.name, order.company, address, order.phone);
   beside(sheet, [
     [say('From'), sellerLines(seller, say)],

@@ -58,7 +58,7 @@ async function slip(
     [say('Delivery'), order.deliveryName],
     [
       deliverTo,
-      filledLines(order.name, order.company, inCountry(order.address, order.country, say.language), order.phone),
+      filledLines(order.name, order.company, inCountry(order.address, order.country, say.country), order.phone),
     ],
     ...(order.note === '' ? [] : [[say('Note'), order.note]]),
   ] as const;

@@ -1,5 +1,6 @@
 import { piecesAndPacks } from '#contract/buying/unit-words.ts';
 import type { OrderLine } from '#contract/buying/orders.ts';
+import { LOCALES } from '#contract/languages.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Seller } from '#server/buying/order-tables/invoices.sql.ts';
 import { toolWords, type Words } from './paper-words.ts';
@@ -102,7 +103,7 @@ export async function pricedLines(sheet: Sheet, lines: PricedLine[], say: Words)
       say.pieces(index + 1),
       sku ?? '',
       toolWords({ tool, buyerNumber }, say),
-      piecesAndPacks(line, say.language),
+      piecesAndPacks(line, LOCALES[say.language]),
       priceUnit === 1
         ? say.money(unitPrice)
         : say('{price} per {count, number}', { price: say.money(unitPrice), count: priceUnit }),

@@ -1,13 +1,13 @@
 import type { OrderLine } from '#contract/buying/orders.ts';
 import { inPacks } from '#contract/buying/unit-words.ts';
 import { saidIn } from '#contract/buying/units.ts';
-import { writtenDay, writtenDayOf } from '#contract/days.ts';
-import { type Language, LOCALES } from '#contract/languages.ts';
+import { dayOf } from '#contract/days.ts';
+import { countryIn, dayIn, type Language, LOCALES } from '#contract/languages.ts';
 import type { Say } from '#contract/messages.ts';
 import { formatMoney } from '#contract/money.ts';
 import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import { InvoiceAddress } from '#contract/people/addresses.ts';
-import { countryName, inCountry } from '#contract/in-country.ts';
+import { inCountry } from '#contract/in-country.ts';
 import { sayIn } from '#server/engine/words/say.ts';
 import type { Buyer, Seller } from '#server/buying/order-tables/invoices.sql.ts';
 
@@ -22,6 +22,8 @@ export type Words = Say & {
   day(moment: string): string;
   /** @param day YYYY-MM-DD */
   written(day: string): string;
+  /** @param code ISO 3166-1 alpha-2 */
+  country(code: string): string;
 };
 
 /** How a paper is written. */
@@ -36,11 +38,12 @@ export interface WritingStyle {
 export function wordsIn({ language, currency, zone }: WritingStyle): Words {
   return Object.assign(sayIn(language), {
     language,
-    money: (amount: number) => formatMoney(amount, currency, language),
+    money: (amount: number) => formatMoney(amount, currency, LOCALES[language]),
     pieces: (quantity: number) => quantity.toLocaleString(LOCALES[language]),
     percent: (percent: number) => percent.toLocaleString(LOCALES[language], { maximumFractionDigits: 4 }),
-    day: (moment: string) => writtenDayOf(moment, zone, language),
-    written: (day: string) => writtenDay(day, language),
+    day: (moment: string) => dayIn(dayOf(moment, zone), language),
+    written: (day: string) => dayIn(day, language),
+    country: (code: string) => countryIn(code, language),
   });
 }
 
@@ -49,7 +52,10 @@ type CountedLine = Pick<OrderLine, 'quantity' | 'unit' | 'unitName' | 'unitQuant
 /** Pieces of a line, with the packs that they are where they are whole ones: who packs counts those. */
 export function inBoth({ quantity, unit, unitName, unitQuantity }: CountedLine, count: number, say: Words): string {
   if (unit === null || unitName === null || unitQuantity === null || count === 0) return say.pieces(count);
-  const packs = inPacks(saidIn(count, { code: unit, name: unitName, pieces: quantity / unitQuantity }), say.language);
+  const packs = inPacks(
+    saidIn(count, { code: unit, name: unitName, pieces: quantity / unitQuantity }),
+    LOCALES[say.language],
+  );
   return packs === '' ? say.pieces(count) : `${say.pieces(count)} (${packs})`;
 }
 
@@ -63,8 +69,8 @@ export function sellerLines({ company }: Seller, say: Words): string {
   const { name, invoiceAddress: parts, registration, vatId } = company;
   return filledLines(
     parts === null
-      ? filledLines(name, inCountry(company.address, company.country, say.language))
-      : filledLines(...partyLines({ ...parts, name: '', company: name }), countryName(parts.country, say.language)),
+      ? filledLines(name, inCountry(company.address, company.country, say.country))
+      : filledLines(...partyLines({ ...parts, name: '', company: name }), say.country(parts.country)),
     registration,
     vatNumber(vatId, say),
     company.phone,
@@ -79,14 +85,14 @@ export function vatNumber(vatId: string, say: Say): string {
 
 /** Whom the invoice is to: their invoice address where they gave one. */
 export function buyerLines(buyer: Buyer, say: Words): string {
-  const own = invoiceAddress(buyer.invoiceAddress, say.language);
-  const party = own ?? filledLines(buyer.company, buyer.name, inCountry(buyer.address, buyer.country, say.language));
+  const own = invoiceAddress(buyer.invoiceAddress, say);
+  const party = own ?? filledLines(buyer.company, buyer.name, inCountry(buyer.address, buyer.country, say.country));
   return filledLines(party, vatNumber(buyer.vatId, say), buyer.email);
 }
 
 /** An address as one text or in parts; null where there is none. */
-function invoiceAddress(address: unknown, language: Language): string | null {
+function invoiceAddress(address: unknown, say: Words): string | null {
   if (typeof address === 'string') return address === '' ? null : address;
   const parts = InvoiceAddress.safeParse(address);
-  return parts.success ? filledLines(...partyLines(parts.data), countryName(parts.data.country, language)) : null;
+  return parts.success ? filledLines(...partyLines(parts.data), say.country(parts.data.country)) : null;
 }

@@ -1,6 +1,5 @@
 import { addMoney } from '#contract/money-sums.ts';
 import type { Quote, QuoteVersion } from '#contract/buying/quotes.ts';
-import { countryName } from '#contract/in-country.ts';
 import { filledLines } from '#contract/people/address-lines.ts';
 import { beside, closing, head, type HeadParts, pricedLines, sum } from './paper-parts.ts';
 import { sellerLines } from './paper-words.ts';
@@ -21,7 +20,7 @@ export async function quotePdf(parts: QuotePaperParts, link: string): Promise<Ui
     [say('Date'), say.day(offer.at)],
     [say('Valid until'), say.written(offer.validUntil)],
   ]);
-  const country = quote.country === undefined ? '' : countryName(quote.country, say.language);
+  const country = quote.country === undefined ? '' : say.country(quote.country);
   beside(sheet, [
     [say('From'), sellerLines(seller, say)],
     [say('For'), filledLines(quote.company ?? '', quote.buyer.name, country)],

@@ -2,7 +2,6 @@ import { message } from '#contract/messages.ts';
 import { exactMoney } from '#contract/money.ts';
 import type { AccountEntry, EntryKind, StatementQuery } from '#contract/money/account.ts';
 import { filledLines, partyLines } from '#contract/people/address-lines.ts';
-import { countryName } from '#contract/in-country.ts';
 import type { Company } from '#contract/buying/companies.ts';
 import type { Seller } from '#server/buying/order-tables/invoices.sql.ts';
 import { sellerLines, vatNumber, wordsIn } from './paper-words.ts';
@@ -71,7 +70,7 @@ export async function statementPdf({
   sheet.text(
     filledLines(
       ...address,
-      countryName(company.invoiceAddress.country, say.language),
+      say.country(company.invoiceAddress.country),
       vatNumber(company.vatId, say),
       say('Customer number {number}', { number: company.number }),
     ),
