@@ -81,7 +81,7 @@ const GROUPS = [
   {
     name: 'pages',
     minShareCount: 2,
-    test: /\/web\/(forms\/(?!contract-resolver|choice-boxes|no-code|use-following|typed-m|in-dialog|use-action)|session\/(guards|return-to|use-address-parameter)|shell\/(needs-script|loading-screen|text-link))/,
+    test: /\/web\/(forms\/(?!contract-resolver|choice-boxes|language-field|no-code|use-following|typed-m|in-dialog|use-action)|session\/(guards|return-to|use-address-parameter)|shell\/(needs-script|loading-screen|text-link))/,
   },
   {
     name: 'dialogs',

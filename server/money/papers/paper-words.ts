@@ -2,13 +2,14 @@ import type { OrderLine } from '#contract/buying/orders.ts';
 import { inPacks } from '#contract/buying/unit-words.ts';
 import { saidIn } from '#contract/buying/units.ts';
 import { dayOf } from '#contract/days.ts';
-import { countryIn, dayIn, type Language, LOCALES } from '#contract/languages.ts';
+import { type Language, LOCALES } from '#contract/languages.ts';
 import type { Say } from '#contract/messages.ts';
 import { formatMoney } from '#contract/money.ts';
 import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import { InvoiceAddress } from '#contract/people/addresses.ts';
 import { inCountry } from '#contract/in-country.ts';
 import { sayIn } from '#server/engine/words/say.ts';
+import { countryIn, dayIn } from '#server/engine/words/written.ts';
 import type { Buyer, Seller } from '#server/buying/order-tables/invoices.sql.ts';
 
 /** Says what a paper says in its language, and writes money, numbers and days as that does. */

@@ -36,7 +36,15 @@ export function SettingsLines({
   name,
   ...field
 }: Omit<ComponentProps<'textarea'>, 'form' | 'name'> & Pick<TextProps, 'form' | 'name' | 'label' | 'hint'>) {
-  return <TextArea {...field} {...form.register(name)} error={errorAt(form, name)} />;
+  return (
+    <TextArea
+      {...field}
+      {...form.register(name)}
+      error={errorAt(form, name)}
+      // A browser brings one that is partly in sight no further.
+      onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
+    />
+  );
 }
 
 /** One subject of the settings under its heading. */

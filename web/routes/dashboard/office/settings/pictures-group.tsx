@@ -15,8 +15,8 @@ interface Props {
 }
 
 const PLACES = [
-  { at: 'banner', title: 'Home: the first screen', Fields: BannerPictures },
-  { at: 'about', title: 'About', Fields: AboutPicture },
+  { at: 'banner', title: 'Pictures of the first screen', Fields: BannerPictures },
+  { at: 'about', title: 'Picture of About', Fields: AboutPicture },
   { at: 'works', title: 'About and portfolio: your works', Fields: Works },
   { at: 'certificates', title: 'About: certificates', Fields: Certificates },
   { at: 'share', title: 'Elsewhere', Fields: SharePicture },
