@@ -22,11 +22,13 @@ const MOST_READINGS = 4;
 /** Text cells of a row that are looked at. */
 const MOST_CELLS = 3;
 const LONGEST_SOUGHT = 120;
+/** How much of what stands before an amount is read, in UTF-16 units. */
+const NEAR = 40;
 /** In no cell of the row. */
 const NOWHERE = -2;
 
 const PRICE =
-  /(?:[@à]\s*|(?:[$€£]|\b(?:eur|usd|gbp))\s?)\d[\d.,]*\s*(?:[$€£]|\b(?:eur|usd|gbp)\b)?|\d[\d.,]*\s?(?:[$€£]|\b(?:eur|usd|gbp)\b)/giu;
+  /(?:[@à]\s{0,3}|(?:[$€£]|\b(?:eur|usd|gbp))\s?)\d[\d.,]{0,14}(?:\s{0,3}(?:[$€£]|\b(?:eur|usd|gbp)\b))?|(?<![\d.,])\d[\d.,]{0,14}\s?(?:[$€£]|\b(?:eur|usd|gbp)\b)/giu;
 const PLACE_IN_LIST = /^\s*(?:(?:pos|position|item|line|nr|no)\.?\s*\d{1,3}\s*[.:)-]|\(?\d{1,3}[.)])(?=\s)/iu;
 /** Words that say what shall be done, or when, and nothing of the tool. */
 const NOISE =
@@ -69,7 +71,7 @@ function textReadings(given: Row, sheet: Sheet): RowMeaning[] {
 }
 
 const BEFORE_SIZE = /^\s*\d[\d.,']*\s*[x×✕*]\s+(?=\d)/iu;
-const BEHIND_SIZE = /\s*[x×✕*]\s*(\d[\d.,']*)[\s.!?)]*$/iu;
+const BEHIND_SIZE = /\s{0,3}[x×✕*]\s{0,3}(\d[\d.,']{0,14})[\s.!?)]{0,5}$/iu;
 
 /** An amount that looks as if it were of the size beside it: "20 x 10 in", "300 mm x 20". */
 function besideSizes(row: Row, text: string, sheet: Sheet): RowMeaning[] {
@@ -92,7 +94,7 @@ function cellReadings(row: Row, { quantityCell, unitCell }: Sheet): RowMeaning[]
   const headed = [quantityCell, unitCell].flatMap((column) =>
     column && column.of === row.cells.length ? [column.index] : [],
   );
-  const cells = row.cells.map(withoutNoise);
+  const cells = row.cells.map((cell) => (/[\p{L}$€£@]/u.test(cell) ? withoutNoise(cell) : cell));
   const cleaned = { ...row, cells };
   const named = cells.flatMap((text, cell) =>
     headed.includes(cell) || !/\p{L}{2}/u.test(text) || isUnitCell(text) ? [] : [{ text, cell }],
@@ -113,7 +115,8 @@ function hasWords({ sought }: RowMeaning): boolean {
   return /\p{L}/u.test(sought);
 }
 
-const TIMES_OR_UNIT = /^(?:\s*[x×✕*](?=[\s\p{L}]|$))?(?:\s*[/-]?\s*([\p{L}\p{M}]{1,30})(?![\p{L}\p{N}])\.?)?/iu;
+const TIMES_OR_UNIT =
+  /^(?:\s{0,3}[x×✕*](?=[\s\p{L}]|$))?(?:\s{0,3}[/-]?\s{0,3}([\p{L}\p{M}]{1,30})(?![\p{L}\p{N}])\.?)?/iu;
 const OF = /^\s*(?:of|de|von|av|à)\s/iu;
 const SAID_BEFORE = /(?:qty|quantity|menge|anzahl|x|×|✕|\*)?\s*[.:=(,-]*\s*$/iu;
 
@@ -134,7 +137,7 @@ function withoutAmount(row: Row, text: string, number: WrittenNumber): RowMeanin
 
 function restOf(row: Row, text: string, { start, end, weight }: WrittenNumber, to: number): RowMeaning {
   const head = text.slice(0, start);
-  const from = start - (head.trim() === '' ? head.length : (SAID_BEFORE.exec(head)?.[0].length ?? 0));
+  const from = start - (head.trim() === '' ? head.length : (SAID_BEFORE.exec(head.slice(-NEAR))?.[0].length ?? 0));
   const isBehind = /^[\s.,!?)-]*$/.test(text.slice(to));
   const isBefore = text.slice(0, from).trim() === '';
   const [first, last] = isBehind ? [0, from] : isBefore ? [to, text.length] : [0, 0];
@@ -162,6 +165,6 @@ function withoutNoise(text: string): string {
 function wordsOf(text: string): string {
   return text
     .replaceAll(/[\s“”;|()[\]+&]+/gu, ' ')
-    .replace(/^[\s:,=•*–-]+|[\s:,=*–.!?-]+$/gu, '')
+    .replace(/^[\s:,=•*–-]+|(?<![\s:,=*–.!?-])[\s:,=*–.!?-]+$/gu, '')
     .slice(0, LONGEST_SOUGHT);
 }
