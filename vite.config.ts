@@ -66,7 +66,7 @@ const GROUPS = [
   {
     name: 'ordering',
     minShareCount: 2,
-    test: /\/web\/basket\/(?!order-again|again-outcome|lost-order|totals)|\/web\/queries\/\w+\/(profile|place-order|basket)\.|\/contract\/(?:\w+\/)?(pricing|quantities|country-codes|limits|address-lines|in-country)/,
+    test: /\/web\/basket\/(?!checkout-note|order-again|again-outcome|lost-order|totals)|\/web\/queries\/\w+\/(profile|place-order|basket)\.|\/contract\/(?:\w+\/)?(pricing|quantities|country-codes|limits|address-lines|in-country)/,
   },
   { name: 'quotes', minShareCount: 2, test: /\/web\/quotes\/(ask-for-quote|quote-draft)\./ },
   { name: 'fields', test: /node_modules\/react-hook-form\// },
@@ -108,7 +108,7 @@ const GROUPS = [
   {
     name: 'office',
     minShareCount: 2,
-    test: /\/web\/(queries\/(?:\w+\/)?(paged-list|orders|papers|role|pictures|refunds|payments|imports|named-lists)\.|ui\/(data-table\/|part)|session\/signed-in|shell\/(row-link|save-file)|forms\/(contract-resolver|choice-boxes|typed-m)|api\/(query-client|send-file)|routes\/dashboard\/(?!.*\/page\.tsx|layout))/,
+    test: /\/web\/(returns\/|companies\/may-change-order|queries\/(?:\w+\/)?(paged-list|orders|papers|role|pictures|refunds|payments|imports|named-lists|returns|settings)\.|ui\/(data-table\/|part)|session\/signed-in|shell\/(row-link|save-file)|forms\/(contract-resolver|choice-boxes|language-field|typed-m)|api\/(query-client|send-file)|routes\/dashboard\/(?!.*\/page\.tsx|layout))/,
   },
 ];
 
