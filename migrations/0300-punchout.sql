@@ -16,8 +16,6 @@ create table punchout_connections (
   vendor text not null default '',
   -- Hosts of the buyer beside the one that a visit is given back to.
   hosts text[] not null default '{}',
-  -- What it fetches of its orders.
-  documents text[] not null default '{}',
   made_by text not null,
   created_at timestamptz not null default now(),
   last_used_at timestamptz,

@@ -18,8 +18,6 @@ export const punchoutConnections = pgTable('punchout_connections', {
   groups: jsonb('groups').$type<Record<string, string>>().notNull().default({}),
   vendor: text('vendor').notNull().default(''),
   hosts: text('hosts').array().notNull().default([]),
-  /** Nothing yet. */
-  documents: text('documents').array().notNull().default([]),
   madeBy: text('made_by').notNull(),
   createdAt: when('created_at').notNull().defaultNow(),
   lastUsedAt: when('last_used_at'),
