@@ -34,6 +34,33 @@ it('letters and papers are looked at before they are saved, and a wrong field is
   expect((await download).suggestedFilename()).toBe('preview.pdf');
 });
 
+it.each([360, 1440])(
+  'each part of the settings is one press away at %i px, also while something is typed',
+  async (width) => {
+    const page = await shop.open({ width });
+    await signIn(page, 'ada');
+    await page.goto('/dashboard/settings');
+    await page.getByLabel('Company name').fill('Zangen Werk');
+    const links = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link');
+    const headings = await page.locator('form > section > h3[id^="settings-"]').allInnerTexts();
+    expect(await links.allInnerTexts()).toEqual(headings);
+    await links.filter({ hasText: 'Documents' }).click();
+    const top = async () => (await page.getByRole('heading', { name: 'Documents', level: 3 }).boundingBox())?.y;
+    await expect.poll(top).toBeLessThan(200);
+    // Below the bar that stays.
+    expect(await top()).toBeGreaterThan(40);
+    expect(await page.getByLabel('Company name').inputValue()).toBe('Zangen Werk');
+    expect(await page.getByRole('button', { name: 'Remove: Picture of a shared link' }).count()).toBe(0);
+    await page.getByLabel('Picture of a shared link', { exact: true }).fill('/pictures/saw-640.webp');
+    await page.getByRole('button', { name: 'Remove: Picture of a shared link' }).click();
+    const share = page.getByLabel('Picture of a shared link', { exact: true });
+    expect(await share.inputValue()).toBe('');
+    expect(await share.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  },
+);
+
 it('sales are told how much of an order they can still refund, and an admin can refund more', async () => {
   const [buyer, ada, sales] = [await shop.open(), await shop.open(), await shop.open()];
   await Promise.all([signIn(buyer, 'carol'), signIn(ada, 'ada'), signIn(sales, 'alice')]);

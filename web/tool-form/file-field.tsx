@@ -61,7 +61,7 @@ export function FileField({ label, what, accept, note, maxBytes, tooLarge, send 
       />
       <div id={`${id}-note`}>
         {problem === null ? (
-          <p>{note}</p>
+          note && <p>{note}</p>
         ) : (
           <p className="text-error" role="alert">
             {problem}

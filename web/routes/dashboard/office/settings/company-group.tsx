@@ -27,7 +27,6 @@ export function CompanyGroup({ form, onSending }: { form: SettingsForm; onSendin
   return (
     <SettingsGroup
       id="settings-company"
-      title="Company"
       lead="Shown on every page, in e-mails and on invoices. A field left empty uses the text shown in grey."
     >
       <div className="grid gap-x-5 sm:grid-cols-2">

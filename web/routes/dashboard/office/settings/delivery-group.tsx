@@ -19,7 +19,6 @@ export function DeliveryGroup({ form }: { form: SettingsForm }) {
   return (
     <SettingsGroup
       id="settings-delivery"
-      title="Delivery"
       lead="Buyers choose from the methods that cover their country and the weight of their order; the first is preselected. Existing orders keep their method."
     >
       {fields.length === 0 && (

@@ -47,22 +47,37 @@ export function SettingsLines({
   );
 }
 
+/** The subjects of the settings as they follow each other, by the ids of their headings. */
+export const SETTINGS_GROUPS = {
+  'settings-company': 'Company',
+  'settings-texts': 'Texts and sections',
+  'settings-pictures': 'Pictures',
+  'settings-delivery': 'Delivery',
+  'settings-tax': 'Tax',
+  'settings-hold': 'Unpaid orders',
+  'settings-trade': 'Money, time and companies',
+  'settings-languages': 'Languages',
+  'settings-papers': 'Documents',
+  'settings-letters': 'E-mails to customers',
+  'settings-staff': 'Staff',
+  'settings-reminders': 'Reminders',
+  'settings-working-days': 'Working days and holidays',
+} as const;
+
 /** One subject of the settings under its heading. */
 export function SettingsGroup({
   id,
-  title,
   lead,
   children,
 }: {
-  id: string;
-  title: string;
+  id: keyof typeof SETTINGS_GROUPS;
   lead?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <section aria-labelledby={id} className="border-base-300 border-t pt-5 pb-8">
       <h3 id={id} className="text-lg font-semibold">
-        {title}
+        {SETTINGS_GROUPS[id]}
       </h3>
       {lead && <div className="muted mt-1 max-w-prose text-sm">{lead}</div>}
       <div className="mt-3">{children}</div>
@@ -73,7 +88,12 @@ export function SettingsGroup({
 /** Takes a row out of a list. */
 export function RemoveRow({ label, className, onClick }: { label: string; className: string; onClick: () => void }) {
   return (
-    <button type="button" className={`btn btn-ghost btn-square ${className}`} aria-label={label} onClick={onClick}>
+    <button
+      type="button"
+      className={`btn btn-ghost btn-square text-lg ${className}`}
+      aria-label={label}
+      onClick={onClick}
+    >
       ×
     </button>
   );

@@ -12,7 +12,6 @@ export function LanguagesGroup({ form }: { form: SettingsForm }) {
   return (
     <SettingsGroup
       id="settings-languages"
-      title="Languages"
       lead="Invoices, credit notes, delivery notes, quotes and statements are in the customer's language; screens and e-mails are in English."
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 sm:grid-cols-2">

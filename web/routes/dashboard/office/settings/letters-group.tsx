@@ -11,8 +11,7 @@ export function LettersGroup({ form }: { form: SettingsForm }) {
   return (
     <SettingsGroup
       id="settings-letters"
-      title="E-mails to customers"
-      lead="Your own words in each e-mail, below what it says anyway. A field in braces, such as {orderNumber}, becomes what it stands for."
+      lead="Your own words in each e-mail, below what it says anyway. A field in braces, such as {orderNumber}, becomes what it stands for. Open one to write in it and to see it with the facts of an order."
     >
       <div className="max-w-2xl">
         <SettingsLines

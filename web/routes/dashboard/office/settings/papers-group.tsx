@@ -22,7 +22,6 @@ export function PapersGroup({ form }: { form: SettingsForm }) {
   return (
     <SettingsGroup
       id="settings-papers"
-      title="Documents"
       lead="What your invoices, credit notes and offers say beyond what they must. E-invoices carry it as a note. Documents that were issued before stay as they are."
     >
       <div className="max-w-2xl">

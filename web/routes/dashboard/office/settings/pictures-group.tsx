@@ -19,7 +19,7 @@ const PLACES = [
   { at: 'about', title: 'Picture of About', Fields: AboutPicture },
   { at: 'works', title: 'About and portfolio: your works', Fields: Works },
   { at: 'certificates', title: 'About: certificates', Fields: Certificates },
-  { at: 'share', title: 'Elsewhere', Fields: SharePicture },
+  { at: 'share', title: 'Shared links', Fields: SharePicture },
 ] as const;
 
 /** Pictures of the pages, place by place. */
@@ -27,14 +27,13 @@ export function PicturesGroup(props: Props) {
   return (
     <SettingsGroup
       id="settings-pictures"
-      title="Pictures"
       lead="Of home, About page and portfolio. JPEG, PNG, WebP or AVIF, up to 10 MB each; a place without pictures is not shown."
     >
       {PLACES.map(({ at, title, Fields }) => (
         <fieldset key={at} className="mt-5">
           <legend className="border-base-300 w-full border-t pt-4 font-medium">{title}</legend>
           <div className="grid gap-x-6 md:grid-cols-[minmax(0,1fr)_8rem]">
-            <div className="min-w-0">
+            <div className="min-w-0 pt-2">
               <Fields {...props} />
             </div>
             {at !== 'share' && <PlacePicture at={at} />}
@@ -110,16 +109,23 @@ function OnePicture({
   hint,
 }: Props & { name: 'about' | 'share'; upload: string; hint?: string }) {
   const field = `pictures.${name}` as const;
+  const image = form.watch(field);
   return (
     <>
       <div className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-3">
-        <Thumbnail image={form.watch(field)} />
+        <Thumbnail image={image} />
         <SettingsText form={form} name={field} label={partName(field)} hint={hint} inputMode="url" />
-        <RemoveRow
-          label={`Remove: ${partName(field)}`}
-          className="mt-8"
-          onClick={() => form.setValue(field, '', { shouldDirty: true })}
-        />
+        {image !== '' && (
+          <RemoveRow
+            label={`Remove: ${partName(field)}`}
+            className="mt-8"
+            onClick={() => {
+              form.setValue(field, '', { shouldDirty: true });
+              // The button goes with the picture.
+              form.setFocus(field);
+            }}
+          />
+        )}
       </div>
       <Upload
         label={upload}

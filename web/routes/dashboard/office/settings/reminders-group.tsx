@@ -8,7 +8,6 @@ export function RemindersGroup({ form }: { form: SettingsForm }) {
   return (
     <SettingsGroup
       id="settings-reminders"
-      title="Reminders"
       lead="Sent on working days, so many days after an invoice was due, with or without a fee. Without any, nobody is reminded."
     >
       {fields.map(({ id }, index) => (
@@ -24,7 +23,9 @@ export function RemindersGroup({ form }: { form: SettingsForm }) {
         </div>
       ))}
       <ListProblem error={errorAt(form, 'reminders')} />
-      <SettingsNumber form={form} name="lateInterest" label="Interest on what is overdue, percent a year" />
+      <div className="max-w-md">
+        <SettingsNumber form={form} name="lateInterest" label="Interest on what is overdue, percent a year" />
+      </div>
       {fields.length < MAX_REMINDERS && (
         <button type="button" className="btn btn-sm mt-2" onClick={() => append({ afterDays: '', fee: '0' })}>
           Add a reminder

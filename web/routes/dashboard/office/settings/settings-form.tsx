@@ -14,7 +14,7 @@ import { toast } from '#web/shell/toasts.ts';
 import { CompanyGroup } from './company-group.tsx';
 import { DeliveryGroup } from './delivery-group.tsx';
 import { DeliveryTry } from './delivery-try.tsx';
-import { SettingsGroup, type SettingsForm as Form, SettingsNumber } from './form-parts.tsx';
+import { SETTINGS_GROUPS, SettingsGroup, type SettingsForm as Form, SettingsNumber } from './form-parts.tsx';
 import { partName } from './part-names.ts';
 import {
   bodyOf,
@@ -104,6 +104,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <form noValidate onSubmit={(event) => void (isOver ? event.preventDefault() : submit(event))} className="max-w-4xl">
       <LeaveQuestion changed={isDirty && !isSubmitting} />
+      <GroupLinks />
       <CompanyGroup form={form} onSending={setSending} />
       <TextsGroup form={form} />
       <PicturesGroup form={form} onSending={setSending} />
@@ -144,6 +145,23 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   );
 }
 
+/** The page is long: what it has, to go there at once. */
+function GroupLinks() {
+  return (
+    <nav aria-label="Parts of the settings" className="mb-5">
+      <ul className="flex flex-wrap gap-x-5">
+        {Object.entries(SETTINGS_GROUPS).map(([id, title]) => (
+          <li key={id}>
+            <a href={`#${id}`} className="link inline-flex min-h-9 items-center text-sm">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** A refusal at the fields that it is about. */
 function showProblems(form: Form, error: unknown): void {
   const issues: readonly Issue[] = error instanceof ApiError ? error.issues : [];
@@ -173,7 +191,7 @@ function Together({ taken, conflicts }: MergedSettings) {
 
 function HoldGroup({ form, settings: { holdHoursOverride } }: { form: Form; settings: Settings }) {
   return (
-    <SettingsGroup id="settings-hold" title="Unpaid orders">
+    <SettingsGroup id="settings-hold">
       <div className="max-w-md">
         <SettingsNumber
           form={form}

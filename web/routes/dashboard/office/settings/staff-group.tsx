@@ -5,7 +5,7 @@ import { partName } from './part-names.ts';
 /** What those who work here see and may do, beyond their roles. */
 export function StaffGroup({ form }: { form: SettingsForm }) {
   return (
-    <SettingsGroup id="settings-staff" title="Staff">
+    <SettingsGroup id="settings-staff">
       <label className="flex items-center gap-2 py-2">
         <input type="checkbox" className="checkbox" {...form.register('warehouseSeesPrices')} />
         <span>{partName('warehouseSeesPrices')}</span>

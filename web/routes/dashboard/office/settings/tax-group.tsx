@@ -16,7 +16,6 @@ export function TaxGroup({ form }: { form: SettingsForm }) {
   return (
     <SettingsGroup
       id="settings-tax"
-      title="Tax"
       lead="Charged on goods and freight, by the country of destination. Within the European Union, a country without a rate of its own pays yours, unless its buyer gives a VAT number of another member state. Sales to countries outside the union are exports."
     >
       {fields.map(({ id }, index) => {

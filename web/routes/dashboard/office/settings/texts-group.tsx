@@ -96,7 +96,6 @@ export function TextsGroup({ form }: { form: SettingsForm }) {
   return (
     <SettingsGroup
       id="settings-texts"
-      title="Texts and sections"
       lead="Home page, About page and footer. What is left empty is not shown at all; a section that is turned off is gone from pages, menu and footer."
     >
       <fieldset>
@@ -120,7 +119,7 @@ function PlaceFields({ form, at, title, section, fields, rows: Rows }: Place & {
     <fieldset className="mt-5">
       <legend className="border-base-300 w-full border-t pt-4 font-medium">{title}</legend>
       <div className="grid gap-x-6 md:grid-cols-[minmax(0,1fr)_8rem]">
-        <div className="min-w-0">
+        <div className="min-w-0 pt-2">
           {section && <Switch form={form} name={section} />}
           <div className={fields.length > MANY ? 'grid gap-x-4 sm:grid-cols-2' : ''}>
             {fields.map(({ name, rows, hint }) => {

@@ -43,7 +43,7 @@ const CHOICES = [
 /** In what money and time the shop trades, and with whom. */
 export function TradeGroup({ form }: { form: SettingsForm }) {
   return (
-    <SettingsGroup id="settings-trade" title="Money, time and companies">
+    <SettingsGroup id="settings-trade">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 sm:grid-cols-2">
         <SelectField
           label={partName('currency')}

@@ -14,7 +14,6 @@ export function WorkingDaysGroup({ form }: { form: SettingsForm }) {
   return (
     <SettingsGroup
       id="settings-working-days"
-      title="Working days and holidays"
       lead="They count in every delivery date. Reminders go out on working days alone, and an unpaid order is held a day longer for each holiday."
     >
       <fieldset>
@@ -91,7 +90,7 @@ function AddHolidays({ onAdd }: { onAdd: (days: string[]) => void }) {
         onChange={({ target }) => setFrom(target.value)}
       />
       <TextField label="Last day, if several" type="date" value={to} onChange={({ target }) => setTo(target.value)} />
-      <button type="button" className="btn btn-sm mb-4" onClick={add}>
+      <button type="button" className="btn mb-1 max-sm:justify-self-start" onClick={add}>
         Add
       </button>
       {problem && (
