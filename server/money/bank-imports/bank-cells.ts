@@ -136,6 +136,16 @@ export function bankDayOf(text: string, monthFirst: MonthFirst): { day: string }
   return found === null ? none : { day: found };
 }
 
+/** A day such as 23.11. in the year that brings it nearest to another, as YYYY-MM-DD; null where it is none. @param near YYYY-MM-DD */
+export function dayWithoutYear(text: string, near: string): string | null {
+  const [, date, month] = /^(\d{1,2})\.(\d{1,2})\.?$/.exec(text.trim()) ?? [];
+  const away = (each: string) => Math.abs(Date.parse(each) - Date.parse(near));
+  const [nearest] = [-1, 0, 1]
+    .flatMap((years) => day(String(Number(near.slice(0, 4)) + years), month, date) ?? [])
+    .toSorted((one, other) => away(one) - away(other));
+  return nearest ?? null;
+}
+
 function writtenDayOf(said: string, monthFirst: MonthFirst): string | null {
   const [, year, , month, date] = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})$/.exec(said) ?? [];
   if (year !== undefined) return day(year, month, date);

@@ -35,7 +35,7 @@ const HEADINGS: [BankColumn, string][] = [
       ' datecompleted completeddate datestarted posted postingdate posteddate entrydate effectivedate dateofentry paymentdate processdate' +
       ' datecomptable dateoperation dateop boekdatum boekingsdatum bokforingsdag bokforingsdato bokfort rentedato rentedatum valuedate' +
       ' datevaleur fechaoperacion fechavalor dataoperazione datacontabile datavaluta valutadato valutadatum valutatag wertstellung' +
-      ' wertstellungstag wertstellungsdatum',
+      ' wertstellungstag wertstellungsdatum reskontradatum transaktionsdatum settlementdate',
   ],
   [
     'credit',
@@ -61,11 +61,11 @@ const HEADINGS: [BankColumn, string][] = [
   ],
   [
     'currency',
-    'mena valuutta walutaoperacji currency ccy waehrung wahrung devise moneda divisa valuta munt currencycode paymentcurrency transactioncurrency',
+    'mena valuutta waluta walutaoperacji currency ccy waehrung wahrung devise moneda divisa valuta munt currencycode paymentcurrency transactioncurrency',
   ],
   [
     'payer',
-    'namn nimi nazevprotiuctu jmenoprotistrany nazevprotistrany protistrana nadawca nadawcaodbiorca kontrahent maksaja maksajan maksajannimi auftraggeberempfaenger' +
+    'danekontrahenta saajamaksaja namn nimi nazevprotiuctu jmenoprotistrany nazevprotistrany protistrana nadawca nadawcaodbiorca kontrahent maksaja maksajan maksajannimi auftraggeberempfaenger' +
       ' begunstigterauftraggeber zahlungspflichtige payer payername name names counterparty counterpartyname counterparty debtor debtorname from fromname sender sendername remitter' +
       ' remittername otherparty orderingparty orderingcustomer auftraggeber auftraggeberempfanger auftraggeberbegunstigter zahler' +
       ' zahlungspflichtiger begunstigterzahlungspflichtiger beguenstigterzahlungspflichtiger zahlungsbeteiligter namezahlungsbeteiligter' +
@@ -160,6 +160,9 @@ export function headingOf(rows: ReadRow[]): Heading | undefined {
     // UBS numbers its descriptions; the first says who.
     const who = texts.findIndex((text) => /^(?:beschreibung|description|descrizione) ?1$/i.test(text));
     if (who >= 0 && columns.includes('part') && !columns.includes('payer')) columns[who] = 'payer';
+    // PKO BP writes on in columns without a heading.
+    const last = texts.findLastIndex((text) => text !== '');
+    if (columns[last] === 'reference') columns.fill('reference', last);
     const ofMoney = headings.filter((_heading, index) => columns[index] === 'amount' || columns[index] === 'credit');
     const names = texts.map(nameOfColumn);
     return { place, columns, names, currency: ofMoney.find(({ currency }) => currency !== '')?.currency ?? '' };

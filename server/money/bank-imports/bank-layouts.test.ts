@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BankAnswers } from '#contract/money/bank-imports.ts';
 import type { ReadRow } from '#sheets/sheet-rows.ts';
+import { csvLayoutsAbroad } from './bank-layouts-abroad-for-tests.ts';
 import { csvLayouts } from './bank-layouts-for-tests.ts';
 import { openBankFile } from './open-bank-file.ts';
 import { readRows } from './read-bank-file.ts';
@@ -25,7 +26,7 @@ async function read(file: string | Uint8Array, currency = 'EUR', answers: BankAn
   return readRows(rows, { currency, today: '2026-11-28', answersFor: async () => answers });
 }
 
-const layouts = [...(await statementLayouts()), ...csvLayouts()];
+const layouts = [...(await statementLayouts()), ...csvLayouts(), ...csvLayoutsAbroad()];
 
 describe('every layout of a bank is read wholly right', () => {
   it.each(layouts)('$bank', async ({ file, currency, payer, account = '', pending = 0, leftOut = 0, columns }) => {
@@ -45,7 +46,7 @@ describe('every layout of a bank is read wholly right', () => {
   });
 
   // Some banks of one country say nothing of it.
-  it.each(layouts.filter(({ bank }) => !/Danske|Barclays|Lloyds|mBank/.test(bank)))(
+  it.each(layouts.filter(({ bank }) => !/Danske|Barclays|Lloyds|mBank|Handelsbanken/.test(bank)))(
     '$bank, in a shop of another currency',
     async ({ file, columns }) => {
       const { payments } = await read(file, 'USD', columns ? { columns } : {});

@@ -2,7 +2,7 @@ import { isCurrencyCode } from '#server/catalogue/imports/currency-of-cells.ts';
 import type { ReadCell } from '#sheets/sheet-rows.ts';
 import type { WayOfWriting } from './ask-about-file.ts';
 import { balanceOf } from './balances.ts';
-import { bankDayOf, centsOf } from './bank-cells.ts';
+import { bankDayOf, centsOf, dayWithoutYear } from './bank-cells.ts';
 import { type BankColumn, textOf } from './bank-columns.ts';
 import { whyNotBooked } from './booked.ts';
 
@@ -122,8 +122,12 @@ function noteOf(
 /** @param otherwise the day of what is not booked and has none: some banks write so in its place */
 function dayOfRow(written: string[], monthFirst: boolean | null, otherwise: string | null) {
   const [first = ''] = written;
-  if (otherwise === null) return bankDayOf(first, monthFirst);
   const days = written.map((text) => bankDayOf(text, monthFirst));
+  if (otherwise === null) {
+    const near = days.find((day) => 'day' in day)?.day;
+    const booked = near === undefined ? null : dayWithoutYear(first, near);
+    return booked === null ? bankDayOf(first, monthFirst) : { day: booked };
+  }
   return days.find((day) => 'day' in day) ?? { day: otherwise };
 }
 
