@@ -317,7 +317,7 @@ async function owedByNumbers(db: Db, numbers: string[]): Promise<OpenSum[]> {
     for (const owed of await owedByNumber(db, numbers.slice(start, start + PART))) found.set(keyOf(owed), owed);
     await letOthersRun();
   }
-  const age = ({ placed, order }: OpenSum) => `${placed} ${order.padStart(12, '0')}`;
+  const age = ({ placed, order, invoice }: OpenSum) => `${placed} ${order.padStart(12, '0')} ${invoice ?? ''}`;
   return [...found.values()].toSorted((one, other) => (age(one) < age(other) ? -1 : 1));
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#contract/buying/orders.ts';
 import type { CreditLeft } from '#contract/money/account.ts';
+import type { BankImport } from '#contract/money/bank-imports.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { Shipment } from '#contract/money/shipments.ts';
@@ -205,6 +206,32 @@ describe('an order on account that is invoiced as it leaves', () => {
     await ask('POST', `/order/${order._id}/payment/undo`, { reason: 'Not theirs' });
     expect(await owed.read(order)).toMatchObject({ state: 'open' });
     expect(await sumsAgree(owed)).toBe(true);
+  });
+
+  it('has its oldest invoices settled first where a transfer names the order and is a part', async () => {
+    const order = await placed(9);
+    for (const pieces of [3, 3, 3]) await ship(order, pieces);
+    const { invoices } = await owed.read(order);
+    const answer = await shop.app.fetch(
+      new Request('http://shop.test/import/bank?name=part', {
+        method: 'POST',
+        body: `Date,Amount,Reference\n${today()},10.00,Order ${order.number}\n`,
+        headers: { authorization: `Bearer ${ada.token}`, origin: 'http://shop.test' },
+      }),
+    );
+    const { rows } = (await answer.json()) as BankImport;
+    const [first, second] = invoices.map(({ number }) => number);
+    expect(rows[0]).toMatchObject({
+      outcome: 'suggested',
+      suggestions: [
+        {
+          allocate: [
+            { invoiceNumber: first, amount: 9.2 },
+            { invoiceNumber: second, amount: 0.8 },
+          ],
+        },
+      ],
+    });
   });
 });
 
