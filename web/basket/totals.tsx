@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
 import { useWhom } from '#web/session/whom.ts';
+import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { counted, money } from '#web/shell/format.ts';
 import './totals.css';
 import { Promised } from './promised.tsx';
@@ -33,7 +34,9 @@ export function Totals({ priced, busy, children, next }: Props) {
         </h2>
         {whom && <p className="mb-2 text-sm font-medium">For {whom}</p>}
         <dl className={`grid grid-cols-[1fr_auto] gap-y-1 [&>dd]:pl-4 tabular-nums ${busy ? 'opacity-75' : ''}`}>
-          <dt>Goods, {counted(good.length, 'line')}</dt>
+          <dt>
+            Goods, {counted(good.length, 'line')} <ExcludingTax />
+          </dt>
           <dd className="text-right">{moneyOrDash(priced?.goods)}</dd>
           <FreightAndTax priced={priced} />
           <dt className="border-base-content mt-2 border-t-2 pt-2 text-lg font-semibold">Total</dt>

@@ -76,5 +76,5 @@ it('fifty payments at once, each told to two processes, have fifty numbers in a 
   const told = await Promise.all(orders.flatMap((id) => worlds.map((each) => tell(each, id))));
   expect(told.filter((isFirst) => isFirst)).toHaveLength(AT_ONCE);
   expect(await numbers()).toEqual(upTo(before + AT_ONCE));
-  expect(await letters(`m.text like '%Transaction id: ' || o.transaction_id || '%'`)).toEqual([]);
+  expect(await letters(`m.text like '%reference R ' || o.id || '%'`)).toEqual([]);
 });

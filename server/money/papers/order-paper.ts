@@ -2,7 +2,7 @@ import { SURCHARGE_NAME } from '#contract/buying/small-orders.ts';
 import { filledLines } from '#contract/people/address-lines.ts';
 import { type BankAccount, bankAccountLines } from '#contract/money/bank-account.ts';
 import { addMoney, lessMoney } from '#contract/money-sums.ts';
-import { standing } from '#contract/money/payment-words.ts';
+import { cardPaymentId, standing } from '#contract/money/payment-words.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { ReceivedPayment } from '#contract/money/payments.ts';
 import type { Refund } from '#contract/money/refunds.ts';
@@ -276,7 +276,7 @@ function orderFacts({ number, createdAt, purchaseOrder, costCentre, buyerReferen
 }
 
 /** When and how it was paid; of several payments each, with its sum. */
-function paidFacts({ paid, paidAt, payments, transactionId = '' }: Order, say: Words): Fact[] {
+function paidFacts({ paid, paidAt, payments, transactionId }: Order, say: Words): Fact[] {
   if (!paid) return [];
   const came = standing(payments);
   const each = came.map((payment) => {
@@ -286,7 +286,7 @@ function paidFacts({ paid, paidAt, payments, transactionId = '' }: Order, say: W
   const when = paidAt === undefined ? '' : say.day(paidAt);
   return [
     [say('Paid'), came.length === 0 ? when : each.join('\n')],
-    [say('Transaction id'), transactionId],
+    [say('Transaction id'), cardPaymentId({ transactionId })],
   ];
 }
 

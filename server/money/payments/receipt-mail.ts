@@ -1,7 +1,7 @@
 import { surchargeRow } from '#contract/buying/small-orders.ts';
 import { perPieces } from '#contract/buying/unit-words.ts';
 import { inCountry } from '#contract/in-country.ts';
-import { howItCame, standing } from '#contract/money/payment-words.ts';
+import { cardPaymentId, howItCame, standing } from '#contract/money/payment-words.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -35,7 +35,7 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
       ? []
       : [['Your order number', plainName(order.purchaseOrder)] satisfies [string, string]]),
     ['Deliver to', plainLines(order.name, order.company, inCountry(order.address, order.country))],
-    ['Transaction id', order.transactionId ?? ''],
+    ['Transaction id', cardPaymentId(order)],
   ];
   const came = standing(order.payments);
   await queueOrderLetter(tx, sources, row, (shop) => {

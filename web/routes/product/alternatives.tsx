@@ -2,8 +2,10 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { toolList } from '#web/queries/catalogue/tools.ts';
+import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { unparted } from '#web/shell/unparted.ts';
 
 const SHOWN = 3;
 
@@ -35,9 +37,11 @@ function Alternative({ shown }: { shown: Tool }) {
   return (
     <li className="border-base-300 flex min-h-11 items-center justify-between gap-4 border-b py-2">
       <PageLink to={`/products/${_id}`} className="link min-w-0 break-words">
-        {name}
+        {unparted(name)}
       </PageLink>
-      <span className={`tabular-nums ${priceClass}`}>{money(price)}</span>
+      <span className={`tabular-nums ${priceClass}`}>
+        {money(price)} <ExcludingTax />
+      </span>
     </li>
   );
 }

@@ -6,6 +6,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { useLoaded, useSource } from '#web/api/use-source.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { attributeNames, toolList } from '#web/queries/catalogue/tools.ts';
+import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { counted } from '#web/shell/format.ts';
 import { TextLink } from '#web/shell/text-link.tsx';
 import { FamilyRow } from './family-row.tsx';
@@ -64,13 +65,14 @@ export default function FamilyTable({ tool, family }: { tool: Tool; family: stri
                 {title}
               </th>
             ))}
-            {[sizes.some(({ priceUnit }) => priceUnit > 1) ? 'Price' : 'Per piece', 'In stock', 'Step', 'Pieces'].map(
-              (title) => (
-                <th key={title} scope="col" className="px-2 text-right font-medium">
-                  {title}
-                </th>
-              ),
-            )}
+            <th scope="col" className="px-2 text-right font-medium">
+              {sizes.some(({ priceUnit }) => priceUnit > 1) ? 'Price' : 'Per piece'} <ExcludingTax />
+            </th>
+            {['In stock', 'Step', 'Pieces'].map((title) => (
+              <th key={title} scope="col" className="px-2 text-right font-medium">
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className="max-md:block">

@@ -1,3 +1,4 @@
+import { cardPaymentId } from '#contract/money/payment-words.ts';
 import type { StaffOrder } from '#contract/buying/staff-orders.ts';
 import type { OrderState } from '#contract/buying/orders.ts';
 import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
@@ -55,7 +56,7 @@ export function allOrdersColumns({ onRefund }: Actions): Column<StaffOrder>[] {
       cell: (order) => (
         <span className="block min-w-0">
           <span className={`badge badge-sm ${BADGES[order.state]}`}>{order.state}</span>
-          {order.transactionId && <code className="mt-1 block text-xs break-all">{order.transactionId}</code>}
+          {cardPaymentId(order) !== '' && <code className="mt-1 block text-xs break-all">{cardPaymentId(order)}</code>}
           {order.paid && <RowLink to={`/dashboard/receipt/${order._id}`}>Receipt</RowLink>}
         </span>
       ),

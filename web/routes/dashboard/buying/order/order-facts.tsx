@@ -1,5 +1,6 @@
 import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import { countryName, inCountry } from '#contract/in-country.ts';
+import { cardPaymentId } from '#contract/money/payment-words.ts';
 import { writtenDay } from '#contract/days.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { proofWords } from '#web/companies/company-words.ts';
@@ -27,7 +28,7 @@ export function OrderFacts({ order }: { order: Order }) {
     ['Your reference', order.buyerReference],
     ['VAT number', order.vatId === '' ? '' : filledLines(order.vatId, proofWords(order.vatProof))],
     ['Note', order.note],
-    ['Transaction Id', order.transactionId ?? ''],
+    ['Transaction Id', cardPaymentId(order)],
     ['Invoice', order.invoices.map(({ number }) => number).join('\n')],
     ['Received so far', order.received === undefined ? '' : money(order.received)],
     ['Overpaid', order.overpaid === undefined ? '' : `${money(order.overpaid)}, to be returned`],

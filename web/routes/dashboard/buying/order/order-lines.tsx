@@ -3,10 +3,12 @@ import { piecesAndPacks } from '#contract/buying/unit-words.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { awaitedInWords } from '#web/basket/promise-words.ts';
 import { usePriced } from '#web/basket/use-priced.ts';
+import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { counted, money, pieces } from '#web/shell/format.ts';
 import { moneyPer } from '#web/shell/price-words.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Sku } from '#web/shell/sku.tsx';
+import { unparted } from '#web/shell/unparted.ts';
 
 /** Columns that a small screen shows inside another. */
 const WIDE = 'hidden sm:table-cell';
@@ -30,7 +32,7 @@ export function OrderLines({ order }: { order: Order }) {
               Quantity
             </th>
             <th scope="col" className={`text-right ${WIDE}`}>
-              {order.lines.some(({ priceUnit }) => priceUnit > 1) ? 'Unit price' : 'Price / piece'}
+              {order.lines.some(({ priceUnit }) => priceUnit > 1) ? 'Unit price' : 'Price / piece'} <ExcludingTax />
             </th>
             <th scope="col" className={`text-right ${WIDE}`}>
               Shipped
@@ -47,10 +49,10 @@ export function OrderLines({ order }: { order: Order }) {
                 <td className="break-words">
                   {forSale.has(toolId) ? (
                     <PageLink to={`/products/${toolId}`} className="link-hover font-medium">
-                      {tool}
+                      {unparted(tool)}
                     </PageLink>
                   ) : (
-                    <span className="font-medium">{tool}</span>
+                    <span className="font-medium">{unparted(tool)}</span>
                   )}
                   <Sku sku={sku} />
                   {buyerNumber !== null && (

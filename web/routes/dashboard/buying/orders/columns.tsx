@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { cardPaymentId } from '#contract/money/payment-words.ts';
 import { inCountry } from '#contract/in-country.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { money, pieces } from '#web/shell/format.ts';
@@ -8,6 +9,7 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { RowLink } from '#web/shell/row-link.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { useRowName } from '#web/ui/data-table/row-name.ts';
+import { unparted } from '#web/shell/unparted.ts';
 import { isToPay, orderState } from './order-state.ts';
 
 interface Actions {
@@ -44,7 +46,7 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
     },
     { title: 'Address', cell: ({ address, country }) => inCountry(address, country).split('\n').join(', ') },
     { title: 'Phone', kind: 'tight', cell: ({ phone }) => phone },
-    { title: 'Tool', names: true, cell: ({ tool }) => tool },
+    { title: 'Tool', names: true, cell: ({ tool }) => unparted(tool) },
     { title: 'Quantity', kind: 'number', cell: ({ quantity }) => pieces(quantity) },
     { title: 'Total', kind: 'number', cell: ({ price }) => money(price) },
     {
@@ -66,24 +68,26 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
       ),
     },
     {
-      title: 'Remove',
-      short: 'Actions',
+      title: 'Again',
       kind: 'tight',
       cell: (order) => (
-        <span className="flex flex-wrap items-center gap-1">
-          <RowButton
-            className="max-[90rem]:h-auto max-[90rem]:shrink max-[90rem]:py-1.5 max-[90rem]:text-wrap"
-            onClick={() => onAgain(order)}
-          >
-            Order again
-          </RowButton>
-          {(order.state === 'unpaid' || order.state === 'waiting') && (
-            <RowButton tone="danger" onClick={() => onDelete(order)}>
-              {order.state === 'waiting' ? 'Withdraw' : 'X'}
-            </RowButton>
-          )}
-        </span>
+        <RowButton
+          className="max-[90rem]:h-auto max-[90rem]:shrink max-[90rem]:py-1.5 max-[90rem]:text-wrap"
+          onClick={() => onAgain(order)}
+        >
+          Order again
+        </RowButton>
       ),
+    },
+    {
+      title: 'Remove',
+      kind: 'tight',
+      cell: (order) =>
+        (order.state === 'unpaid' || order.state === 'waiting') && (
+          <RowButton tone="danger" onClick={() => onDelete(order)}>
+            {order.state === 'waiting' ? 'Withdraw' : 'X'}
+          </RowButton>
+        ),
     },
   ];
 }
@@ -94,9 +98,11 @@ function Payment({ order }: { order: Order }) {
     return (
       <span className="block min-w-0">
         <span className="badge badge-success">Paid</span>
-        <span className="mt-1 block text-xs">
-          Transaction Id: <code className="break-all">{order.transactionId}</code>
-        </span>
+        {cardPaymentId(order) !== '' && (
+          <span className="mt-1 block text-xs">
+            Transaction Id: <code className="break-all">{cardPaymentId(order)}</code>
+          </span>
+        )}
         {order.refunded !== undefined && <span className="block text-xs">{money(order.refunded)} refunded</span>}
         <RowLink to={`/dashboard/receipt/${order._id}`}>Receipt</RowLink>
       </span>

@@ -59,7 +59,7 @@ function OneQuote({ quote }: { quote: Quote }) {
           <UndoDecline quote={quote} buys={buys} />
           {isOpen && buys && (
             <button type="button" className="btn btn-outline btn-error" onClick={() => setAsks('decline')}>
-              Decline
+              {latest ? 'Decline' : 'Withdraw request'}
             </button>
           )}
           {isOpen && sells && (

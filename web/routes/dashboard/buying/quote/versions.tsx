@@ -2,6 +2,7 @@ import { piecesAndPacks } from '#contract/buying/unit-words.ts';
 import type { Quote, QuoteVersion } from '#contract/buying/quotes.ts';
 import { countryName } from '#contract/in-country.ts';
 import { changesSince, type LineChange } from '#web/quotes/quote-words.ts';
+import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { money, pieces } from '#web/shell/format.ts';
 import { moneyPer } from '#web/shell/price-words.ts';
 import { moment } from '#web/shell/moment.ts';
@@ -67,7 +68,7 @@ export function Version({ offer, before, sells }: VersionProps) {
           <tr>
             <th scope="col">Tool</th>
             <th scope="col" className="text-right">
-              Pieces at
+              Pieces at <ExcludingTax />
             </th>
             <th scope="col" className="text-right">
               Amount

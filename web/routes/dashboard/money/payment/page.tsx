@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { writtenDay } from '#contract/days.ts';
 import { lessMoney } from '#contract/money-sums.ts';
+import { cardPaymentId } from '#contract/money/payment-words.ts';
 import type { PaymentWays } from '#contract/money/payments.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { useOrder } from '#web/queries/buying/orders.ts';
@@ -84,7 +85,7 @@ function Payment({ order }: { order: Order }) {
   const payOrder = usePayOrder(order._id);
   // Its script comes while the ways to pay are asked for.
   const provider = useProvider();
-  const done = transactionId ?? (order.paid ? (order.transactionId ?? '') : null);
+  const done = transactionId ?? (order.paid ? cardPaymentId(order) : null);
   if (done !== null) {
     return (
       <div className="grid max-w-xl gap-6">

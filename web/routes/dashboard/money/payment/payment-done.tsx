@@ -7,6 +7,7 @@ export function PaymentDone({
   children,
 }: {
   title: string;
+  /** The card provider's; empty where it was no card. */
   transactionId: string;
   children: ReactNode;
 }) {
@@ -15,9 +16,11 @@ export function PaymentDone({
       <div role="status">
         <h2 className="text-2xl font-semibold">{title}</h2>
         <p className="text-success text-lg font-semibold">Congrats! Your payment is completed.</p>
-        <p className="mt-2">
-          Your transaction id: <code className="break-all">{transactionId}</code>
-        </p>
+        {transactionId !== '' && (
+          <p className="mt-2">
+            Your transaction id: <code className="break-all">{transactionId}</code>
+          </p>
+        )}
         <p className="mt-4 flex flex-wrap gap-2">{children}</p>
       </div>
     </section>

@@ -5,7 +5,7 @@ import { countryName, inCountry } from '#contract/in-country.ts';
 import { addMoney, lessMoney } from '#contract/money-sums.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Refund } from '#contract/money/refunds.ts';
-import { howItCame, standing } from '#contract/money/payment-words.ts';
+import { cardPaymentId, howItCame, standing } from '#contract/money/payment-words.ts';
 import type { ReceivedPayment } from '#contract/money/payments.ts';
 import type { ShopFront } from '#contract/office/settings.ts';
 import { fetchInvoice, fetchPaper } from '#web/queries/money/papers.ts';
@@ -63,7 +63,7 @@ export function Receipt({ order, refunds }: { order: Order; refunds: Refund[] })
           ['Your order number', order.purchaseOrder],
           ['Cost centre', order.costCentre ?? ''],
           ['VAT number', order.vatId],
-          ['Transaction Id', order.transactionId ?? ''],
+          ['Transaction Id', cardPaymentId(order)],
         ]}
       />
       <div className="overflow-x-auto">
