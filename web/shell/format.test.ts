@@ -10,5 +10,5 @@ test.each([
 });
 
 test('most words take an s', () => {
-  expect([counted(1, 'tool'), counted(2, 'tool')]).toEqual(['1\u00a0tool', '2 tools']);
+  expect([counted(1, 'tool'), counted(2, 'tool')]).toEqual(['1\u00a0tool', '2\u00a0tools']);
 });
