@@ -96,7 +96,7 @@ export default defineConfig({
           ...shared,
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           globalSetup: './house/postgres-for-tests.ts',
         },
       },

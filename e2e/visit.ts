@@ -14,6 +14,9 @@ export interface Visit {
   isTouched?: boolean;
 }
 
+/** How long a step of a journey may hang before the test says what it waited for. */
+const WAITS_MS = 90_000;
+
 export interface Visitor {
   page: Page;
   context: BrowserContext;
@@ -36,6 +39,8 @@ export async function visit(
     isMobile: isTouched,
     reducedMotion: 'reduce',
   });
+  // A machine that stands still for half a minute ends what waits then, though nothing is wrong: timers come first.
+  context.setDefaultTimeout(WAITS_MS);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
