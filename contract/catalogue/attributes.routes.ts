@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.ts';
+import { InLanguage } from '../translations.ts';
 import { Attribute, AttributeList, AttributeName, MissingFacts } from './attributes.ts';
 import { Facet, Facets, FacetSuggestion } from './facets.ts';
 import { SuggestionQuery, ToolQuery } from './tools.ts';
@@ -16,6 +17,7 @@ export const attributeRoutes = defineRoutes({
     call: 'GET /attribute-names',
     access: 'public',
     summary: "The names of the attributes, in the shop's order",
+    query: InLanguage,
     answer: z.array(AttributeName),
     cache: 'public',
   },

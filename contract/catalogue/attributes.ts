@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bounded, canBeKept, text } from '../text.ts';
+import { translated, translations } from '../translations.ts';
 import { isUnit } from './units.ts';
 
 /** The most attributes of a shop, and of one tool. */
@@ -11,6 +12,20 @@ const key = bounded(40, 'A key may have at most 40 lowercase letters, digits and
   'A key may only have lowercase letters, digits and hyphens',
 );
 
+/** The most choices of one attribute that are translated. */
+const MAX_CHOICES = 1_000;
+
+/** What an attribute is called in other languages, and its choices by what they are in the shop's own. */
+const attributeTexts = {
+  name: text(0, 80, 'Name'),
+  choices: z
+    .record(
+      text(1, 80, 'Choice'),
+      text(0, 80, 'Choice').refine((choice) => !choice.includes(','), 'A choice cannot have a comma'),
+    )
+    .refine((all) => Object.keys(all).length <= MAX_CHOICES, `At most ${MAX_CHOICES} choices are allowed`),
+};
+
 /** By what tools differ: size, material, standard. `unit` is what its numbers are shown in. */
 export const Attribute = z.object({
   key: z.string(),
@@ -18,6 +33,7 @@ export const Attribute = z.object({
   kind: z.enum(['choice', 'number', 'flag']),
   unit: z.string().nullable(),
   isFacet: z.boolean(),
+  translations: translated(attributeTexts).optional(),
 });
 export type Attribute = z.infer<typeof Attribute>;
 
@@ -38,6 +54,7 @@ const AttributeInput = z
         'A unit starts with a letter or a sign such as °, and has no comma',
       ),
     isFacet: z.boolean('isFacet must be true or false'),
+    translations: translations(attributeTexts).optional(),
   })
   .refine(({ kind, unit }) => kind === 'number' || unit === null, {
     error: 'Only a number can have a unit',

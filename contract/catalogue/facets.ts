@@ -23,7 +23,7 @@ export const AskedAttributes = z
 export type AskedAttributes = z.output<typeof AskedAttributes>;
 
 /** An attribute with what the tools that are listed have of it. Numbers are in the attribute's unit, written plainly. */
-export const Facet = Attribute.omit({ isFacet: true }).extend({
+export const Facet = Attribute.omit({ isFacet: true, translations: true }).extend({
   values: z.array(z.object({ value: z.string(), count: z.number(), isSelected: z.boolean() })),
   /** Of numbers: the least and the most of those whose count is not 0. */
   min: z.number().optional(),

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { DeletedCount } from '../counts.ts';
 import { Paging } from '../lists.ts';
 import { defineRoutes } from '../route.ts';
+import { InLanguage } from '../translations.ts';
+import { Category, CategoryEdit } from './categories.ts';
 import {
-  Category,
   CheckedPicture,
   NewTool,
   PictureToCheck,
@@ -43,6 +44,7 @@ export const toolRoutes = defineRoutes({
     access: 'public',
     agentTool: 'get_tool',
     summary: 'One tool',
+    query: InLanguage,
     answer: Tool,
     errors: ['TOOL_NOT_FOUND'],
     cache: 'public',
@@ -119,7 +121,15 @@ export const toolRoutes = defineRoutes({
     call: 'GET /category',
     access: 'public',
     summary: 'The categories that have tools, by name',
+    query: InLanguage,
     answer: z.array(Category),
     cache: 'public',
+  },
+  changeCategory: {
+    call: 'PUT /category',
+    access: 'staff:tools.write',
+    summary: 'Say what a category is called in other languages',
+    body: CategoryEdit,
+    answer: Category,
   },
 });

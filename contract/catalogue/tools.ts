@@ -6,12 +6,16 @@ import { Paging } from '../lists.ts';
 import { formatAmount } from '../money.ts';
 import { Price, Version, whole } from '../numbers.ts';
 import { bounded, codePoints, Id, text } from '../text.ts';
+import { InLanguage, translated, translations } from '../translations.ts';
 import { COUNTRIES } from '../country-codes.ts';
 import { ToolAttribute, ToolAttributes } from './attributes.ts';
 import { ToolDocument } from './documents.ts';
 import { Backorder, BackorderInput, Later } from './backorders.ts';
 import { AskedAttributes, ATTR } from './facets.ts';
 import { Pack, Packs, PriceUnit } from './packs.ts';
+
+/** What of a tool is said in other languages. */
+const toolTexts = { name: text(0, 200, 'Name'), description: text(0, 5000, 'Description') };
 
 /** A tool as everybody sees it. `price` is money for `priceUnit` pieces, and so are those of `priceBreaks`; quantities are pieces. */
 export const Tool = z.object({
@@ -57,6 +61,8 @@ export const Tool = z.object({
   origin: z.string().optional(),
   unspsc: z.string().optional(),
   documents: z.array(ToolDocument),
+  /** What it is called and how it is described elsewhere; not where it was asked for in one language. */
+  translations: translated(toolTexts).optional(),
   version: z.number(),
 });
 export type Tool = z.infer<typeof Tool>;
@@ -118,6 +124,7 @@ const toolFields = {
   category: text(0, 80, 'Category').optional(),
 };
 const family = text(0, 80, 'Family').optional();
+const inOtherLanguages = translations(toolTexts);
 const NO_REORDER = 'Reorder below must be a whole number of pieces from 0 to 1,000,000,000, or empty';
 /** Where fewer pieces are there and coming, it is to be ordered; null or an empty text: never. */
 const reorderBelow = z
@@ -223,6 +230,7 @@ export const NewTool = z
     ...saleDays,
     attributes: ToolAttributes.default([]),
     ...codes,
+    translations: inOtherLanguages.default({}),
     ...readOnly,
   })
   .superRefine(refuseContradictions);
@@ -247,6 +255,7 @@ export const ToolEdit = z
     ...saleDays,
     attributes: ToolAttributes.optional(),
     ...codes,
+    translations: inOtherLanguages.optional(),
     _id: z.string().optional(),
     /** Read-only: what GET answered may be sent back, and nothing of it is looked at. */
     documents: z.unknown().optional(),
@@ -276,6 +285,8 @@ const amount = (name: string) =>
 
 const toolQuery = Paging.extend({
   q: text(0, 200, 'q').optional(),
+  /** Also that of `q`, of categories and of choices. */
+  ...InLanguage.shape,
   category: text(1, 80, 'category').optional(),
   /** The sizes of one thing. */
   family: text(1, 80, 'family').optional(),
@@ -297,12 +308,9 @@ export type ToolQuery = z.output<typeof ToolQuery>;
 
 export const ToolChanged = z.object({ modifiedCount: z.number(), version: z.number() });
 
-/** A category and how many tools are for sale in it. */
-export const Category = z.object({ name: z.string(), tools: z.number() });
-export type Category = z.infer<typeof Category>;
-
 /** What a buyer has typed so far. */
-export const SuggestionQuery = z.strictObject({ q: text(1, 200, 'q') });
+export const SuggestionQuery = InLanguage.extend({ q: text(1, 200, 'q') });
+export type SuggestionQuery = z.output<typeof SuggestionQuery>;
 
 /** A tool that is suggested while a buyer types. */
 export const ToolSuggestion = Tool.pick({ _id: true, name: true, category: true });

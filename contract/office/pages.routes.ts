@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DeletedCount } from '../counts.ts';
 import { defineRoutes } from '../route.ts';
 import { Id } from '../text.ts';
+import { InLanguage } from '../translations.ts';
 import { Page, PageEdit, PageEntry, PageSlug, PageText } from './pages.ts';
 
 /** What the owner writes in pages of its own: imprint, terms and others. */
@@ -10,6 +11,7 @@ export const pageRoutes = defineRoutes({
     call: 'GET /pages',
     access: 'public',
     summary: "The owner's own pages: imprint, terms, privacy and returns first, the others by title",
+    query: InLanguage,
     answer: z.array(PageEntry),
     cache: 'public',
   },
@@ -18,6 +20,7 @@ export const pageRoutes = defineRoutes({
     access: 'public',
     summary: "One of the owner's own pages with its text",
     params: z.object({ slug: Id }),
+    query: InLanguage,
     answer: Page,
     cache: 'public',
     errors: ['PAGE_NOT_FOUND'],

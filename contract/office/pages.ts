@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Version } from '../numbers.ts';
 import { bounded, text } from '../text.ts';
+import { translated, translations } from '../translations.ts';
 
 /** The most pages of a shop. */
 export const MAX_PAGES = 100;
@@ -23,6 +24,9 @@ const facts = {
   place: z.enum(PLACES, 'place must be footer, menu or none'),
 };
 
+/** What of a page is said in other languages. */
+const pageTexts = { title: text(0, 100, 'Title'), text: text(0, MAX_TEXT, 'Text') };
+
 /** What the owner writes. Its text is Markdown, in which HTML and links to scripts are text. */
 export const PageEdit = z.strictObject({
   ...facts,
@@ -30,6 +34,7 @@ export const PageEdit = z.strictObject({
   language: z
     .union([z.literal(''), bounded(10, LANGUAGE).regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, LANGUAGE)], LANGUAGE)
     .optional(),
+  translations: translations(pageTexts).optional(),
   /** The one that was read; left out, whatever is there is replaced. */
   version: Version.optional(),
 });
@@ -54,6 +59,7 @@ export const Page = PageEntry.extend({
   html: z.string(),
   /** How it begins, as plain text of at most 200 characters. */
   description: z.string(),
+  translations: translated(pageTexts).optional(),
 });
 export type Page = z.infer<typeof Page>;
 

@@ -1,4 +1,5 @@
 import { defineRoutes } from '../route.ts';
+import { InLanguage } from '../translations.ts';
 import { Settings, SettingsEdit, ShopFront } from './settings.ts';
 
 /** What the shop runs by, and what it says of itself. */
@@ -22,6 +23,7 @@ export const settingsRoutes = defineRoutes({
     call: 'GET /shop',
     access: 'public',
     summary: 'What the shop tells the public about itself',
+    query: InLanguage,
     answer: ShopFront,
     cache: 'public',
   },

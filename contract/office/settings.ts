@@ -11,7 +11,7 @@ import { Books, BooksEdit } from './books.ts';
 import { letterTexts, paperTexts } from './letter-texts.ts';
 import { sections } from './sections.ts';
 import { shopPictures, ShopPicturesEdit } from './shop-pictures.ts';
-import { shopTexts, ShopTextsEdit } from './shop-texts.ts';
+import { shopTexts, ShopTexts, ShopTextsEdit } from './shop-texts.ts';
 import { bounded, LanguageCode, NewEmail, text } from '../text.ts';
 import { TimeZone } from '../time-zone.ts';
 import { isPictureAddress } from '../catalogue/tools.ts';
@@ -241,7 +241,7 @@ export type SettingsEdit = z.output<typeof SettingsEdit>;
 export const Settings = z.object({
   company: z.object({ ...company, ...legal, bankAccount: BankAccount.nullable() }),
   ...trade,
-  texts: z.object(shopTexts),
+  texts: ShopTexts,
   pictures: z.object(shopPictures),
   /** Which of the sections that a shop begins with are shown. */
   sections: z.object(sections),
@@ -264,7 +264,7 @@ const SiteLink = z.object({ text: z.string(), to: z.string() });
 /** What visitors may know of the settings. */
 export const ShopFront = z.object({
   company: z.object(company),
-  texts: Settings.shape.texts,
+  texts: z.object(shopTexts),
   pictures: Settings.shape.pictures,
   sections: Settings.shape.sections,
   logo: Settings.shape.logo,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../text.ts';
+import { translated, translations } from '../translations.ts';
 
 /** The most reasons and numbers on the home page. */
 export const MAX_REASONS = 12;
@@ -80,6 +81,9 @@ export const shopTexts = {
 
 const names = Object.keys(shopTexts) as (keyof typeof shopTexts)[];
 
+/** Them with what they are in other languages. */
+export const ShopTexts = z.object({ ...shopTexts, translations: translated(shopTexts) });
+
 /** A change of them: null brings back that of content/. */
 export const ShopTextsEdit = z
   .strictObject(
@@ -88,4 +92,5 @@ export const ShopTextsEdit = z
       [N in keyof typeof shopTexts]: z.ZodNullable<(typeof shopTexts)[N]>;
     },
   )
+  .extend({ translations: translations(shopTexts) })
   .partial();

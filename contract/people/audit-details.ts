@@ -39,6 +39,7 @@ export const AUDIT_DETAILS = {
   'goods.cancelled': goods,
   'goods.received': goods,
   'tool.stock-changed': { name, change: z.number(), reason, left: z.number() },
+  'category.changed': { name, changed },
   'attributes.changed': { keys: z.array(z.string()) },
   'demo.ended': { people: z.number(), orders: z.number(), reviews: z.number(), tools: z.number() },
   'settings.changed': { changed, putBack },

@@ -55,6 +55,7 @@ const OUTDATES = {
   'POST /tool': TOOLS,
   'PUT /tool/:id': TOOLS,
   'DELETE /tool/:id': TOOLS,
+  'PUT /category': TOOLS,
   'DELETE /tool/:id/document/:document': ['tools', 'tool'],
   'POST /tool/:id/stock': ['tools', 'tool', 'audit'],
   'POST /tool/:id/incoming': 'everything',

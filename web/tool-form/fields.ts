@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { LANGUAGES } from '#contract/languages.ts';
 import type { BodyInput } from '#contract/routes.ts';
 import type { NewTool, Tool } from '#contract/catalogue/tools.ts';
 
@@ -27,7 +28,8 @@ interface FieldFacts<F extends ToolField> {
     | 'per'
     | 'switch'
     | 'day'
-    | 'backorder';
+    | 'backorder'
+    | 'translations';
   /** Whether another field has room beside it where there is room. */
   half?: true;
   /** What a new tool begins with, where it is not an empty text. */
@@ -43,6 +45,12 @@ interface FieldFacts<F extends ToolField> {
 export const TOOL_FIELDS: { readonly [F in ToolField]-?: FieldFacts<F> } = {
   name: { label: 'Name', kind: 'text' },
   description: { label: 'Description', kind: 'paragraphs' },
+  translations: {
+    label: 'Other languages (optional)',
+    kind: 'translations',
+    empty: eachLanguage(),
+    of: ({ translations }) => eachLanguage(translations),
+  },
   price: { label: 'Price', kind: 'money', half: true, of: ({ price }) => price.toFixed(2) },
   priceUnit: { label: 'Price is for', kind: 'per', half: true, empty: '1' },
   availableQuantity: { label: 'Available quantity', kind: 'whole', half: true },
@@ -80,6 +88,11 @@ export const TOOL_FIELDS: { readonly [F in ToolField]-?: FieldFacts<F> } = {
   unspsc: { label: 'UNSPSC (optional)', kind: 'text', half: true },
   image: { label: 'Image URL', kind: 'picture' },
 };
+
+/** What is said in each language, an empty text where nothing is: as forms have it. */
+function eachLanguage(said: Tool['translations'] = {}): ToolValues['translations'] {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, { name: '', description: '', ...said[language] }]));
+}
 
 /** Their names. Object.keys gives the table's own keys. */
 export const toolFieldNames = Object.keys(TOOL_FIELDS) as ToolField[];

@@ -5,6 +5,7 @@ import { changedFields, mergeEdit } from './merge-edit.ts';
 
 /** Every field of the contract, each with a value that is not what it would be by itself. */
 const hammer: Required<Tool> = {
+  translations: { de: { name: 'Klauenhammer', description: 'Geschmiedet.' } },
   _id: 't1',
   name: 'Hammer',
   description: 'Forged.',

@@ -9,6 +9,7 @@ import { BackorderField } from './backorder-field.tsx';
 import { PacksField } from './packs-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PriceBreaksField } from './price-breaks-field.tsx';
+import { TranslationsField } from './translations-field.tsx';
 import { readSelling, type Selling } from './selling.ts';
 
 interface Props {
@@ -47,6 +48,7 @@ function Field({ form, field, onSending, selling }: Props & { field: ToolField; 
   if (field === 'priceBreaks') return <PriceBreaksField form={form} label={label} selling={selling} />;
   if (field === 'backorder') return <BackorderField form={form} label={label} />;
   if (field === 'packs') return <PacksField form={form} label={label} />;
+  if (field === 'translations') return <TranslationsField form={form} />;
   const contradiction = selling.problems[field];
   const props = {
     label,
@@ -57,6 +59,7 @@ function Field({ form, field, onSending, selling }: Props & { field: ToolField; 
     case 'breaks':
     case 'packs':
     case 'backorder':
+    case 'translations':
       // Fields of their own, above.
       return null;
     case 'per':

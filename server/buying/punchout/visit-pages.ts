@@ -1,6 +1,7 @@
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import { unitPrice } from '#contract/buying/pricing.ts';
-import type { Category, Tool } from '#contract/catalogue/tools.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import type { KnownTool } from '#server/buying/pricing/price-lines.ts';
 import { html, type Html } from './html.ts';
 import { documentOf } from './page-shell.ts';

@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const ATTRIBUTES: Attribute[] = [
-  { key: 'size', name: 'Size', kind: 'number', unit: 'mm', isFacet: true },
-  { key: 'drive', name: 'Drive', kind: 'choice', unit: null, isFacet: true },
-  { key: 'insulated', name: 'Insulated', kind: 'flag', unit: null, isFacet: true },
-  { key: 'hardness', name: 'Hardness', kind: 'number', unit: 'HRC', isFacet: false },
+  { key: 'size', name: 'Size', kind: 'number', unit: 'mm', isFacet: true, translations: {} },
+  { key: 'drive', name: 'Drive', kind: 'choice', unit: null, isFacet: true, translations: {} },
+  { key: 'insulated', name: 'Insulated', kind: 'flag', unit: null, isFacet: true, translations: {} },
+  { key: 'hardness', name: 'Hardness', kind: 'number', unit: 'HRC', isFacet: false, translations: {} },
 ];
 const put = (list: unknown, as = ada) => shop.call('PUT', '/attributes', { as: as.token, body: list });
 const codeOf = async (answer: Response) => ((await answer.json()) as ErrorBody).code;

@@ -10,7 +10,7 @@ export function attributeHandlers({ database, changes }: Parts) {
     listAttributes: () => listAttributes(database.db),
 
     listAttributeNames: {
-      answer: () => database.read(({ db }) => listAttributeNames(db)),
+      answer: ({ query }) => database.read(({ db }) => listAttributeNames(db, query.language)),
       mayShow: () => ['categories'],
     },
 

@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Attribute, ToolAttribute } from '#contract/catalogue/attributes.ts';
 
 /** By what tools are told apart, in the order of the shop. */
@@ -9,6 +9,7 @@ export const attributes = pgTable('attributes', {
   kind: text('kind').$type<Attribute['kind']>().notNull(),
   unit: text('unit'),
   isFacet: boolean('is_facet').notNull(),
+  translations: jsonb('translations').$type<NonNullable<Attribute['translations']>>().notNull().default({}),
 });
 
 /** What a tool is, as it was written; of a number also how much it is in the base unit of its measure. */

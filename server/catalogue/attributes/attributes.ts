@@ -2,6 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { Attribute, AttributeName, ToolAttribute } from '#contract/catalogue/attributes.ts';
 import { inBase, measureOf, readWritten } from '#contract/catalogue/units.ts';
 import type { Issue } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { type AttributeRow, attributes } from './attributes.sql.ts';
@@ -12,6 +13,7 @@ const shown = {
   kind: attributes.kind,
   unit: attributes.unit,
   isFacet: attributes.isFacet,
+  translations: attributes.translations,
 };
 
 /** All attributes, in the order of the shop. */
@@ -19,9 +21,13 @@ export function listAttributes(db: Db): Promise<Attribute[]> {
   return db.select(shown).from(attributes).orderBy(asc(attributes.position));
 }
 
-/** What they are called, in the same order. */
-export function listAttributeNames(db: Db): Promise<AttributeName[]> {
-  return db.select({ key: attributes.key, name: attributes.name }).from(attributes).orderBy(asc(attributes.position));
+/** What they are called, in the same order. @param language as far as they were translated; left out: in the shop's own */
+export function listAttributeNames(db: Db, language?: Language): Promise<AttributeName[]> {
+  const translated = sql`${attributes.translations} -> ${language ?? null} ->> 'name'`;
+  return db
+    .select({ key: attributes.key, name: sql<string>`coalesce(${translated}, ${attributes.name})` })
+    .from(attributes)
+    .orderBy(asc(attributes.position));
 }
 
 /**
@@ -45,8 +51,8 @@ export async function changeAttributes(tx: Tx, list: readonly Attribute[]): Prom
   if (gone.length > 0) await tx.delete(attributes).where(inArray(attributes.key, gone));
   // Names may be swapped: none stands in another's way.
   await tx.update(attributes).set({ name: sql`${attributes.key} || ' ' || gen_random_uuid()` });
-  for (const [position, { key, name, kind, unit, isFacet }] of list.entries()) {
-    const row = { key, position, name: name.trim(), kind, unit, isFacet };
+  for (const [position, { key, name, kind, unit, isFacet, translations }] of list.entries()) {
+    const row = { key, position, name: name.trim(), kind, unit, isFacet, translations };
     await tx.insert(attributes).values(row).onConflictDoUpdate({ target: attributes.key, set: row });
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#server/engine/db/client.ts';
-import { listCategories } from '#server/catalogue/tools/tools.ts';
+import { listCategories } from '#server/catalogue/tools/categories.ts';
 
 /** What the shop is and where a program reads on, as llmstxt.org has it. */
 export async function llmsTxt(database: Database, about: { baseUrl: string; shopName: string }): Promise<Response> {

@@ -4,6 +4,13 @@ import type { Attribute } from '#contract/catalogue/attributes.ts';
 import { fromBase } from '#contract/catalogue/units.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { listAttributes } from '#server/catalogue/attributes/attributes.ts';
+import {
+  attributeIn,
+  type CatalogueWords,
+  choiceIn,
+  inOwnWords,
+  wordsIn,
+} from '#server/catalogue/translations/catalogue-words.ts';
 import { type AttributeFilter, readAsked } from './asked-attributes.ts';
 import { isByAttribute, sortedAttribute } from './by-attribute.ts';
 import { type CountedValues, countValues } from './count-values.ts';
@@ -16,7 +23,8 @@ import { listedBy } from './listed-by-words.ts';
  * @throws AppError VALIDATION_ERROR at `attr.KEY` and `sort` as the list itself
  */
 export async function facetsOf(from: Reader, query: ToolQuery): Promise<Facets> {
-  const { q = '', cursor: _cursor, limit: _limit, sort, attr, ...others } = query;
+  const words = await wordsIn(from.db, query.language);
+  const { q = '', cursor: _cursor, limit: _limit, sort, attr, ...others } = inOwnWords(query, words);
   const chosen = await readAsked(from.db, attr);
   const all = await listAttributes(from.db);
   if (isByAttribute(sort)) sortedAttribute(all, sort);
@@ -24,7 +32,16 @@ export async function facetsOf(from: Reader, query: ToolQuery): Promise<Facets> 
   const { listed } = await listedBy(from, q, { ...others, onSale: true, attributes: chosen });
   const counted = await countValues(from.db, listed, chosen);
   const facets = shown.flatMap((attribute) => facetOf(attribute, counted, chosen) ?? []);
-  return { total: counted.total, facets };
+  return { total: counted.total, facets: facets.map((facet) => facetIn(facet, words)) };
+}
+
+/** The same as it is said in a language. */
+function facetIn(facet: Facet, words: CatalogueWords | null): Facet {
+  const { key, values } = facet;
+  return {
+    ...attributeIn(facet, words),
+    values: values.map((each) => ({ ...each, value: choiceIn(key, each.value, words) })),
+  };
 }
 
 /** An attribute as it would be shown over all tools for sale, whether it is or not; null where none has it. */

@@ -1,9 +1,17 @@
 import { and, count, eq, inArray, isNull } from 'drizzle-orm';
-import type { NamedSort, StaffToolQuery, Tool, ToolQuery, ToolSuggestion } from '#contract/catalogue/tools.ts';
+import type {
+  NamedSort,
+  StaffToolQuery,
+  SuggestionQuery,
+  Tool,
+  ToolQuery,
+  ToolSuggestion,
+} from '#contract/catalogue/tools.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import { forEverybody, presentTool } from '#server/catalogue/tools/tools.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import { inOwnWords, toolIn, wordsIn } from '#server/catalogue/translations/catalogue-words.ts';
 import { readAsked } from './asked-attributes.ts';
 import { fitting } from './filters.ts';
 import type { ListMemory } from './kept.ts';
@@ -17,13 +25,14 @@ import { type ToolMatches, MOST_COUNTED, type ToolFilters } from './tool-search.
  * the order of relevance unless the query asks for another.
  */
 export async function listTools(from: Reader, lengths: ListMemory<number>, query: ToolQuery): Promise<Page<Tool>> {
-  const { attr, ...others } = query;
+  const words = await wordsIn(from.db, query.language);
+  const { attr, ...others } = inOwnWords(query, words);
   const page = await listFitting(from, lengths, {
     ...others,
     onSale: true,
     attributes: await readAsked(from.db, attr),
   });
-  return { ...page, rows: page.rows.map(forEverybody) };
+  return { ...page, rows: page.rows.map((tool) => toolIn(forEverybody(tool), words)) };
 }
 
 /** The same of all tools that were not removed, on sale or not, for staff. */
@@ -60,9 +69,14 @@ export async function findForList(
 }
 
 /** The first few tools that fit what was typed so far, the best before the rest. */
-export async function suggestTools(from: Reader, q: string, limit: number): Promise<Page<ToolSuggestion>> {
+export async function suggestTools(
+  from: Reader,
+  { q, language }: SuggestionQuery,
+  limit: number,
+): Promise<Page<ToolSuggestion>> {
   const found = await postgresSearch.suggest(from, q, limit);
-  const rows = await toolsOf(from, found, { onSale: true });
+  const words = await wordsIn(from.db, language);
+  const rows = (await toolsOf(from, found, { onSale: true })).map((tool) => toolIn(tool, words));
   return pageOfFound(
     { ...found, total: rows.length },
     rows.map(({ _id, name, category }) => ({ _id, name, ...(category === undefined ? {} : { category }) })),

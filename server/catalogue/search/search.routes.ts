@@ -39,13 +39,13 @@ export function searchHandlers({ database, changes }: Parts) {
     },
 
     suggestTools: {
-      answer: ({ query }) => database.read((from) => suggestTools(from, query.q, SUGGESTIONS)),
+      answer: ({ query }) => database.read((from) => suggestTools(from, query, SUGGESTIONS)),
       // A sale changes neither a name nor a category.
       mayShow: () => ['categories'],
     },
 
     suggestFacets: {
-      answer: ({ query }) => database.read((from) => suggestFacets(from, query.q)),
+      answer: ({ query }) => database.read((from) => suggestFacets(from, query)),
       mayShow: () => ['categories'],
     },
 

@@ -1,8 +1,10 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FacetSuggestion } from '#contract/catalogue/facets.ts';
+import type { SuggestionQuery } from '#contract/catalogue/tools.ts';
 import { fromBase, measureOf } from '#contract/catalogue/units.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
+import { attributeIn, categoryIn, choiceIn, wordsIn } from '#server/catalogue/translations/catalogue-words.ts';
 import { fitting } from './filters.ts';
 import { postgresSearch } from './postgres-search.ts';
 import { measured } from './sizes.ts';
@@ -30,7 +32,16 @@ interface Row extends Record<string, unknown> {
  * Choices of attributes that are said in a search, where tools that it finds have them, whatever unit a size is said in: 13 mm in Spanners.
  * What has more of the words comes first, then what more tools have; where tools only come near, the nearest size.
  */
-export async function suggestFacets(from: Reader, q: string): Promise<FacetSuggestion[]> {
+export async function suggestFacets(from: Reader, { q, language }: SuggestionQuery): Promise<FacetSuggestion[]> {
+  const called = await wordsIn(from.db, language);
+  return (await choicesSpokenOf(from, q)).map((choice) => ({
+    ...attributeIn(choice, called),
+    value: choiceIn(choice.key, choice.value, called),
+    category: categoryIn(choice.category, called),
+  }));
+}
+
+async function choicesSpokenOf(from: Reader, q: string): Promise<FacetSuggestion[]> {
   const words = (await readTokens(from, q)).map(({ word }) => word);
   if (words.length === 0) return [];
   const said = { words, sizes: words.flatMap((word) => measured(word) ?? []) };

@@ -12,7 +12,8 @@ import { readBin, saveBin } from './bins.ts';
 import { readCost, saveCost } from './costs.ts';
 import { recordEdit } from './record-edit.ts';
 import { changeStock, recordStockChange, requireStock, stockHistory } from './stock.ts';
-import { addTool, editTool, getTool, listCategories, pictureOf, removeTool } from './tools.ts';
+import { changeCategory, listCategories } from './categories.ts';
+import { addTool, editTool, getTool, pictureOf, removeTool } from './tools.ts';
 
 /** So many addresses of pictures a minute does one person have looked at. */
 const CHECKS_A_MINUTE = 60;
@@ -27,14 +28,25 @@ export function toolHandlers({ config, database, changes }: Parts) {
   };
   return {
     getTool: {
-      answer: ({ params }) => database.read(({ db }) => getTool(db, params.id)),
-      mayShow: ({ params }) => [`tool:${params.id}`],
+      answer: ({ params, query }) => database.read(({ db }) => getTool(db, params.id, query.language)),
+      // In a language it also shows what its category and its attributes are called.
+      mayShow: ({ params, query }) => [`tool:${params.id}`, ...(query.language ? (['categories'] as const) : [])],
     },
 
     listCategories: {
-      answer: () => database.read(({ db }) => listCategories(db)),
+      answer: ({ query }) => database.read(({ db }) => listCategories(db, query.language)),
       mayShow: () => ['categories'],
     },
+
+    changeCategory: ({ caller, body }) =>
+      transaction(database, async (tx) => {
+        const { before, after } = await changeCategory(tx, body);
+        const changed = { translations: { from: before, to: after } };
+        await record(tx, caller, 'category.changed', body.name, { name: body.name, changed });
+        afterCommit(tx, () => changes.touch(['tools', 'categories']));
+        const now = await listCategories(tx);
+        return now.find(({ name }) => name === body.name) ?? { name: body.name, tools: 0, translations: after };
+      }),
 
     addTool: async ({ caller, body }) => {
       await requirePicture(body.image);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import type { BackorderKind } from '#contract/catalogue/backorders.ts';
 import type { ToolDocument } from '#contract/catalogue/documents.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Pack } from '#contract/catalogue/packs.ts';
 import type { AttributeRow } from '#server/catalogue/attributes/attributes.sql.ts';
 
@@ -67,6 +68,8 @@ export const tools = pgTable('tools', {
   hsCode: text('hs_code'),
   origin: text('origin'),
   unspsc: text('unspsc'),
+  /** What it is called and how it is described in other languages than the shop's own. */
+  translations: jsonb('translations').$type<NonNullable<Tool['translations']>>().notNull().default({}),
   documents: jsonb('documents').$type<DocumentRow[]>().notNull().default([]),
   /** Raised by every change, sales included, so that a stale edit is refused. */
   version: integer('version').notNull().default(1),

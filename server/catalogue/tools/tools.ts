@@ -1,15 +1,9 @@
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Language } from '#contract/languages.ts';
 import { centsToMoney } from '#contract/money.ts';
 import type { ToolDocument } from '#contract/catalogue/documents.ts';
 import { cents } from '#contract/money-sums.ts';
-import {
-  type Category,
-  contradictions,
-  type NewTool,
-  type Tool,
-  type ToolEdit,
-  type ToolForm,
-} from '#contract/catalogue/tools.ts';
+import { contradictions, type NewTool, type Tool, type ToolEdit, type ToolForm } from '#contract/catalogue/tools.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
@@ -18,6 +12,7 @@ import { laterOf, orderableOf } from '#contract/buying/stock-to-come.ts';
 import { readAttributes } from '#server/catalogue/attributes/attributes.ts';
 import { backorderOf } from '#server/catalogue/promises/stock-to-serve.ts';
 import { serveWaiting } from '#server/catalogue/promises/serve-waiting.ts';
+import { toolIn, wordsIn } from '#server/catalogue/translations/catalogue-words.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
 import { requireGtins } from './gtins.ts';
 import { notWhole, pricesFor, repriceElsewhere, whatIsNotWhole } from './price-units.ts';
@@ -62,6 +57,7 @@ export function presentTool(row: Row): Tool {
     ...(row.origin === null ? {} : { origin: row.origin }),
     ...(row.unspsc === null ? {} : { unspsc: row.unspsc }),
     documents: row.documents.map((each) => presentDocument(row.id, each)),
+    translations: row.translations,
     version: row.version,
   };
 }
@@ -71,14 +67,14 @@ export function presentDocument(toolId: string, { file: _file, ...said }: Docume
   return { ...said, url: `/tool/${toolId}/document/${said._id}` };
 }
 
-/** One tool that is for sale. @throws AppError TOOL_NOT_FOUND */
-export async function getTool(db: Db, id: string): Promise<Tool> {
+/** One tool that is for sale. @param language as far as it was translated @throws AppError TOOL_NOT_FOUND */
+export async function getTool(db: Db, id: string, language?: Language): Promise<Tool> {
   const [row] = await db
     .select()
     .from(tools)
     .where(and(eq(tools.id, id), forSale));
   if (!row) throw toolNotFound();
-  return forEverybody(presentTool(row));
+  return toolIn(forEverybody(presentTool(row)), await wordsIn(db, language));
 }
 
 /** Without what only staff are told. */
@@ -94,17 +90,6 @@ export function toolNotFound(): AppError {
 export async function pictureOf(db: Db, id: string): Promise<string | undefined> {
   const [row] = await db.select({ image: tools.image }).from(tools).where(eq(tools.id, id));
   return row?.image;
-}
-
-/** The categories that have tools for sale, by name. */
-export async function listCategories(db: Db): Promise<Category[]> {
-  const rows = await db
-    .select({ name: tools.category, tools: count() })
-    .from(tools)
-    .where(and(forSale, isNotNull(tools.category)))
-    .groupBy(tools.category)
-    .orderBy(tools.category);
-  return rows.map((row) => ({ name: row.name ?? '', tools: row.tools }));
 }
 
 /** Adds a tool. @throws AppError VALIDATION_ERROR for attributes or a GTIN that cannot be, GTIN_TAKEN */
@@ -230,7 +215,7 @@ type Columns = Partial<typeof tools.$inferInsert>;
 /** The columns of the fields beyond the spec's, each field's own; of one that was left out it is undefined, and stays as it is. */
 function bulkColumns(tool: NewTool | ToolEdit): Columns {
   const { quantityStep, priceBreaks, priceUnit, packs, weight, family, onSale, onSaleFrom, onSaleUntil } = tool;
-  const { gtin, hsCode, origin, unspsc, backorder, reorderBelow } = tool;
+  const { gtin, hsCode, origin, unspsc, backorder, reorderBelow, translations } = tool;
   const columnsOf: Record<
     Exclude<keyof NewTool, keyof ToolForm | 'attributes' | 'later' | 'orderable'>,
     Columns | undefined
@@ -254,6 +239,7 @@ function bulkColumns(tool: NewTool | ToolEdit): Columns {
     hsCode: { hsCode: hsCode === '' ? null : hsCode },
     origin: { origin: origin === '' ? null : origin },
     unspsc: { unspsc: unspsc === '' ? null : unspsc },
+    translations: { translations },
   };
   const all: Columns = {};
   return Object.assign(all, ...Object.values(columnsOf)) as Columns;

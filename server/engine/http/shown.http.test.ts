@@ -21,16 +21,22 @@ afterAll(() => shop.close());
 
 /** Addresses of every call whose answer is cached; a new one without any does not compile. */
 const ADDRESSES: Record<CachedRoute, () => string[]> = {
-  listTools: () => ['/tool', '/tool?q=scraper', '/tool?inStock=true&sort=newest', '/tool?category=Scrapers&limit=1'],
+  listTools: () => [
+    '/tool',
+    '/tool?q=scraper',
+    '/tool?inStock=true&sort=newest',
+    '/tool?category=Scrapers&limit=1',
+    '/tool?language=de',
+  ],
   listFacets: () => ['/facets', '/facets?q=scraper', '/facets?category=Scrapers', '/facets?inStock=true'],
-  listAttributeNames: () => ['/attribute-names'],
+  listAttributeNames: () => ['/attribute-names', '/attribute-names?language=de'],
   suggestFacets: () => ['/facet-suggestions?q=scraper'],
   suggestTools: () => ['/tool-suggestions?q=scraper'],
-  getTool: () => [`/tool/${tool._id}`],
-  listCategories: () => ['/category'],
+  getTool: () => [`/tool/${tool._id}`, `/tool/${tool._id}?language=de`],
+  listCategories: () => ['/category', '/category?language=de'],
   shopFront: () => ['/shop'],
   listPages: () => ['/pages'],
-  getPage: () => ['/page/terms'],
+  getPage: () => ['/page/terms', '/page/terms?language=de'],
   listReviews: () => ['/review', '/review?limit=1', `/review?tool=${tool._id}`],
   openapi: () => ['/openapi.json'],
   publicConfig: () => ['/config.json'],
@@ -64,6 +70,10 @@ const WRITES: [string, () => Promise<unknown>][] = [
         category: 'Cabinets',
       });
     },
+  ],
+  [
+    'a category that is called otherwise in German',
+    () => asAda('PUT', '/category', { name: 'Scrapers', translations: { de: { name: 'Schaber' } } }),
   ],
   ['stock that is added', () => asAda('POST', `/tool/${tool._id}/stock`, { change: 5, reason: 'counted' })],
   ['a review', () => shop.call('POST', '/review', { as: alice.token, body: { review: 'Keen edge.', rating: 5 } })],

@@ -8,12 +8,12 @@ import { changePage, getPage, listPages, removePage } from './pages.ts';
 export function pageHandlers({ database, changes }: Parts) {
   return {
     listPages: {
-      answer: () => database.read(({ db }) => listPages(db)),
+      answer: ({ query }) => database.read(({ db }) => listPages(db, query.language)),
       mayShow: () => ['settings'],
     },
 
     getPage: {
-      answer: ({ params }) => database.read(({ db }) => getPage(db, params.slug)),
+      answer: ({ params, query }) => database.read(({ db }) => getPage(db, params.slug, query.language)),
       mayShow: () => ['settings'],
     },
 

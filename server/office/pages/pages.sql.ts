@@ -1,5 +1,5 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { PageEntry } from '#contract/office/pages.ts';
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Page, PageEntry } from '#contract/office/pages.ts';
 
 /** Pages that the owner writes. */
 export const pages = pgTable('pages', {
@@ -9,6 +9,7 @@ export const pages = pgTable('pages', {
   text: text('text').notNull(),
   place: text('place').$type<PageEntry['place']>().notNull(),
   language: text('language'),
+  translations: jsonb('translations').$type<NonNullable<Page['translations']>>().notNull().default({}),
   version: integer('version').notNull().default(1),
   updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
 });

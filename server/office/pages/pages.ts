@@ -1,5 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { LEGAL_PAGES, MAX_PAGES, type Page, type PageEdit, type PageEntry } from '#contract/office/pages.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError, requireVersion } from '#server/engine/http/app-error.ts';
 import { pageDescription, pageHtml } from './page-html.ts';
@@ -9,22 +10,25 @@ type Row = typeof pages.$inferSelect;
 
 const LEGAL: readonly string[] = Object.keys(LEGAL_PAGES);
 
-/** The owner's own pages without their texts: the legal ones first, the others by title. */
-export async function listPages(db: Db): Promise<PageEntry[]> {
-  const { text: _text, ...columns } = getTableColumns(pages);
+/** The owner's own pages without their texts: the legal ones first, the others by title. @param language that of their titles */
+export async function listPages(db: Db, language?: Language): Promise<PageEntry[]> {
+  const { text: _text, translations: _translations, ...columns } = getTableColumns(pages);
+  const title = sql<string | null>`${pages.translations} -> ${language ?? null} ->> 'title'`;
   const rows = await db
-    .select(columns)
+    .select({ ...columns, translated: title })
     .from(pages)
     .orderBy(sql`lower(${pages.title})`, pages.slug);
   const place = ({ slug }: { slug: string }) => (LEGAL.includes(slug) ? LEGAL.indexOf(slug) : LEGAL.length);
-  return rows.toSorted((one, other) => place(one) - place(other)).map(presentEntry);
+  return rows
+    .toSorted((one, other) => place(one) - place(other))
+    .map(({ translated, ...row }) => presentEntry(translated === null ? row : { ...row, title: translated }));
 }
 
-/** @throws AppError PAGE_NOT_FOUND */
-export async function getPage(db: Db, slug: string): Promise<Page> {
+/** @param language that of its texts @throws AppError PAGE_NOT_FOUND */
+export async function getPage(db: Db, slug: string, language?: Language): Promise<Page> {
   const [row] = await db.select().from(pages).where(eq(pages.slug, slug));
   if (!row) throw notFound();
-  return presentPage(row);
+  return presentPage(row, language);
 }
 
 /**
@@ -34,7 +38,7 @@ export async function getPage(db: Db, slug: string): Promise<Page> {
 export async function changePage(
   tx: Tx,
   slug: string,
-  { title, text, place, language, version }: PageEdit,
+  { title, text, place, language, translations, version }: PageEdit,
 ): Promise<Page> {
   // One at a time: two that are new must not both be the last that there is room for.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('pages'))`);
@@ -45,7 +49,7 @@ export async function changePage(
   requireVersion(version, now?.version ?? 0, 'STALE_PAGE', stale);
   if (!now && (await tx.$count(pages)) >= MAX_PAGES)
     throw new AppError('TOO_MANY_PAGES', `A shop can have at most ${MAX_PAGES} pages.`);
-  const said = { title, text, place, language: language || null };
+  const said = { title, text, place, language: language || null, translations };
   const [row] = await tx
     .insert(pages)
     .values({ slug, ...said })
@@ -69,11 +73,25 @@ function notFound(): AppError {
   return new AppError('PAGE_NOT_FOUND', 'There is no such page.');
 }
 
-function presentEntry({ slug, title, place, language, version, updatedAt }: Omit<Row, 'text'>): PageEntry {
+function presentEntry({
+  slug,
+  title,
+  place,
+  language,
+  version,
+  updatedAt,
+}: Omit<Row, 'text' | 'translations'>): PageEntry {
   return { slug, title, place, language, version, updatedAt: updatedAt.toISOString() };
 }
 
-function presentPage(row: Row): Page {
-  const { text } = row;
-  return { ...presentEntry(row), text, html: pageHtml(text), description: pageDescription(text) };
+function presentPage({ translations, ...own }: Row, language?: Language): Page {
+  const said = language && translations[language];
+  const row = { ...own, ...said, ...(said?.text === undefined ? {} : { language }) };
+  return {
+    ...presentEntry(row),
+    text: row.text,
+    html: pageHtml(row.text),
+    description: pageDescription(row.text),
+    ...(language ? {} : { translations }),
+  };
 }

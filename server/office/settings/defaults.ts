@@ -46,7 +46,7 @@ export const DEFAULTS: Omit<Settings, 'version' | 'holdHoursOverride'> = {
     quote: '',
     return: '',
   },
-  texts: ownWords.texts,
+  texts: { ...ownWords.texts, translations: {} },
   pictures: ownWords.pictures,
   sections: { portfolio: true, blogs: true, statistics: true, reviews: true, trust: true },
   books: {

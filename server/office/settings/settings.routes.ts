@@ -26,7 +26,7 @@ export function settingsHandlers({ database, changes, settings }: Parts & { sett
       }),
 
     shopFront: {
-      async answer() {
+      async answer({ query: { language } }) {
         const { settings: now, holdMs } = await settings.read();
         const { company, texts, pictures, logo, delivery, currency, timeZone, productPages, languages, tax } = now;
         const {
@@ -37,10 +37,12 @@ export function settingsHandlers({ database, changes, settings }: Parts & { sett
           peppolId: _peppol,
           ...shown
         } = company;
+        const { translations, ...own } = texts;
+        const said = { ...own, ...(language && translations[language]) };
         const reached = new Set(delivery.flatMap(({ countries }) => countries));
         return {
           company: shown,
-          texts,
+          texts: said,
           pictures,
           sections: now.sections,
           logo,
@@ -51,7 +53,10 @@ export function settingsHandlers({ database, changes, settings }: Parts & { sett
           timeZone,
           productPages,
           languages,
-          ...siteLinks(now, await database.read(({ db }) => listPages(db))),
+          ...siteLinks(
+            { texts: said, sections: now.sections },
+            await database.read(({ db }) => listPages(db, language)),
+          ),
           hasTax: tax.some(({ percent }) => percent > 0),
         };
       },

@@ -1,7 +1,7 @@
 import { menuLinks } from '#content/site-links.ts';
 import type { PageEntry } from '#contract/office/pages.ts';
 import { isInSections } from '#contract/office/sections.ts';
-import type { Settings, ShopFront } from '#contract/office/settings.ts';
+import type { ShopFront } from '#contract/office/settings.ts';
 
 type Link = ShopFront['menu'][number];
 
@@ -10,7 +10,7 @@ type Link = ShopFront['menu'][number];
  * and the owner's own where they have their place.
  */
 export function siteLinks(
-  { texts, sections }: Pick<Settings, 'texts' | 'sections'>,
+  { texts, sections }: Pick<ShopFront, 'texts' | 'sections'>,
   pages: readonly PageEntry[],
 ): Pick<ShopFront, 'menu' | 'footer' | 'terms'> {
   const linked = (places: PageEntry['place'][]) =>

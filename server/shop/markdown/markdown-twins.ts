@@ -1,7 +1,8 @@
 import { perPieces, perUnit } from '#contract/buying/unit-words.ts';
 import type { AttributeName } from '#contract/catalogue/attributes.ts';
 import { queryOf, readFilter } from '#contract/catalogue/list-filter.ts';
-import type { Category, Tool } from '#contract/catalogue/tools.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { formatMoney } from '#contract/money.ts';
 import { AppError } from '#server/engine/http/app-error.ts';

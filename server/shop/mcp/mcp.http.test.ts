@@ -76,7 +76,7 @@ describe('without a key', () => {
       return [Object.keys(schema?.properties ?? {}), schema?.required];
     };
     expect(argumentsOf('search_tools')[0]).toEqual(expect.arrayContaining(['q', 'category', 'limit', 'attr']));
-    expect(argumentsOf('get_tool')).toEqual([['id'], ['id']]);
+    expect(argumentsOf('get_tool')).toEqual([['id', 'language'], ['id']]);
     expect(argumentsOf('price_lines')).toEqual([['lines', 'companyId', 'country', 'delivery', 'vatId'], ['lines']]);
     expect(argumentsOf('read_list')[1]).toEqual(['text']);
   });

@@ -1,5 +1,6 @@
 import type { AttributeName } from '#contract/catalogue/attributes.ts';
-import type { Category, Tool } from '#contract/catalogue/tools.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
 import { call, type CallInput, callList, type ListPart } from '#web/api/call.ts';
 import { withRetries } from '#web/api/defaults.ts';
 import { changeShown, type Source } from '#web/api/source.ts';

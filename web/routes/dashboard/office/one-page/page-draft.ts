@@ -5,7 +5,7 @@ import { LEGAL_PAGES, type Page, PageEdit } from '#contract/office/pages.ts';
 import { contractResolver } from '#web/forms/contract-resolver.ts';
 import { useForm } from '#web/forms/use-form.ts';
 
-export const Fields = PageEdit.omit({ version: true }).required();
+export const Fields = PageEdit.omit({ version: true, translations: true }).required();
 export type PageForm = UseFormReturn<z.input<typeof Fields>, unknown, z.output<typeof Fields>>;
 
 /** What was typed and not saved, and the version that it was typed over; 0 of a page that was not there. */

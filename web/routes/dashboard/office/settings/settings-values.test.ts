@@ -45,7 +45,7 @@ const settings: Settings = {
   },
   workdays: [1, 2, 3, 4, 5],
   holidays: [],
-  texts: ownWords.texts,
+  texts: { ...ownWords.texts, translations: { de: { headline: 'Werkzeug' } } },
   pictures: { ...ownWords.pictures, works: [{ image: '/uploads/a-640.webp', caption: 'The forge' }] },
   sections: { portfolio: true, blogs: false, statistics: true, reviews: true, trust: true },
   books: {
@@ -80,7 +80,7 @@ const settings: Settings = {
 test('what the company is called in content/ stands empty in the form, and nothing else does', () => {
   const { company, texts } = valuesOf(settings);
   expect(company).toMatchObject({ name: '', phone: '+49 30 1', country: 'BD' });
-  expect(texts).toEqual(ownWords.texts);
+  expect(texts).toEqual(settings.texts);
 });
 
 test('what nobody typed over is sent as it was read', () => {
@@ -95,7 +95,7 @@ test('what nobody typed over is sent as it was read', () => {
     invoiceAddress: null,
     contact: { name: '', phone: '', email: '' },
   });
-  expect(texts).toEqual(ownWords.texts);
+  expect(texts).toEqual(settings.texts);
 });
 
 test('an account is sent as it is typed, and none where all of it is empty', () => {

@@ -10,7 +10,7 @@ type SettingsBody = BodyInput<'changeSettings'>;
 type Legal = Pick<Settings['company'], 'registration' | 'contact' | 'peppolId'>;
 type Words = Omit<Settings['company'], 'bankAccount' | 'invoiceAddress' | keyof Legal>;
 export type WordsField = Exclude<keyof Words, 'country'>;
-export type TextsField = Exclude<keyof Settings['texts'], 'reasons' | 'statistics' | 'trust'>;
+export type TextsField = Exclude<keyof Settings['texts'], 'reasons' | 'statistics' | 'trust' | 'translations'>;
 
 /** A way of delivery as it is typed: weights in kilograms; what is left empty is without a bound. */
 interface WayValues {
@@ -62,7 +62,7 @@ export interface SettingsValues extends Pick<
 }
 
 export const OWN_COMPANY: Words = ownWords.company;
-export const OWN_TEXTS: Settings['texts'] = ownWords.texts;
+export const OWN_TEXTS: Omit<Settings['texts'], 'translations'> = ownWords.texts;
 export const OWN_PICTURES: Settings['pictures'] = ownWords.pictures;
 
 const NO_ACCOUNT: BankAccount = { holder: '', account: '', bic: '', bank: '' };

@@ -54,6 +54,8 @@ const SENTENCES: Sentences = {
   'tool.removed': ({ name }, id) => `Removed ${name ?? id}`,
   'tool.document-added': ({ document, name }, id) => `Added the document ${known(document)} to ${name ?? id}`,
   'tool.document-removed': ({ document, name }, id) => `Removed the document ${known(document)} from ${name ?? id}`,
+  'category.changed': ({ name }, category) =>
+    `Changed what the category ${name ?? category} is called in other languages`,
   'attributes.changed': () => 'Changed the attributes of tools',
   'settings.changed': ({ changed }) => `Changed the settings: ${changes(changed)}`,
   'page.saved': ({ name }, slug) => `Wrote the page ${known(name)} at /pages/${slug}`,
