@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { Paging } from '../lists.ts';
+import { WebhookUrl } from '../office/webhooks.ts';
 import { bounded, text } from '../text.ts';
 
 /* Connections of large buyers, whose people visit the shop from their own system (contract, Doors for large buyers). */
 
 export const PUNCHOUT_KINDS = ['oci', 'cxml'] as const;
 export type PunchoutKind = (typeof PUNCHOUT_KINDS)[number];
+
+/** What a buyer's system can be sent about its orders. */
+export const PUNCHOUT_DOCUMENTS = ['confirmation', 'shipment', 'invoice'] as const;
+export type PunchoutDocument = (typeof PUNCHOUT_DOCUMENTS)[number];
 
 /** How many connections a shop may have. */
 export const MOST_PUNCHOUTS = 200;
@@ -73,8 +78,24 @@ const fields = {
   hosts: Hosts,
 };
 
+const Documents = z.strictObject({
+  url: WebhookUrl,
+  /** Which documents go there. */
+  kinds: z
+    .array(
+      z.enum(PUNCHOUT_DOCUMENTS, `kinds must be of ${PUNCHOUT_DOCUMENTS.join(', ')}`),
+      'Choose at least one document',
+    )
+    .min(1, 'Choose at least one document')
+    .max(PUNCHOUT_DOCUMENTS.length, 'Name each document only once')
+    .refine((kinds) => new Set(kinds).size === kinds.length, 'Name each document only once'),
+  /** By which the buyer's system knows the shop; where it is changed it may be left out and stays. */
+  secret: text(1, 200, 'The secret').optional(),
+});
+
 export const NewPunchout = z.strictObject({
   ...fields,
+  documents: Documents.nullable().default(null),
   units: Units.default({}),
   groups: Groups.default({}),
   vendor: fields.vendor.default(''),
@@ -83,7 +104,7 @@ export const NewPunchout = z.strictObject({
 export type NewPunchout = z.output<typeof NewPunchout>;
 
 /** What is left out stays as it is. */
-export const PunchoutEdit = z.strictObject(fields).partial();
+export const PunchoutEdit = z.strictObject({ ...fields, documents: Documents.nullable() }).partial();
 export type PunchoutEdit = z.output<typeof PunchoutEdit>;
 
 /** A connection as lists show it: never its secret. */
@@ -100,6 +121,10 @@ export const Punchout = z.object({
   groups: z.record(z.string(), z.string()),
   vendor: z.string(),
   hosts: z.array(z.string()),
+  /** Where confirmations, ship notices and invoices of its orders go, without the secret; null: nowhere. `stopped`: why no more. */
+  documents: z
+    .object({ url: z.string(), kinds: z.array(z.enum(PUNCHOUT_DOCUMENTS)), stopped: z.string().nullable() })
+    .nullable(),
   /** With which the buyer's system signs in. */
   username: z.string(),
   /** Where the buyer's system calls. */
@@ -128,6 +153,7 @@ export const PUNCHOUT_CALLS = [
   'give-back',
   'order',
   'profile',
+  ...PUNCHOUT_DOCUMENTS,
   'other',
 ] as const;
 export type PunchoutCall = (typeof PUNCHOUT_CALLS)[number];

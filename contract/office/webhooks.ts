@@ -50,15 +50,16 @@ export const FORMER_SECRET_HOURS = 24;
 export const ANSWER_CHARACTERS = 1_024;
 
 /** Whether it is one of the addresses that can be called at all; who is behind it is asked when it is called. */
-const Url = bounded(2_000, 'An address may have at most 2,000 characters', 'Enter the address to call').refine(
-  (text) => {
-    // A reader of addresses passes over some of them, and the database refuses others.
-    if (/[\p{Cc}\p{Cs}]/u.test(text) || !URL.canParse(text)) return false;
-    const { protocol, username, password, hash } = new URL(text);
-    return ['https:', 'http:'].includes(protocol) && username === '' && password === '' && hash === '';
-  },
-  'Enter an address such as https://erp.example/shop-events, without a password or # in it',
-);
+export const WebhookUrl = bounded(
+  2_000,
+  'An address may have at most 2,000 characters',
+  'Enter the address to call',
+).refine((text) => {
+  // A reader of addresses passes over some of them, and the database refuses others.
+  if (/[\p{Cc}\p{Cs}]/u.test(text) || !URL.canParse(text)) return false;
+  const { protocol, username, password, hash } = new URL(text);
+  return ['https:', 'http:'].includes(protocol) && username === '' && password === '' && hash === '';
+}, 'Enter an address such as https://erp.example/shop-events, without a password or # in it');
 
 const Events = z
   .array(z.enum(WEBHOOK_EVENTS, `An event must be one of ${WEBHOOK_EVENTS.join(', ')}`), 'Choose at least one event')
@@ -66,12 +67,12 @@ const Events = z
   .max(WEBHOOK_EVENTS.length, 'Name each event only once')
   .refine((events) => new Set(events).size === events.length, 'Name each event only once');
 
-export const NewWebhook = z.strictObject({ url: Url, events: Events });
+export const NewWebhook = z.strictObject({ url: WebhookUrl, events: Events });
 export type NewWebhook = z.output<typeof NewWebhook>;
 
 /** What is left out stays as it is. `enabled` brings one back that was disabled, or puts one to rest. */
 export const WebhookEdit = z.strictObject({
-  url: Url.optional(),
+  url: WebhookUrl.optional(),
   events: Events.optional(),
   enabled: z.boolean('enabled must be true or false').optional(),
 });

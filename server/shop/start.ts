@@ -47,6 +47,8 @@ import type { ShopParts } from './parts.ts';
 import { createVatRegister, VIES } from '#server/office/vat-register/vat-register.ts';
 import { beginSettings, createSettings, type SettingsStore } from '#server/office/settings/settings.ts';
 import { webhookFollower } from '#server/shop/tell-webhooks/tell-webhooks.ts';
+import { cxmlDocuments } from '#server/buying/punchout-documents/document-form.ts';
+import { documentFollower } from '#server/buying/punchout-documents/follow-documents.ts';
 import { createWebhookSender } from '#server/office/webhooks/webhook-sender.ts';
 import { createPayments } from '#server/money/payments/stripe-payments.ts';
 import { followDays } from '#server/catalogue/tools/follow-days.ts';
@@ -236,11 +238,12 @@ async function bringUpToDate(database: Database, config: Config, log: Log): Prom
 /** Starts all that goes on beside the requests. */
 async function startWork(parts: ShopParts) {
   const { config, database, changes, payments, mail, imports, log } = parts;
-  const webhooks = createWebhookSender({ config, database, mail, log });
+  const webhooks = createWebhookSender({ config, database, mail, log, documents: cxmlDocuments(database) });
   const news = createNewsReader({ database, log }, [
     orderSearchFollower,
     figuresFollower,
     webhookFollower(config.baseUrl, () => void webhooks.sendDue()),
+    documentFollower(new URL(config.baseUrl).host, () => void webhooks.sendDue()),
     approvalFollower(parts),
     paperLetters(parts),
     goodsLetters(parts),

@@ -15,8 +15,13 @@ import type { Caller } from '#server/engine/http/caller.ts';
 import { companies, companyMembers } from '#server/buying/companies/companies.sql.ts';
 import { companyNotFound } from '#server/buying/companies/membership.ts';
 import { record } from '#server/people/audit/audit.ts';
+import type { Config } from '#server/config.ts';
+import { webhooks } from '#server/office/webhooks/webhooks.sql.ts';
 import { users } from '#server/people/directory/people.sql.ts';
+import { type DocumentConfig, keepDocuments, presentDocuments } from './document-endpoint.ts';
 import { punchoutConnections } from './punchout.sql.ts';
+
+type ConnectionConfig = Pick<Config, 'baseUrl'> & DocumentConfig;
 
 /** How every secret begins, so that people, logs and scanners know one when they see it. */
 const SECRET_PREFIX = 'tbp_';
@@ -35,8 +40,8 @@ export function punchoutNotFound(): AppError {
   return new AppError('PUNCHOUT_NOT_FOUND', 'There is no such connection.');
 }
 
-/** Every connection, by company and name. @param baseUrl of the shop, which the addresses begin with */
-export async function listPunchouts(db: Db, baseUrl: string): Promise<Punchout[]> {
+/** Every connection, by company and name. */
+export async function listPunchouts(db: Db, { baseUrl }: Pick<Config, 'baseUrl'>): Promise<Punchout[]> {
   const rows = await presented(db).orderBy(
     asc(companies.name),
     asc(punchoutConnections.name),
@@ -53,8 +58,8 @@ export async function listPunchouts(db: Db, baseUrl: string): Promise<Punchout[]
 export async function makePunchout(
   tx: Tx,
   actor: Caller,
-  wanted: NewPunchout,
-  baseUrl: string,
+  { documents, ...wanted }: NewPunchout,
+  config: ConnectionConfig,
 ): Promise<PunchoutWithSecret> {
   await requireBuyer(tx, wanted);
   if ((await tx.$count(punchoutConnections)) >= MOST_PUNCHOUTS)
@@ -68,7 +73,8 @@ export async function makePunchout(
   await tx
     .insert(punchoutConnections)
     .values({ id, ...wanted, username, secretHash: hashOfSecret(secret), madeBy: actor.email });
-  const made = await getPunchout(tx, id, baseUrl);
+  await keepDocuments(tx, config, actor, { id, kind: wanted.kind, documents });
+  const made = await getPunchout(tx, id, config);
   await record(tx, actor, 'punchout.made', id, { name: made.name, company: made.company, kind: made.kind });
   return { ...made, secret };
 }
@@ -78,8 +84,8 @@ export async function changePunchout(
   tx: Tx,
   actor: Caller,
   id: string,
-  edit: PunchoutEdit,
-  baseUrl: string,
+  { documents, ...edit }: PunchoutEdit,
+  config: ConnectionConfig,
 ): Promise<Punchout> {
   const [before] = await tx.select().from(punchoutConnections).where(eq(punchoutConnections.id, id)).for('update');
   if (!before) throw punchoutNotFound();
@@ -91,11 +97,13 @@ export async function changePunchout(
   }
   const set = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
   if (Object.keys(set).length > 0) await tx.update(punchoutConnections).set(set).where(eq(punchoutConnections.id, id));
-  const after = await getPunchout(tx, id, baseUrl);
+  if (documents !== undefined || edit.kind === 'oci')
+    await keepDocuments(tx, config, actor, { id, kind: edit.kind ?? before.kind, documents: documents ?? null });
+  const after = await getPunchout(tx, id, config);
   await record(tx, actor, 'punchout.changed', id, {
     name: after.name,
     company: after.company,
-    changed: Object.keys(set),
+    changed: [...Object.keys(set), ...(documents === undefined ? [] : ['documents'])],
   });
   return after;
 }
@@ -115,14 +123,14 @@ export async function renewPunchoutSecret(
   tx: Tx,
   actor: Caller,
   id: string,
-  baseUrl: string,
+  config: Pick<Config, 'baseUrl'>,
 ): Promise<PunchoutWithSecret> {
   const secret = `${SECRET_PREFIX}${newToken()}`;
   await tx
     .update(punchoutConnections)
     .set({ secretHash: hashOfSecret(secret) })
     .where(eq(punchoutConnections.id, id));
-  const renewed = await getPunchout(tx, id, baseUrl);
+  const renewed = await getPunchout(tx, id, config);
   await record(tx, actor, 'punchout.secret-renewed', id, { name: renewed.name });
   return { ...renewed, secret };
 }
@@ -141,7 +149,7 @@ async function requireBuyer(tx: Tx, { companyId, userId }: { companyId: string; 
 }
 
 /** @throws AppError PUNCHOUT_NOT_FOUND */
-async function getPunchout(db: Db, id: string, baseUrl: string): Promise<Punchout> {
+async function getPunchout(db: Db, id: string, { baseUrl }: Pick<Config, 'baseUrl'>): Promise<Punchout> {
   const [row] = await presented(db).where(eq(punchoutConnections.id, id));
   if (!row) throw punchoutNotFound();
   return present(row, baseUrl);
@@ -153,10 +161,17 @@ const presented = (db: Db) =>
       ...getTableColumns(punchoutConnections),
       company: companies.name,
       person: { name: users.name, email: users.email },
+      documents: {
+        url: webhooks.url,
+        events: webhooks.events,
+        disabledAt: webhooks.disabledAt,
+        disabledBecause: webhooks.disabledBecause,
+      },
     })
     .from(punchoutConnections)
     .innerJoin(companies, eq(companies.id, punchoutConnections.companyId))
-    .leftJoin(users, eq(users.id, punchoutConnections.userId));
+    .leftJoin(users, eq(users.id, punchoutConnections.userId))
+    .leftJoin(webhooks, eq(webhooks.connectionId, punchoutConnections.id));
 
 type Row = Awaited<ReturnType<typeof presented>>[number];
 
@@ -173,6 +188,7 @@ function present(row: Row, baseUrl: string): Punchout {
     groups: row.groups,
     vendor: row.vendor,
     hosts: row.hosts,
+    documents: row.documents && presentDocuments(row.documents),
     username: row.username,
     address: `${baseUrl}/punchout/${row.kind}`,
     madeBy: row.madeBy,

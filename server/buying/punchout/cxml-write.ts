@@ -29,14 +29,36 @@ function escaped(text: string): string {
     .replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-const BEGINS =
-  '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.050/cXML.dtd">\n';
+/** The document types of the standard: orders and visits, what is sent, invoices. */
+type DocumentType = 'cXML' | 'Fulfill' | 'InvoiceDetail';
+
+function documentOf(type: DocumentType, payloadID: string, now: Date, inner: XmlNode[]): string {
+  const attributes = { payloadID, timestamp: stamp(now), 'xml:lang': 'en-US' };
+  const begins = `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.050/${type}.dtd">\n`;
+  return begins + written(node('cXML', attributes, ...inner));
+}
+
+/** A moment as messages have it. */
+export function stamp(at: Date): string {
+  return at.toISOString().replace('Z', '+00:00');
+}
 
 /** A whole message. @param host of the shop, which its number ends with */
 export function message(host: string, now: Date, ...inner: XmlNode[]): string {
-  const payloadID = `${now.getTime()}.${randomBytes(8).toString('hex')}@${host}`;
-  const attributes = { payloadID, timestamp: now.toISOString().replace('Z', '+00:00'), 'xml:lang': 'en-US' };
-  return BEGINS + written(node('cXML', attributes, ...inner));
+  return documentOf('cXML', `${now.getTime()}.${randomBytes(8).toString('hex')}@${host}`, now, inner);
+}
+
+/** A message of a number of its own, the same bytes each time that it is written. */
+export function numberedMessage(
+  { type, payloadID, at }: { type: DocumentType; payloadID: string; at: Date },
+  ...inner: XmlNode[]
+): string {
+  return documentOf(type, payloadID, at, inner);
+}
+
+/** Who a message is from or to. */
+export function credentialNodes(all: readonly { domain: string; identity: string }[]): XmlNode[] {
+  return all.map(({ domain, identity }) => node('Credential', { domain }, node('Identity', {}, identity)));
 }
 
 /** The status codes that are answered, with their words in the standard. */

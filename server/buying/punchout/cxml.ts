@@ -123,6 +123,11 @@ function credentialsOf(party: Element | undefined): { domain: string; identity: 
     .filter(({ identity }) => identity !== '');
 }
 
+function partiesOf(message: Element): Parties {
+  const header = elementAt(message, 'Header');
+  return { from: credentialsOf(elementAt(header, 'From')), to: credentialsOf(elementAt(header, 'To')) };
+}
+
 /** By the user name among the identities of who sent it and whom it is from, and the secret of who sent it. */
 async function signInBy(
   { config, database }: OrderingParts,
@@ -161,7 +166,11 @@ async function answerTo(
     const type = attributeOf(elementAt(asked, 'OrderRequestHeader'), 'type') || 'new';
     if (type !== 'new')
       throw new NotImplemented('Orders are changed and cancelled with the shop itself. Please contact it.');
-    const { order, isNew } = await orderOf(parts, connection, asked, attributeOf(message, 'payloadID'));
+    const { order, isNew } = await orderOf(parts, connection, {
+      request: asked,
+      payload: attributeOf(message, 'payloadID'),
+      parties: partiesOf(message),
+    });
     const waits = order.state === 'waiting' ? '; it waits for the approval of your company' : '';
     return { says: `Order ${order.number}${waits}${isNew ? '' : ' was placed before'}` };
   }
@@ -191,11 +200,6 @@ async function setup(
     production: config.production,
     hosts: connection.hosts,
   });
-  const header = elementAt(message, 'Header');
-  const parties: Parties = {
-    from: credentialsOf(elementAt(header, 'From')),
-    to: credentialsOf(elementAt(header, 'To')),
-  };
   const items = operation === 'create' ? [] : await readItems(database, connection, childrenOf(asked, 'ItemOut'));
   const lines = new Map<string, { toolId: string; quantity: number; unit?: string }>();
   for (const { tool, pack, pieces } of items) {
@@ -219,7 +223,7 @@ async function setup(
       looksOnly: operation === 'inspect',
       opens: shown ? `products/${shown._id}` : lines.size > 0 ? 'basket' : null,
       buyerCookie: textAt(asked, 'BuyerCookie').slice(0, MAX_COOKIE),
-      parties,
+      parties: partiesOf(message),
       country: /^[A-Z]{2}$/.test(country) ? country : null,
       lines: [...lines.values()],
     }),

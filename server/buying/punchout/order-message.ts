@@ -1,4 +1,4 @@
-import { message, moneyNode, node, type XmlNode } from './cxml-write.ts';
+import { credentialNodes, message, moneyNode, node, type XmlNode } from './cxml-write.ts';
 import type { GivenLine } from './given-lines.ts';
 import { groupOf, productId } from './oci-fields.ts';
 import type { Parties } from './punchout.sql.ts';
@@ -20,15 +20,13 @@ interface OrderMessage {
 /** The basket of a visit as a PunchOutOrderMessage. */
 export function orderMessage(asked: OrderMessage, now: Date): string {
   const { lines, connection, buyerCookie, parties, looksOnly, currency, host, shopName } = asked;
-  const credentials = (all: Parties['from']) =>
-    all.map(({ domain, identity }) => node('Credential', { domain }, node('Identity', {}, identity)));
   const total = lines.reduce((sum, { lineCents }) => sum + lineCents, 0n);
   const header = node(
     'Header',
     {},
-    node('From', {}, ...credentials(parties.to)),
-    node('To', {}, ...credentials(parties.from)),
-    node('Sender', {}, ...credentials(parties.to), node('UserAgent', {}, shopName)),
+    node('From', {}, ...credentialNodes(parties.to)),
+    node('To', {}, ...credentialNodes(parties.from)),
+    node('Sender', {}, ...credentialNodes(parties.to), node('UserAgent', {}, shopName)),
   );
   const items = lines.map((line, index) => itemIn(line, index + 1, connection, currency));
   const content = node(

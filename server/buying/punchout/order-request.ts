@@ -15,9 +15,9 @@ import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { findBuyersTool } from './buyers-tool.ts';
 import { attributeOf, childrenOf, type Element, elementAt, textAt } from './cxml-read.ts';
 import { readProductId } from './oci-fields.ts';
-import { punchoutConnections, punchoutOrders } from './punchout.sql.ts';
+import { type OrderSaid, type Parties, punchoutConnections, punchoutOrders } from './punchout.sql.ts';
 import { type BuyerOfCompany, buyerOfConnection, type Connection } from './sign-in.ts';
-import { ourUnit } from './units.ts';
+import { buyersUnit, ourUnit } from './units.ts';
 
 export interface OrderingParts {
   config: Config;
@@ -28,6 +28,13 @@ export interface OrderingParts {
 
 /** The most lines of one order. */
 const MOST_LINES = 1_000;
+/** An OrderRequest, with who the message that it came in was from and to. */
+interface AskedOrder {
+  request: Element;
+  payload: string;
+  parties: Parties;
+}
+
 /** Prices are compared as whole numbers of this part of the currency. */
 const SCALE = 1_000_000n;
 
@@ -36,6 +43,8 @@ export interface AskedItem {
   tool: Tool;
   pack: Tool['packs'][number] | null;
   pieces: number;
+  /** The buyer's number of the line. */
+  line: string;
   /** What `basis` of what is ordered cost, in SCALE-ths; null where it says no price. */
   price: bigint | null;
   basis: bigint;
@@ -70,6 +79,7 @@ export async function readItems(database: Database, { units }: Connection, items
       tool,
       pack,
       pieces,
+      line: line.slice(0, 20),
       price: money === '' ? null : decimal(money, line),
       basis: basis ? decimal(attributeOf(basis, 'quantity'), line) : SCALE,
       factor: basis ? decimal(attributeOf(basis, 'conversionFactor') || '1', line) : SCALE,
@@ -99,8 +109,7 @@ function decimal(text: string, line: string): bigint {
 export async function orderOf(
   parts: OrderingParts,
   connection: Connection,
-  request: Element,
-  payload: string,
+  { request, payload, parties }: AskedOrder,
 ): Promise<{ order: Pick<Order, 'number' | 'state'>; isNew: boolean }> {
   const { database } = parts;
   const header = elementAt(request, 'OrderRequestHeader');
@@ -129,7 +138,13 @@ export async function orderOf(
     if (meanwhile) return { order: meanwhile, isNew: false, tools: [] };
     const { order } = await placeOrder(tx, buyer, wanted.data, options);
     refuseOtherPrices(items, order, textAt(header, 'Total/Money'));
-    await tx.insert(punchoutOrders).values({ connectionId: connection.id, buyerOrder, payload, orderId: order._id });
+    await tx.insert(punchoutOrders).values({
+      connectionId: connection.id,
+      buyerOrder,
+      payload,
+      orderId: order._id,
+      said: { ...parties, lines: saidLines(connection, items) },
+    });
     return { order, isNew: true, tools: order.lines.map(({ toolId }) => toolId) };
   });
   if (placed.isNew) parts.changes.touch(stockTags(placed.tools));
@@ -231,6 +246,18 @@ function linesOf(items: readonly AskedItem[]): object[] {
   return [...byTool].map(([toolId, { pieces, pack }]) =>
     pack ? { toolId, quantity: pieces / pack.pieces, unit: pack.code } : { toolId, quantity: pieces },
   );
+}
+
+/** By our tools: the buyer's first line of it. A unit counts where all lines of the tool have it; else they are pieces. */
+function saidLines({ units }: Connection, items: readonly AskedItem[]): OrderSaid['lines'] {
+  const lines: OrderSaid['lines'] = {};
+  for (const { tool, pack, line } of items) {
+    const there = lines[tool._id];
+    const counted = { unit: buyersUnit(units, pack), pieces: pack?.pieces ?? 1 };
+    if (!there) lines[tool._id] = { line, ...counted };
+    else if (there.unit !== counted.unit) lines[tool._id] = { ...there, unit: buyersUnit(units, null), pieces: 1 };
+  }
+  return lines;
 }
 
 function phoneOf(address: Element | undefined): string {

@@ -4,19 +4,19 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import { changePunchout, listPunchouts, makePunchout, removePunchout, renewPunchoutSecret } from './connections.ts';
 import { listPunchoutLog } from './log.ts';
 
-export function punchoutHandlers({ config: { baseUrl }, database }: Parts) {
+export function punchoutHandlers({ config, database }: Parts) {
   return {
-    listPunchouts: () => listPunchouts(database.db, baseUrl),
-    makePunchout: ({ caller, body }) => transaction(database, (tx) => makePunchout(tx, caller, body, baseUrl)),
+    listPunchouts: () => listPunchouts(database.db, config),
+    makePunchout: ({ caller, body }) => transaction(database, (tx) => makePunchout(tx, caller, body, config)),
     changePunchout: ({ caller, params, body }) =>
-      transaction(database, (tx) => changePunchout(tx, caller, params.id, body, baseUrl)),
+      transaction(database, (tx) => changePunchout(tx, caller, params.id, body, config)),
     removePunchout: ({ caller, params }) =>
       transaction(database, async (tx) => {
         await removePunchout(tx, caller, params.id);
         return { deletedCount: 1 };
       }),
     renewPunchoutSecret: ({ caller, params }) =>
-      transaction(database, (tx) => renewPunchoutSecret(tx, caller, params.id, baseUrl)),
+      transaction(database, (tx) => renewPunchoutSecret(tx, caller, params.id, config)),
     listPunchoutLog: ({ params, query }) => listPunchoutLog(database.db, params.id, query),
   } satisfies Partial<Handlers>;
 }

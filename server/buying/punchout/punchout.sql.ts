@@ -65,12 +65,20 @@ export const punchoutVisits = pgTable('punchout_visits', {
   expiresAt: when('expires_at').notNull(),
 });
 
+/** What documents about an order say again of it. */
+export interface OrderSaid extends Parties {
+  /** By our tools: the number of the buyer's first line of it, and the unit that it was ordered in, of so many pieces. */
+  lines: Record<string, { line: string; unit: string; pieces: number }>;
+}
+
 /** Orders that a buyer's system sent, each once: its own number, and the message that it came in. */
 export const punchoutOrders = pgTable('punchout_orders', {
   connectionId: text('connection_id').notNull(),
   buyerOrder: text('buyer_order').notNull(),
   payload: text('payload').notNull(),
   orderId: text('order_id').notNull(),
+  /** Null: it came before documents were sent. */
+  said: jsonb('said').$type<OrderSaid>(),
   createdAt: when('created_at').notNull().defaultNow(),
 });
 

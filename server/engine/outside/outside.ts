@@ -129,8 +129,8 @@ export async function post(address: string, { headers, body, ...how }: OutgoingP
     body,
     maxBytes: ANSWER_CHARACTERS,
     headers: {
-      ...headers,
       'content-type': 'application/json',
+      ...headers,
       'content-length': String(Buffer.byteLength(body)),
       'user-agent': 'tradebench-webhooks/1',
       accept: '*/*',

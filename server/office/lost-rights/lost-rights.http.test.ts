@@ -6,6 +6,7 @@ import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { setDisabled } from '#server/office/users/users.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
+import { noDocuments } from '#server/office/webhooks/listening-for-tests.ts';
 import { openReceiver, type Receiver } from '#server/office/webhooks/receiver-for-tests.ts';
 import { createWebhookSender, type WebhookSender } from '#server/office/webhooks/webhook-sender.ts';
 import { tellLostRights } from './lost-rights.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   root = await shop.person('Root', 'admin');
   receiver = await openReceiver();
   const { config, mail, log } = shop.parts;
-  sender = createWebhookSender({ config, database, mail, log });
+  sender = createWebhookSender({ config, database, mail, log, documents: noDocuments });
 });
 afterAll(async () => {
   await sender.stop();

@@ -16,6 +16,7 @@ import {
   webhookMessages as messages,
   webhooks,
 } from './webhooks.sql.ts';
+import { toldOfEvents } from './webhooks.ts';
 
 /** The body of a message, the same bytes each time that it is sent. */
 export function bodyOf({ type, createdAt, data }: { type: string; createdAt: Date; data: unknown }): string {
@@ -29,7 +30,10 @@ const COLUMNS = { delivery: deliveries, type: messages.type, lastStatus };
 
 /** @throws AppError WEBHOOK_NOT_FOUND */
 async function requireWebhook(db: Db, id: string): Promise<typeof webhooks.$inferSelect> {
-  const [webhook] = await db.select().from(webhooks).where(eq(webhooks.id, id));
+  const [webhook] = await db
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), toldOfEvents));
   if (!webhook) throw new AppError('WEBHOOK_NOT_FOUND', 'There is no such webhook.');
   return webhook;
 }

@@ -14,6 +14,8 @@ export interface DueDelivery {
   id: string;
   attempts: number;
   webhookId: string;
+  /** The punch-out connection whose buyer it is for; null: it tells of an event. */
+  connectionId: string | null;
   url: string;
   secret: string;
   formerSecret: string | null;
@@ -22,6 +24,9 @@ export interface DueDelivery {
   data: unknown;
   createdAt: Date;
 }
+
+/** What became of a delivery with a try; pending: it is tried again. */
+export type Became = 'pending' | 'delivered' | 'failed';
 
 /** What came of a try: a status with the answer's beginning, or why there is none; how long it took, in ms. */
 export interface Outcome {
@@ -45,11 +50,11 @@ export async function takeDue(database: Database, busy: string[]): Promise<DueDe
          where due.state = 'pending'
            and due.next_attempt_at not between now() and now() + interval '${LONGEST_PAUSE_SECONDS} seconds'
            and of.disabled_at is null
-           and ${lookedAfter('of.user_id')}
+           and (of.connection_id is not null or ${lookedAfter('of.user_id')})
            and due.webhook_id <> all ($1::text[])
          order by due.next_attempt_at limit 1 for update of due skip locked)
        and w.id = d.webhook_id and m.id = d.message_id
-     returning d.id, d.attempts, w.id as "webhookId", w.url, w.secret,
+     returning d.id, d.attempts, w.id as "webhookId", w.connection_id as "connectionId", w.url, w.secret,
        case when w.former_until > now() then w.former_secret end as "formerSecret",
        m.id as message, m.type, m.data, m.created_at as "createdAt"`,
     [busy],
@@ -74,7 +79,7 @@ export async function giveBack(database: Database, { id }: DueDelivery): Promise
 export async function keepOutcome(database: Database, due: DueDelivery, { status, answer, problem, ms }: Outcome) {
   const delivered = status !== null && status >= 200 && status < 300;
   const pause = delivered ? null : pauseAfter(due.attempts);
-  const state = delivered ? 'delivered' : pause === null ? 'failed' : 'pending';
+  const state: Became = delivered ? 'delivered' : pause === null ? 'failed' : 'pending';
   // Who removed the endpoint meanwhile wants to know no more.
   const [webhook] = await database.raw<{ failingLong: boolean }>(
     `with done as (

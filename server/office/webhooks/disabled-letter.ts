@@ -10,8 +10,9 @@ export async function writeToStaff(
   tx: Tx,
   mail: Mail,
   words: Omit<Parameters<typeof letter>[0], 'to' | 'userId' | 'about'>,
+  who: 'webhooks' | 'punchout' = 'webhooks',
 ): Promise<void> {
-  for (const { id, email } of await staffWho(tx, 'webhooks'))
+  for (const { id, email } of await staffWho(tx, who))
     await mail.queue(tx, letter({ ...words, to: email, userId: id, about: 'staff' }));
 }
 
@@ -33,4 +34,29 @@ export async function queueDisabledLetters(
     action: { label: 'View the webhooks', url: `${baseUrl}/dashboard/webhooks` },
     reason: 'You are receiving this e-mail because you manage the webhooks of this shop.',
   });
+}
+
+/** Tells everybody who may set it right that a buyer's system is sent no documents any more. */
+export async function queueStoppedLetters(
+  tx: Tx,
+  mail: Mail,
+  { url, because, page }: { url: string; because: string; page: string },
+): Promise<void> {
+  const { company } = await companyNow(tx);
+  await writeToStaff(
+    tx,
+    mail,
+    {
+      subject: "Documents no longer go to a company's system",
+      from: company.name,
+      heading: 'Documents are no longer sent',
+      paragraphs: [
+        `The shop no longer sends order confirmations, ship notices and invoices to ${shownAddress(url)}. ${because}.`,
+        'Once its address and secret are saved again, what could not be delivered is sent again.',
+      ],
+      action: { label: 'View the connections', url: page },
+      reason: 'You are receiving this e-mail because you manage the punch-out connections of this shop.',
+    },
+    'punchout',
+  );
 }

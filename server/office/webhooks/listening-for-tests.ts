@@ -10,8 +10,18 @@ import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { openTestShop } from '#server/shop-for-tests.ts';
 import { openReceiver, type Received } from './receiver-for-tests.ts';
-import { createWebhookSender } from './webhook-sender.ts';
+import { createWebhookSender, type DocumentForm } from './webhook-sender.ts';
 import { webhooks } from './webhooks.sql.ts';
+
+/** Of a shop that sends no documents. */
+export const noDocuments: DocumentForm = {
+  most: 0,
+  contentType: 'text/xml',
+  path: '/',
+  write: () => '',
+  statusOf: ({ status }) => status,
+  tried: () => Promise.resolve(),
+};
 
 /** A shop of its own, a receiver that it tells, and another process that sends what is due. */
 export async function openListening() {
@@ -20,7 +30,7 @@ export async function openListening() {
   const ada = await shop.person('Ada', 'admin');
   const receiver = await openReceiver();
   const { config, mail, log } = shop.parts;
-  const another = createWebhookSender({ config, database, mail, log });
+  const another = createWebhookSender({ config, database, mail, log, documents: noDocuments });
 
   const asAdmin = async <T>(method: string, path: string, body?: object): Promise<{ status: number; answer: T }> => {
     const response = await shop.call(method, path, { as: ada.token, ...(body ? { body } : {}) });

@@ -9,8 +9,16 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import { nowAndThen } from '#server/engine/jobs/now-and-then.ts';
 import { observedJob } from '#server/engine/observe/observer.ts';
 import { bodyOf } from './deliveries.ts';
-import { type DueDelivery, forgetOldMessages, giveBack, keepOutcome, type Outcome, takeDue } from './delivery-queue.ts';
-import { queueDisabledLetters } from './disabled-letter.ts';
+import {
+  type Became,
+  type DueDelivery,
+  forgetOldMessages,
+  giveBack,
+  keepOutcome,
+  type Outcome,
+  takeDue,
+} from './delivery-queue.ts';
+import { queueDisabledLetters, queueStoppedLetters } from './disabled-letter.ts';
 import { NotOutside, post } from '#server/engine/outside/outside.ts';
 import { signedHeaders } from './sign.ts';
 import { disableWebhook } from './webhooks.ts';
@@ -22,7 +30,27 @@ const CLEAR_EVERY_MS = 3_600_000;
  * that never answer hold up no other.
  */
 const LANES_OF_ONE = 2;
-const LANES = MOST_WEBHOOKS * LANES_OF_ONE;
+
+/** How documents to buyers' systems are written and their answers read; by whoever knows their form. */
+export interface DocumentForm {
+  /** How many endpoints there may be. */
+  most: number;
+  write(document: Pick<DueDelivery, 'message' | 'data' | 'createdAt'>, secret: string): string;
+  contentType: string;
+  /** The status that a receiver answered, which may stand in the answer itself. */
+  statusOf(answered: { status: number; answer: string }): number;
+  /** Is told what came of each try. @param connectionId the punch-out connection whose buyer it is for */
+  tried(connectionId: string, document: Pick<DueDelivery, 'type' | 'data'>, outcome: Tried): Promise<void>;
+  /** Where staff look after an endpoint. */
+  path: string;
+}
+
+/** What came of a try to send a document. */
+export interface Tried {
+  state: Became;
+  status: number | null;
+  problem: string | null;
+}
 
 /** Sends the messages that were written; all processes share the work. */
 export interface WebhookSender {
@@ -39,18 +67,20 @@ interface WebhookSenderParts {
   database: Database;
   mail: Mail;
   log: Log;
+  documents: DocumentForm;
 }
 
 /** Ends what all lanes have open. */
-function leave(): AbortController {
+function leave(lanes: number): AbortController {
   const leaving = new AbortController();
-  setMaxListeners(LANES, leaving.signal);
+  setMaxListeners(lanes, leaving.signal);
   return leaving;
 }
 
-export function createWebhookSender({ config, database, mail, log }: WebhookSenderParts): WebhookSender {
+export function createWebhookSender({ config, database, mail, log, documents }: WebhookSenderParts): WebhookSender {
+  const mostLanes = (MOST_WEBHOOKS + documents.most) * LANES_OF_ONE;
   const inFlight = new Map<string, number>();
-  let leaving = leave();
+  let leaving = leave(mostLanes);
   const lanes = new Set<Promise<void>>();
 
   const take = async (): Promise<DueDelivery | undefined> => {
@@ -66,12 +96,14 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
     try {
       const sealed = [due.secret, ...(due.formerSecret === null ? [] : [due.formerSecret])];
       const secrets = await Promise.all(sealed.map((secret) => unseal(config, secret)));
-      const body = bodyOf(due);
-      const headers = signedHeaders(secrets, { id: due.message, body, at: new Date() });
+      const { headers, body } = written(due, secrets, documents);
       const answered = await observedJob('webhook', () =>
         post(due.url, { headers, body, allowed: config.webhookHosts, signal: leaving.signal }),
       );
-      return { ...answered, problem: null, ms: took() };
+      if (due.connectionId === null) return { ...answered, problem: null, ms: took() };
+      // A receiver that answers with what it was sent would have the secret kept.
+      const answer = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), answered.answer);
+      return { status: documents.statusOf(answered), answer, problem: null, ms: took() };
     } catch (error) {
       return { status: null, answer: '', problem: sayProblem(error), ms: took() };
     }
@@ -79,23 +111,25 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
 
   const settle = async (due: DueDelivery, outcome: Outcome): Promise<void> => {
     const { state, failingLong } = await keepOutcome(database, due, outcome);
+    if (due.connectionId !== null) await documents.tried(due.connectionId, due, { state, ...outcome });
     if (state === 'delivered') return;
     const { status } = outcome;
     log.info(
       { webhook: due.webhookId, delivery: due.id, attempt: due.attempts, status },
       'a webhook was not delivered',
     );
-    if (status === 410) await disable(due.webhookId, 'Its receiver answered 410 Gone');
-    else if (state === 'failed' && failingLong)
-      await disable(due.webhookId, 'Nothing could be delivered there for three days');
+    if (status === 410) await disable(due, 'Its receiver answered 410 Gone');
+    else if (state === 'failed' && failingLong) await disable(due, 'Nothing could be delivered there for three days');
   };
 
-  const disable = (id: string, because: string) =>
+  const disable = ({ webhookId, connectionId }: DueDelivery, because: string) =>
     transaction(database, async (tx) => {
-      const url = await disableWebhook(tx, id, because);
+      const url = await disableWebhook(tx, webhookId, because);
       if (url === null) return;
-      log.warn({ webhook: id, because }, 'a webhook was disabled');
-      await queueDisabledLetters(tx, mail, { url, because, baseUrl: config.baseUrl });
+      log.warn({ webhook: webhookId, because }, 'a webhook was disabled');
+      const { baseUrl } = config;
+      if (connectionId === null) await queueDisabledLetters(tx, mail, { url, because, baseUrl });
+      else await queueStoppedLetters(tx, mail, { url, because, page: `${baseUrl}${documents.path}` });
     });
 
   const lane = async (first: DueDelivery): Promise<void> => {
@@ -116,7 +150,7 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
 
   /** Takes up what is due, on lanes that are free: none waits for the end of another. */
   const openLanes = async () => {
-    while (lanes.size < LANES && !leaving.signal.aborted) {
+    while (lanes.size < mostLanes && !leaving.signal.aborted) {
       const first = await take();
       if (!first) return;
       const opened: Promise<void> = lane(first)
@@ -143,7 +177,7 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
       await ended();
     },
     start() {
-      leaving = leave();
+      leaving = leave(mostLanes);
       looking.start();
       clearing.start();
       void looking.look();
@@ -154,6 +188,14 @@ export function createWebhookSender({ config, database, mail, log }: WebhookSend
       await ended();
     },
   };
+}
+
+/** A message as it is sent: an event is signed, a document has its secret in it. */
+function written(due: DueDelivery, secrets: string[], { write, contentType }: DocumentForm) {
+  if (due.connectionId !== null)
+    return { body: write(due, secrets[0] ?? ''), headers: { 'content-type': contentType } };
+  const body = bodyOf(due);
+  return { body, headers: signedHeaders(secrets, { id: due.message, body, at: new Date() }) };
 }
 
 /** In words for whoever reads the list of deliveries, without what a receiver's network looks like from inside. */

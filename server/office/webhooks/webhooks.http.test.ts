@@ -5,7 +5,7 @@ import { type Webhook, type WebhookDelivery, type WebhookWithSecret } from '#con
 import { transaction } from '#server/engine/db/transaction.ts';
 import { moveOrder } from '#server/buying/order-life/order-life.ts';
 import { createWebhookSender } from './webhook-sender.ts';
-import { openListening } from './listening-for-tests.ts';
+import { noDocuments, openListening } from './listening-for-tests.ts';
 
 const { database, shop, ada, receiver, another, asAdmin, listen, deliveriesOf, detailsOf, received, hush, close } =
   await openListening();
@@ -205,7 +205,9 @@ it('addresses inside are refused when they are given, unless the operator allows
 it('several processes share the work, and a message is sent once', async () => {
   const webhook = await listen(['order.placed']);
   const { config, mail, log } = shop.parts;
-  const others = Array.from({ length: 4 }, () => createWebhookSender({ config, database, mail, log }));
+  const others = Array.from({ length: 4 }, () =>
+    createWebhookSender({ config, database, mail, log, documents: noDocuments }),
+  );
   const tool = await shop.tool({ availableQuantity: 1_000 });
   for (let order = 0; order < 15; order++) await shop.order(alice.token, tool);
   await shop.atRest();

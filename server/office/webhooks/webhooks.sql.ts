@@ -1,5 +1,4 @@
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { WebhookEvent } from '#contract/office/webhooks.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 
 const when = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -10,7 +9,8 @@ export const webhooks = pgTable('webhooks', {
   /** Whose it is; null: of somebody who was removed. */
   userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
   url: text('url').notNull(),
-  events: text('events').array().$type<WebhookEvent[]>().notNull(),
+  /** What it is told of, each a `WebhookEvent`, or which documents it is sent. */
+  events: text('events').array().notNull(),
   madeBy: text('made_by').notNull(),
   /** Encrypted, as is the former one. */
   secret: text('secret').notNull(),
@@ -20,6 +20,8 @@ export const webhooks = pgTable('webhooks', {
   failingSince: when('failing_since'),
   disabledAt: when('disabled_at'),
   disabledBecause: text('disabled_because'),
+  /** The punch-out connection whose buyer is sent documents here; null: an endpoint that is told of events. */
+  connectionId: text('connection_id'),
 });
 
 /** What happened, as other systems are told of it; made from the news, after the commit of what happened. */

@@ -1,10 +1,11 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import {
   FORMER_SECRET_HOURS,
   MOST_WEBHOOKS,
   type NewWebhook,
   type Webhook,
   type WebhookEdit,
+  type WebhookEvent,
   type WebhookWithSecret,
 } from '#contract/office/webhooks.ts';
 import { POLICY } from '#contract/policy.ts';
@@ -21,6 +22,9 @@ import { newSecret } from './sign.ts';
 import { webhookDeliveries, webhooks } from './webhooks.sql.ts';
 
 type WebhookConfig = Pick<Config, 'webhookHosts' | 'authSecret' | 'formerAuthSecrets'>;
+
+/** Those that are told of events: the others belong to punch-out connections, and are looked after there. */
+export const toldOfEvents = isNull(webhooks.connectionId);
 
 function webhookNotFound(): AppError {
   return new AppError('WEBHOOK_NOT_FOUND', 'There is no such webhook.');
@@ -44,7 +48,11 @@ function requireOutside(url: string, { webhookHosts }: WebhookConfig): void {
 
 /** Every endpoint, newest first. */
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
-  const rows = await db.select().from(webhooks).orderBy(desc(webhooks.createdAt), desc(webhooks.id));
+  const rows = await db
+    .select()
+    .from(webhooks)
+    .where(toldOfEvents)
+    .orderBy(desc(webhooks.createdAt), desc(webhooks.id));
   return rows.map(presentWebhook);
 }
 
@@ -60,7 +68,7 @@ export async function makeWebhook(
   { url, events }: NewWebhook,
 ): Promise<WebhookWithSecret> {
   requireOutside(url, config);
-  if ((await tx.$count(webhooks)) >= MOST_WEBHOOKS)
+  if ((await tx.$count(webhooks, toldOfEvents)) >= MOST_WEBHOOKS)
     throw new AppError(
       'TOO_MANY_WEBHOOKS',
       `There are already ${MOST_WEBHOOKS} webhooks. Remove one that is no longer used.`,
@@ -86,7 +94,11 @@ export async function changeWebhook(
   { url, events, enabled }: WebhookEdit,
 ): Promise<Webhook> {
   if (url !== undefined) requireOutside(url, config);
-  const [before] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update');
+  const [before] = await tx
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), toldOfEvents))
+    .for('update');
   if (!before) throw webhookNotFound();
   const [after] = await tx
     .update(webhooks)
@@ -112,7 +124,10 @@ export async function changeWebhook(
 
 /** Tells an endpoint no more; what was sent there is forgotten. @throws AppError WEBHOOK_NOT_FOUND */
 export async function removeWebhook(tx: Tx, actor: Caller, id: string): Promise<void> {
-  const [removed] = await tx.delete(webhooks).where(eq(webhooks.id, id)).returning({ url: webhooks.url });
+  const [removed] = await tx
+    .delete(webhooks)
+    .where(and(eq(webhooks.id, id), toldOfEvents))
+    .returning({ url: webhooks.url });
   if (!removed) throw webhookNotFound();
   await record(tx, actor, 'webhook.removed', id, { url: shownAddress(removed.url) });
 }
@@ -135,7 +150,7 @@ export async function renewWebhookSecret(
       formerUntil: sql`now() + make_interval(hours => ${FORMER_SECRET_HOURS})`,
       secret: await seal(config, secret),
     })
-    .where(eq(webhooks.id, id))
+    .where(and(eq(webhooks.id, id), toldOfEvents))
     .returning();
   if (!renewed) throw webhookNotFound();
   await record(tx, actor, 'webhook.secret-renewed', id, { url: shownAddress(renewed.url) });
@@ -165,7 +180,7 @@ function presentWebhook(row: typeof webhooks.$inferSelect): Webhook {
   return {
     _id: row.id,
     url: row.url,
-    events: row.events,
+    events: row.events as WebhookEvent[],
     madeBy: row.madeBy,
     createdAt: row.createdAt.toISOString(),
     enabled: row.disabledAt === null,

@@ -1,10 +1,11 @@
-import { isNull } from 'drizzle-orm';
+import { and, isNull } from 'drizzle-orm';
 import { WEBHOOK_DATA, type WebhookTool } from '#contract/office/webhook-messages.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#contract/office/webhooks.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { afterCommit } from '#server/engine/db/transaction.ts';
 import type { Follower, News } from '#server/engine/news/follow-news.ts';
+import { toldOfEvents } from '#server/office/webhooks/webhooks.ts';
 import { webhookDeliveries, webhookMessages, webhooks } from '#server/office/webhooks/webhooks.sql.ts';
 import {
   companiesToTell,
@@ -41,8 +42,8 @@ export function webhookFollower(baseUrl: string, send: () => void): Follower {
       const listening = await tx
         .select({ id: webhooks.id, events: webhooks.events, since: webhooks.createdAt })
         .from(webhooks)
-        .where(isNull(webhooks.disabledAt));
-      const wanted = new Set(listening.flatMap(({ events }) => events));
+        .where(and(isNull(webhooks.disabledAt), toldOfEvents));
+      const wanted = new Set(listening.flatMap(({ events }) => events as WebhookEvent[]));
       if (wanted.size === 0) return;
       const messages = [
         ...(await aboutOrders(tx, rows, wanted)),

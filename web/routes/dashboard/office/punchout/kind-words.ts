@@ -1,6 +1,12 @@
-import type { PunchoutCall, PunchoutKind } from '#contract/buying/punchout.ts';
+import type { PunchoutCall, PunchoutDocument, PunchoutKind } from '#contract/buying/punchout.ts';
 
 export const KIND_WORDS: Record<PunchoutKind, string> = { oci: 'OCI 4 and 5', cxml: 'cXML 1.2' };
+
+export const DOCUMENT_WORDS: Record<PunchoutDocument, string> = {
+  confirmation: 'Order confirmations',
+  shipment: 'Ship notices',
+  invoice: 'Invoices and credit notes',
+};
 
 /** What a buyer's system asked for, as the log says it. */
 export const CALL_WORDS: Record<PunchoutCall, string> = {
@@ -13,5 +19,8 @@ export const CALL_WORDS: Record<PunchoutCall, string> = {
   'give-back': 'Basket given back',
   order: 'Order',
   profile: 'Profile',
+  confirmation: 'Confirmation sent',
+  shipment: 'Ship notice sent',
+  invoice: 'Invoice sent',
   other: 'Other',
 };

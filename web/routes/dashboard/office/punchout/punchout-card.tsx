@@ -3,7 +3,7 @@ import type { Punchout, PunchoutWithSecret } from '#contract/buying/punchout.ts'
 import { userChange } from '#web/queries/changes.ts';
 import { moment } from '#web/shell/moment.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
-import { KIND_WORDS } from './kind-words.ts';
+import { DOCUMENT_WORDS, KIND_WORDS } from './kind-words.ts';
 
 const FAILED = 'That did not work.';
 
@@ -18,7 +18,7 @@ interface Props {
 
 /** One connection: who it is, how it answered last, and what can be done with it. */
 export function PunchoutCard({ connection, shown, onShow, onEdit, onSecret }: Props) {
-  const { _id, name, company, kind, user, username, address, madeBy, createdAt } = connection;
+  const { _id, name, company, kind, user, username, address, documents, madeBy, createdAt } = connection;
   const params = { id: _id };
   const [asked, setAsked] = useState<'remove' | 'secret' | null>(null);
   const remove = async () => {
@@ -48,6 +48,21 @@ export function PunchoutCard({ connection, shown, onShow, onEdit, onSecret }: Pr
         <dd className="break-all">{address}</dd>
         <dt className="muted">User name</dt>
         <dd className="break-all">{username}</dd>
+        {documents && (
+          <>
+            <dt className="muted">Documents</dt>
+            <dd className="break-words">
+              <span>
+                {documents.kinds.map((each) => DOCUMENT_WORDS[each]).join(', ')} to {documents.url}
+              </span>
+              {documents.stopped !== null && (
+                <span className="text-error block">
+                  {`No longer sent: ${documents.stopped}. Save the address again to send them.`}
+                </span>
+              )}
+            </dd>
+          </>
+        )}
       </dl>
       <Last of={connection} />
       <div role="group" aria-label={`Actions for ${name} of ${company}`} className="mt-3 flex flex-wrap gap-2">

@@ -2,11 +2,14 @@ import { useDeferredValue, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { mayInCompany } from '#contract/company-policy.ts';
 import {
+  PUNCHOUT_DOCUMENTS,
   PUNCHOUT_KINDS,
   type Punchout,
+  type PunchoutDocument,
   type PunchoutKind,
   type PunchoutWithSecret,
 } from '#contract/buying/punchout.ts';
+import { ChoiceBoxes } from '#web/forms/choice-boxes.tsx';
 import { fieldIn } from '#web/forms/field-in.ts';
 import { inDialog, sending } from '#web/forms/in-dialog.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
@@ -16,7 +19,7 @@ import { useMembers } from '#web/queries/buying/companies.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { usePersonalTop } from '#web/queries/use-personal.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { KIND_WORDS } from './kind-words.ts';
+import { DOCUMENT_WORDS, KIND_WORDS } from './kind-words.ts';
 import { readPairs, writtenPairs } from './written-pairs.ts';
 
 interface Props {
@@ -35,23 +38,46 @@ interface Values {
   units: string;
   groups: string;
   hosts: string;
+  documents: { url: string; secret: string; kinds: PunchoutDocument[] };
 }
 
 const KINDS = PUNCHOUT_KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const);
+const DOCUMENTS = PUNCHOUT_DOCUMENTS.map((value) => ({ value, title: DOCUMENT_WORDS[value] }));
 const NO_PAIRS = 'Write one in each line, such as BX=KAR';
 const isPairs = (text: string) => readPairs(text) !== null || NO_PAIRS;
 
+const NOTHING: Values = {
+  companyId: '',
+  kind: 'oci',
+  userId: '',
+  name: '',
+  vendor: '',
+  units: '',
+  groups: '',
+  hosts: '',
+  documents: { url: '', secret: '', kinds: [...PUNCHOUT_DOCUMENTS] },
+};
+
 function valuesOf(connection: Punchout | undefined): Values {
+  if (!connection) return NOTHING;
+  const { companyId, kind, userId, name, vendor, units, groups, hosts, documents } = connection;
   return {
-    companyId: connection?.companyId ?? '',
-    kind: connection?.kind ?? 'oci',
-    userId: connection?.userId ?? '',
-    name: connection?.name ?? '',
-    vendor: connection?.vendor ?? '',
-    units: writtenPairs(connection?.units ?? {}),
-    groups: writtenPairs(connection?.groups ?? {}),
-    hosts: connection?.hosts.join('\n') ?? '',
+    companyId,
+    kind,
+    userId: userId ?? '',
+    name,
+    vendor,
+    units: writtenPairs(units),
+    groups: writtenPairs(groups),
+    hosts: hosts.join('\n'),
+    documents: documents ? { url: documents.url, secret: '', kinds: documents.kinds } : NOTHING.documents,
   };
+}
+
+/** Null where no address is given: then none are sent. */
+function documentsOf({ url, secret, kinds }: Values['documents']) {
+  if (url.trim() === '') return null;
+  return { url: url.trim(), kinds, ...(secret === '' ? {} : { secret }) };
 }
 
 /** Which company's system comes in, as whom it buys and by which codes. */
@@ -59,13 +85,14 @@ export function PunchoutDialog({ connection, onMade, onClose }: Props) {
   const form = useForm<Values>({
     defaultValues: valuesOf(connection),
   });
-  const companyId = form.watch('companyId');
-  const submit = sending(form, async ({ units, groups, hosts, ...wanted }) => {
+  const [companyId, kind] = form.watch(['companyId', 'kind']);
+  const submit = sending(form, async ({ units, groups, hosts, documents, ...wanted }) => {
     const body = {
       ...wanted,
       units: readPairs(units) ?? {},
       groups: readPairs(groups) ?? {},
       hosts: hosts.split(/\s+/).filter((host) => host !== ''),
+      documents: wanted.kind === 'cxml' ? documentsOf(documents) : null,
     };
     if (connection) {
       await userChange('PUT /punchout/:id', { params: { id: connection._id }, body });
@@ -92,6 +119,7 @@ export function PunchoutDialog({ connection, onMade, onClose }: Props) {
         <MemberChoice key={companyId} companyId={companyId} field={userField} />
       )}
       <CodeFields form={form} />
+      {kind === 'cxml' && <DocumentFields form={form} known={connection?.documents ?? null} />}
     </FormDialog>
   );
 }
@@ -125,6 +153,46 @@ function CodeFields({ form }: { form: UseFormReturn<Values> }) {
         hint="Of their system, one in each line, such as sap.buyer.example. Empty: wherever it calls from."
         {...fieldIn(form, 'hosts')}
       />
+    </>
+  );
+}
+
+/** Where confirmations, ship notices and invoices of its orders go. */
+function DocumentFields({ form, known }: { form: UseFormReturn<Values>; known: Punchout['documents'] }) {
+  const url = form.watch('documents.url');
+  return (
+    <>
+      <TextField
+        label="Address for documents"
+        type="url"
+        inputMode="url"
+        placeholder="https://hub.buyer.example/cxml"
+        hint="Where their system takes documents about its orders. Empty: none are sent."
+        {...fieldIn(form, 'documents.url')}
+      />
+      {url.trim() !== '' && (
+        <>
+          <TextField
+            label="Secret for documents"
+            type="password"
+            autoComplete="off"
+            hint={
+              known
+                ? 'The shared secret by which their system knows the shop. Empty: it stays as it is.'
+                : 'The shared secret by which their system knows the shop'
+            }
+            {...fieldIn(form, 'documents.secret')}
+          />
+          <ChoiceBoxes
+            legend="Documents to send"
+            options={DOCUMENTS}
+            error={form.formState.errors.documents?.kinds as { message?: string } | undefined}
+            field={form.register('documents.kinds', {
+              validate: (chosen) => chosen.length > 0 || 'Choose at least one document',
+            })}
+          />
+        </>
+      )}
     </>
   );
 }

@@ -1,0 +1,67 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { NewPunchout, PunchoutDocument } from '#contract/buying/punchout.ts';
+import type { Config } from '#server/config.ts';
+import type { Tx } from '#server/engine/db/client.ts';
+import { newId } from '#server/engine/db/new-id.ts';
+import { invalid } from '#server/engine/http/app-error.ts';
+import type { Caller } from '#server/engine/http/caller.ts';
+import { whyNotOutside } from '#server/engine/outside/outside.ts';
+import { webhookDeliveries, webhooks } from '#server/office/webhooks/webhooks.sql.ts';
+import { seal } from '#server/people/identity/secrets.ts';
+
+export type DocumentConfig = Pick<Config, 'webhookHosts' | 'authSecret' | 'formerAuthSecrets'>;
+
+/**
+ * Where documents about the orders of a connection go from now on: an endpoint as webhooks have, which is sent to as they are. What
+ * could not be delivered to the one before is sent again.
+ * @throws AppError 400 at the field that is wrong
+ */
+export async function keepDocuments(
+  tx: Tx,
+  config: DocumentConfig,
+  actor: Caller,
+  { id: connectionId, kind, documents }: { id: string; kind: string; documents: NewPunchout['documents'] },
+): Promise<void> {
+  if (documents === null) {
+    await tx.delete(webhooks).where(eq(webhooks.connectionId, connectionId));
+    return;
+  }
+  if (kind !== 'cxml') throw invalid('documents', 'Documents are sent by cXML alone');
+  const { url, kinds, secret } = documents;
+  const wrong = whyNotOutside(url, config.webhookHosts);
+  if (wrong !== null) throw invalid('documents.url', wrong);
+  const [there] = await tx.select().from(webhooks).where(eq(webhooks.connectionId, connectionId)).for('update');
+  if (!there && secret === undefined)
+    throw invalid('documents.secret', "Enter the secret by which the company's system knows the shop");
+  const set = {
+    url,
+    events: kinds,
+    userId: actor.userId,
+    madeBy: actor.email,
+    disabledAt: null,
+    disabledBecause: null,
+    failingSince: null,
+    ...(secret === undefined ? {} : { secret: await seal(config, secret) }),
+  };
+  if (there) await tx.update(webhooks).set(set).where(eq(webhooks.id, there.id));
+  else await tx.insert(webhooks).values({ id: newId(), connectionId, secret: '', ...set });
+  if (there)
+    await tx
+      .update(webhookDeliveries)
+      .set({ state: 'pending', attempts: 0, nextAttemptAt: sql`now()` })
+      .where(and(eq(webhookDeliveries.webhookId, there.id), eq(webhookDeliveries.state, 'failed')));
+}
+
+export interface DocumentsShown {
+  url: string | null;
+  events: string[] | null;
+  disabledAt: Date | null;
+  disabledBecause: string | null;
+}
+
+/** As the answers of calls have it. */
+export function presentDocuments({ url, events, disabledAt, disabledBecause }: DocumentsShown) {
+  if (url === null) return null;
+  const stopped = disabledAt === null ? null : (disabledBecause ?? 'It was stopped');
+  return { url, kinds: (events ?? []) as PunchoutDocument[], stopped };
+}
