@@ -7,6 +7,7 @@ import {
   PunchoutEdit,
   PunchoutLogEntry,
   PunchoutLogQuery,
+  PunchoutTry,
   PunchoutWithSecret,
 } from './punchout.ts';
 
@@ -50,10 +51,18 @@ export const punchoutRoutes = defineRoutes({
     status: 201,
     errors: ['PUNCHOUT_NOT_FOUND'],
   },
+  tryPunchout: {
+    call: 'POST /punchout/:id/try',
+    access: 'staff:punchout',
+    summary: "Begin a visit as the buyer's system would, whose basket comes back as a table of fields",
+    answer: PunchoutTry,
+    status: 201,
+    errors: ['PUNCHOUT_NOT_FOUND'],
+  },
   listPunchoutLog: {
     call: 'GET /punchout/:id/log',
     access: 'staff:punchout',
-    summary: "What a buyer's system asked and how it was answered, newest first, for 90 days",
+    summary: "What a buyer's system asked and how it was answered, newest first: the last 100, of 90 days",
     query: PunchoutLogQuery,
     answer: z.array(PunchoutLogEntry),
     list: true,

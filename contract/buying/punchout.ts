@@ -138,6 +138,10 @@ export const Punchout = z.object({
 });
 export type Punchout = z.infer<typeof Punchout>;
 
+/** Where somebody of the shop begins a visit as the buyer's system would: good once, within ten minutes. */
+export const PunchoutTry = z.object({ address: z.string() });
+export type PunchoutTry = z.infer<typeof PunchoutTry>;
+
 /** The answer where a secret is made: the only time that it is said. */
 export const PunchoutWithSecret = Punchout.extend({ secret: z.string() });
 export type PunchoutWithSecret = z.infer<typeof PunchoutWithSecret>;
@@ -153,6 +157,7 @@ export const PUNCHOUT_CALLS = [
   'give-back',
   'order',
   'profile',
+  'try',
   ...PUNCHOUT_DOCUMENTS,
   'other',
 ] as const;

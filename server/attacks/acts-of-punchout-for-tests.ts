@@ -27,6 +27,10 @@ export function punchoutActs({
   const body = () => ({ companyId: company._id, kind: 'oci', userId: manager.userId, name: `SAP ${++counter}` });
   return {
     makePunchout: async () => ({ as: ada, body: body() }),
+    tryPunchout: async () => ({
+      as: ada,
+      path: { id: (await made<Punchout>('/punchout', body(), ada))._id },
+    }),
     renewPunchoutSecret: async () => ({
       as: ada,
       path: { id: (await made<Punchout>('/punchout', body(), ada))._id },

@@ -28,6 +28,7 @@ const OUTDATES = {
   'PUT /punchout/:id': ['punchouts', 'audit'],
   'DELETE /punchout/:id': ['punchouts', 'audit'],
   'POST /punchout/:id/secret': ['punchouts', 'audit'],
+  'POST /punchout/:id/try': [],
   'PUT /user/admin/:email': ['users'],
   'PUT /user/role/:email': ['users', 'customer'],
   'PUT /user/disabled/:email': ['users', 'customer'],

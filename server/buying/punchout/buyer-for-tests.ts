@@ -2,6 +2,7 @@ import type { Company } from '#contract/buying/companies.ts';
 import type { PunchoutWithSecret } from '#contract/buying/punchout.ts';
 import { activate, openCompany, type Person } from '#server/buying/companies/company-for-tests.ts';
 import type { TestShop } from '#server/shop-for-tests.ts';
+import { attributeOf, elementAt, readXml } from './cxml-read.ts';
 
 export const HOOK = 'https://sap.buyer.example/return?session=7';
 
@@ -72,4 +73,12 @@ export function fieldsOf(text: string): Record<string, string> {
 
 export function unescaped(text: string): string {
   return text.replaceAll(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));
+}
+
+/** Sends a message of the buyer's system as it stands. @returns the status that the answer says, and its sentence */
+export async function sendCxml(shop: TestShop, body: string): Promise<{ code: string; says: string }> {
+  const headers = { 'content-type': 'text/xml; charset=utf-8' };
+  const answer = await shop.app.fetch(new Request('http://shop.test/punchout/cxml', { method: 'POST', body, headers }));
+  const status = elementAt(readXml(await answer.text()), 'Response/Status');
+  return { code: attributeOf(status, 'code'), says: status?.text ?? '' };
 }

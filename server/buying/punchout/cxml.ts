@@ -13,6 +13,7 @@ import { orderOf, type OrderingParts, readItems } from './order-request.ts';
 import type { Parties } from './punchout.sql.ts';
 import { readReturnAddress } from './return-address.ts';
 import { buyerOfConnection, type Connection, signIn } from './sign-in.ts';
+import { type CloseOrder, withdrawOrder } from './withdrawn-order.ts';
 import { prepareVisit } from './visits.ts';
 
 /** The largest message: an order of a thousand lines with long descriptions. */
@@ -22,6 +23,8 @@ const MOST_CREDENTIALS = 4;
 /** How many messages one network may send in a minute. */
 const MESSAGES_PER_MINUTE = 300;
 const MAX_COOKIE = 500;
+
+type CxmlParts = OrderingParts & { close: CloseOrder };
 
 interface Answered {
   says: string;
@@ -36,7 +39,7 @@ const CALLS: Record<string, PunchoutCall> = {
 
 /** The door of cXML 1.2. What is wrong is said in the status of the answer, as the standard has it; HTTP says that it was read. */
 export function createCxml(
-  parts: OrderingParts,
+  parts: CxmlParts,
   failure: (error: unknown) => Promise<{ code: AppError['code']; message: string }>,
 ) {
   const { config, database } = parts;
@@ -154,18 +157,15 @@ async function signInBy(
   throw refused;
 }
 
-async function answerTo(
-  parts: OrderingParts,
-  connection: Connection,
-  message: Element,
-  asked: Element,
-): Promise<Answered> {
+async function answerTo(parts: CxmlParts, connection: Connection, message: Element, asked: Element): Promise<Answered> {
   if (asked.name === 'ProfileRequest') return profile(parts.config.baseUrl);
   if (asked.name === 'PunchOutSetupRequest') return setup(parts, connection, message, asked);
   if (asked.name === 'OrderRequest') {
     const type = attributeOf(elementAt(asked, 'OrderRequestHeader'), 'type') || 'new';
+    if (type === 'delete')
+      return { says: await withdrawOrder(parts, connection, elementAt(asked, 'OrderRequestHeader')) };
     if (type !== 'new')
-      throw new NotImplemented('Orders are changed and cancelled with the shop itself. Please contact it.');
+      throw new NotImplemented('An order is not changed. Withdraw it (type delete) and send another one.');
     const { order, isNew } = await orderOf(parts, connection, {
       request: asked,
       payload: attributeOf(message, 'payloadID'),

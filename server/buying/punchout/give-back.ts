@@ -47,7 +47,7 @@ export async function giveBack(parts: GivingParts, visit: Visit, what: 'basket' 
   await noteGivenBack(parts.database.db, visit);
   const count = `${lines.length.toLocaleString('en-US')} ${lines.length === 1 ? 'line' : 'lines'}`;
   await noteCall(parts.database.db, visit.connectionId, {
-    what: 'give-back',
+    what: visit.isTried ? 'try' : 'give-back',
     ok: true,
     said: what === 'basket' ? `Gave back ${count}` : 'Left without buying',
   });

@@ -10,6 +10,8 @@ import { punchoutConnections, punchoutLog } from './punchout.sql.ts';
 
 /** How long it is kept that a buyer's system called. */
 const KEPT_DAYS = 90;
+/** Of how many calls: a system that asks all day long would fill the log with them. */
+const MOST_ENTRIES = 100;
 /** How much of what was said is kept. */
 const SAID_CHARACTERS = 300;
 
@@ -23,18 +25,22 @@ export async function noteCall(
   { what, ok, said }: { what: PunchoutCall; ok: boolean; said: string },
 ): Promise<void> {
   const short = [...said].slice(0, SAID_CHARACTERS).join('');
+  // What is tried here says nothing of the buyer's system.
+  const set =
+    what === 'try' ? { lastUsedAt: sql`last_used_at` } : { lastUsedAt: sql`now()`, lastOk: ok, lastSaid: short };
   const known = await db
     .update(punchoutConnections)
-    .set({ lastUsedAt: sql`now()`, lastOk: ok, lastSaid: short })
+    .set(set)
     .where(eq(punchoutConnections.id, connectionId))
     .returning({ id: punchoutConnections.id });
   if (known.length === 0) return;
   await db.insert(punchoutLog).values({ id: newId(), connectionId, what, ok, said: short });
-  await db
-    .delete(punchoutLog)
-    .where(
-      sql`${punchoutLog.connectionId} = ${connectionId} and ${punchoutLog.createdAt} < now() - make_interval(days => ${KEPT_DAYS})`,
-    );
+  const newest = sql`select id from ${punchoutLog} kept where kept.connection_id = ${connectionId}
+    order by kept.created_at desc, kept.id desc limit ${MOST_ENTRIES}`;
+  await db.delete(punchoutLog).where(
+    sql`${punchoutLog.connectionId} = ${connectionId}
+        and (${punchoutLog.createdAt} < now() - make_interval(days => ${KEPT_DAYS}) or ${punchoutLog.id} not in (${newest}))`,
+  );
 }
 
 /** The calls of a connection, newest first. @throws AppError PUNCHOUT_NOT_FOUND */

@@ -11,6 +11,8 @@ import { createOci } from './oci.ts';
 import { pageResponse, PRIVATE, problemPage } from './page-shell.ts';
 import { buyersOrigins } from './return-address.ts';
 import { framersOf, startVisit } from './visits.ts';
+import { TRIED_PATH, triedPage } from './tried-page.ts';
+import type { CloseOrder } from './withdrawn-order.ts';
 import { createVisitSite } from './visit-site.ts';
 
 /** How often one network may come in by any of these doors in a minute: an office behind one address. */
@@ -20,6 +22,8 @@ const PAGES_PER_MINUTE = 1_200;
 
 interface SiteParts extends Parts {
   settings: SettingsStore;
+  /** How an order that is owed is closed. */
+  close: CloseOrder;
   /** How a failure is answered by calls, with the words that a page says, too. */
   refusal(error: unknown, call: string): Response;
   /** The same as code and words. */
@@ -80,13 +84,25 @@ export function createPunchoutSite(parts: SiteParts) {
         if (config.rateLimits) limit(clientAddress);
         // Whoever only looks whether there is something has not opened it.
         if (request.method !== 'GET') throw new AppError('METHOD_NOT_ALLOWED', 'This path only accepts GET.');
-        const { token: visit, opens, connectionId } = await transaction(database, (tx) => startVisit(tx, token));
-        await noteCall(database.db, connectionId, { what: 'start', ok: true, said: 'Began a visit' });
+        const {
+          token: visit,
+          opens,
+          connectionId,
+          isTried,
+        } = await transaction(database, (tx) => startVisit(tx, token));
+        await noteCall(database.db, connectionId, { what: isTried ? 'try' : 'start', ok: true, said: 'Began a visit' });
         const path = opens === null ? '' : opens;
         return new Response(null, {
           status: 303,
           headers: { location: `/punchout/visit/${visit}/${path}`, ...PRIVATE },
         });
+      }),
+
+    /** Where a try-out gives its basket back to. */
+    tried: (request: Request, clientAddress: string) =>
+      answered(`${request.method} ${TRIED_PATH}`, request, null, async () => {
+        if (config.rateLimits) limit(clientAddress);
+        return triedPage(request, config);
       }),
 
     visit: (request: Request, token: string, clientAddress: string) =>

@@ -3,6 +3,7 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { changePunchout, listPunchouts, makePunchout, removePunchout, renewPunchoutSecret } from './connections.ts';
 import { listPunchoutLog } from './log.ts';
+import { tryVisit } from './try-visit.ts';
 
 export function punchoutHandlers({ config, database }: Parts) {
   return {
@@ -17,6 +18,7 @@ export function punchoutHandlers({ config, database }: Parts) {
       }),
     renewPunchoutSecret: ({ caller, params }) =>
       transaction(database, (tx) => renewPunchoutSecret(tx, caller, params.id, config)),
+    tryPunchout: ({ params }) => transaction(database, (tx) => tryVisit(tx, params.id, config)),
     listPunchoutLog: ({ params, query }) => listPunchoutLog(database.db, params.id, query),
   } satisfies Partial<Handlers>;
 }

@@ -11,6 +11,7 @@ import { ownOrigins } from '#server/people/identity/origin.ts';
 import { readForm } from './asked-form.ts';
 import { giveBack } from './give-back.ts';
 import type { Html } from './html.ts';
+import { refuseForeign } from './refuse-foreign.ts';
 import { pageResponse, PRIVATE } from './page-shell.ts';
 import { toolsById } from './priced-visit.ts';
 import { buyersOrigins } from './return-address.ts';
@@ -89,14 +90,6 @@ export function createVisitSite(parts: VisitParts) {
       return shown(await basket(visit, frame, { text: error.message, isProblem: true }), 409);
     }
   };
-}
-
-/** A form of ours comes from a page of ours: whoever else has it sent by a browser knows no address of a visit anyway. */
-function refuseForeign({ headers }: Request, own: ReadonlySet<string>): void {
-  const site = headers.get('sec-fetch-site') ?? 'same-origin';
-  const origin = headers.get('origin');
-  if (!['same-origin', 'none'].includes(site) || (origin !== null && !own.has(origin)))
-    throw new AppError('INVALID_ORIGIN', 'Pages of other sites cannot do this.');
 }
 
 /** The quantities of all lines as the form of the basket has them. @throws AppError 400 for what is no number of pieces */

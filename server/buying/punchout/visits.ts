@@ -27,6 +27,7 @@ export interface NewVisit {
   buyerCookie?: string;
   parties?: Parties | null;
   country?: string | null;
+  /** Somebody of the shop plays the buyer's side. */
   isTried?: boolean;
   lines?: readonly KeptLine[];
 }
@@ -73,7 +74,7 @@ async function writeVisit(
 export async function startVisit(
   tx: Tx,
   startToken: string,
-): Promise<{ token: string; opens: string | null; connectionId: string }> {
+): Promise<{ token: string; opens: string | null; connectionId: string; isTried: boolean }> {
   const token = newToken();
   const [started] = await tx
     .update(punchoutVisits)
@@ -85,7 +86,11 @@ export async function startVisit(
         sql`${punchoutVisits.startUntil} > now()`,
       ),
     )
-    .returning({ opens: punchoutVisits.opens, connectionId: punchoutVisits.connectionId });
+    .returning({
+      opens: punchoutVisits.opens,
+      connectionId: punchoutVisits.connectionId,
+      isTried: punchoutVisits.isTried,
+    });
   if (!started)
     throw new AppError(
       'VISIT_OVER',

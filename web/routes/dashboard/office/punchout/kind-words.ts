@@ -19,6 +19,7 @@ export const CALL_WORDS: Record<PunchoutCall, string> = {
   'give-back': 'Basket given back',
   order: 'Order',
   profile: 'Profile',
+  try: 'Try-out',
   confirmation: 'Confirmation sent',
   shipment: 'Ship notice sent',
   invoice: 'Invoice sent',

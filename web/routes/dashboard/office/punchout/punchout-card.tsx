@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { Punchout, PunchoutWithSecret } from '#contract/buying/punchout.ts';
+import { useAction } from '#web/forms/use-action.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { moment } from '#web/shell/moment.ts';
 import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 import { DOCUMENT_WORDS, KIND_WORDS } from './kind-words.ts';
+import { TryDialog } from './try-dialog.tsx';
 
 const FAILED = 'That did not work.';
 
@@ -21,6 +23,10 @@ export function PunchoutCard({ connection, shown, onShow, onEdit, onSecret }: Pr
   const { _id, name, company, kind, user, username, address, documents, madeBy, createdAt } = connection;
   const params = { id: _id };
   const [asked, setAsked] = useState<'remove' | 'secret' | null>(null);
+  const [tried, setTried] = useState<string | null>(null);
+  const trying = useAction();
+  const tryIt = () =>
+    trying.run(async () => setTried((await userChange('POST /punchout/:id/try', { params })).address));
   const remove = async () => {
     await userChange('DELETE /punchout/:id', { params });
     return null;
@@ -69,6 +75,9 @@ export function PunchoutCard({ connection, shown, onShow, onEdit, onSecret }: Pr
         <button type="button" className="btn btn-sm" aria-expanded={shown} onClick={onShow}>
           {shown ? 'Hide log' : 'Show log'}
         </button>
+        <button type="button" className="btn btn-sm" disabled={trying.busy} onClick={() => void tryIt()}>
+          Try it
+        </button>
         <button type="button" className="btn btn-sm" onClick={onEdit}>
           Edit
         </button>
@@ -79,6 +88,12 @@ export function PunchoutCard({ connection, shown, onShow, onEdit, onSecret }: Pr
           Remove
         </button>
       </div>
+      {trying.problem && (
+        <p className="text-error mt-2" role="alert">
+          {trying.problem.message}
+        </p>
+      )}
+      {tried !== null && <TryDialog company={company} address={tried} onClose={() => setTried(null)} />}
       {asked === 'remove' && (
         <ConfirmAndDo action="Remove" run={remove} sorry={FAILED} onClose={() => setAsked(null)}>
           Nobody of {company} comes in by it any more, and visits that are open end at once.
