@@ -81,6 +81,51 @@ it.each([360, 1440])(
   },
 );
 
+it.each([360, 1440])(
+  'an order smaller than the shop takes says how much is missing, and is offered nowhere, at %i px',
+  async (width) => {
+    const staff = await shop.open({ width });
+    await signIn(staff, 'ada');
+    await staff.goto('/dashboard/settings');
+    await staff.getByLabel('Minimum order, goods without tax').fill(String(width * 100));
+    await staff.getByLabel('Surcharge below the minimum').fill('');
+    await staff.getByRole('button', { name: 'Save' }).click();
+    await staff.getByText('Settings saved').first().waitFor();
+
+    const buyer = await shop.open({ width });
+    await signIn(buyer, 'alice');
+    const token = await buyer.evaluate(() => localStorage.getItem('accessToken'));
+    const headers = { authorization: `Bearer ${token}` };
+    const [tool] = (await (await buyer.request.get('/tool?limit=1')).json()) as {
+      _id: string;
+      minOrderQuantity: number;
+    }[];
+    const lines = [{ toolId: tool!._id, quantity: tool!.minOrderQuantity }];
+    await buyer.request.put('/my-basket', { headers, data: { lines } });
+    await buyer.goto('/basket');
+    const short = `We accept orders of $${(width * 100).toLocaleString('en-US')}.00 of goods and more; add $`;
+    const purchase = buyer.getByRole('form', { name: 'Purchase' });
+    await purchase.getByText(short).waitFor();
+    expect(await purchase.getByRole('button', { name: 'Purchase' }).count()).toBe(0);
+    expect(await buyer.getByRole('link', { name: 'Check out' }).count()).toBe(0);
+    expect(await barriers(buyer)).toEqual([]);
+    await expectNoSidewaysScroll(buyer);
+    await buyer.goto(`/products/${tool!._id}`);
+    await buyer.getByRole('form').or(buyer.locator('main')).getByText(short).last().waitFor();
+    await buyer.getByRole('button', { name: 'Purchase', exact: true }).waitFor({ state: 'detached' });
+
+    // More of it, and the same form orders; what was typed into it is still there.
+    await buyer.goto('/basket');
+    await purchase.getByLabel('Note').fill('Gate 4');
+    await staff.getByLabel('Minimum order, goods without tax').fill('0.01');
+    await staff.getByRole('button', { name: 'Save' }).click();
+    await staff.getByText('Settings saved').first().waitFor();
+    await buyer.reload();
+    await purchase.getByRole('button', { name: 'Purchase' }).waitFor();
+    expect(await purchase.getByLabel('Note').inputValue()).toBe('Gate 4');
+  },
+);
+
 it.each([360, 1440])('the rest of an order is closed with a reason that its buyer reads, at %i px', async (width) => {
   const buyer = await shop.open({ width });
   await signIn(buyer, 'alice');

@@ -1,9 +1,26 @@
+import type { ReactNode } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
 import { shortOfMinimum } from '#contract/buying/small-orders.ts';
 import { money } from '#web/shell/format.ts';
 
+interface Props {
+  priced: Priced | null;
+  className: string;
+}
+
 /** What is short of the shop's minimum, and what that costs; nothing where the goods reach it. */
-export function ShortOfMinimum({ priced, className }: { priced: Priced | null; className: string }) {
+export function ShortOfMinimum({ priced, className }: Props) {
   if (!priced?.belowMinimum) return null;
   return <p className={className}>{shortOfMinimum(priced.belowMinimum, money)}</p>;
+}
+
+/** How much is missing, in money, where the shop takes no order so small; else null. */
+export function tooSmallBy(priced: Priced | null): number | null {
+  return priced?.belowMinimum?.surcharge === null ? priced.belowMinimum.missing : null;
+}
+
+/** What orders; where the shop would refuse so small an order, what is missing stands there instead. */
+export function UnlessTooSmall({ priced, children }: { priced: Priced | null; children: ReactNode }) {
+  if (tooSmallBy(priced) === null) return children;
+  return <ShortOfMinimum priced={priced} className="alert alert-warning mt-4" />;
 }

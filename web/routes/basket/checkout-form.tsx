@@ -1,5 +1,5 @@
 import { asPriced, inUnits } from '#contract/buying/units.ts';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
 import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
 import { addressesOfOrder, AS_TEXT, bookedAs, type OrderForm } from '#web/addresses/order-form.ts';
@@ -7,6 +7,7 @@ import { WhereItGoes } from '#web/addresses/where-it-goes.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import { useSource } from '#web/api/use-source.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
+import { UnlessTooSmall } from '#web/basket/short-of-minimum.tsx';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import type { PricedOrder, Destination } from '#web/basket/use-priced.ts';
 import { AT_ONCE, leavingOfOrder, WhenItLeaves } from '#web/basket/when-it-leaves.tsx';
@@ -161,11 +162,19 @@ export default function CheckoutForm(props: Props) {
       <WhenItLeaves priced={priced} value={leaving} onChange={setLeaving} />
       {company && <ApprovalHint user={user} company={company} price={price} costCentre={choices.costCentre} />}
       <FormProblem message={errors.root?.message} />
+      <PlaceIt priced={priced} stage={stage} />
+    </form>
+  );
+}
+
+function PlaceIt({ priced, stage }: Pick<Props, 'priced'> & Pick<ComponentProps<typeof OrderButton>, 'stage'>) {
+  return (
+    <UnlessTooSmall priced={priced}>
       <OrderTerms />
       <OrderButton stage={stage} className="btn btn-accent btn-lg btn-block mt-4">
         Purchase
       </OrderButton>
-    </form>
+    </UnlessTooSmall>
   );
 }
 

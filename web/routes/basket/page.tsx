@@ -1,7 +1,7 @@
 import { inPieces } from '#contract/buying/units.ts';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { PricedLine } from '#contract/buying/basket.ts';
+import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import { DeliveryFields } from '#web/addresses/delivery-fields.tsx';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { LostOrder } from '#web/basket/lost-order.tsx';
@@ -11,7 +11,7 @@ import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { useWhom } from '#web/session/whom.ts';
 import { useSession } from '#web/session/tab-session.ts';
-import { counted } from '#web/shell/format.ts';
+import { counted, money } from '#web/shell/format.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -21,6 +21,7 @@ import type { Route } from './+types/page.ts';
 import { BasketTable } from './basket-table.tsx';
 import { issueAt } from '#web/forms/server-issues.ts';
 import { keepPrices, pricesSeen } from './known-prices.ts';
+import { tooSmallBy } from '#web/basket/short-of-minimum.tsx';
 import { Totals } from '#web/basket/totals.tsx';
 import { useDestination } from '#web/basket/use-destination.ts';
 import { usePriced } from '#web/basket/use-priced.ts';
@@ -177,15 +178,7 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
               <AskForQuote lines={() => lines} className="btn btn-sm" />
             </p>
           </div>
-          <Totals
-            priced={priced}
-            busy={busy}
-            next={
-              <a href="#checkout" className="btn btn-accent">
-                Check out
-              </a>
-            }
-          />
+          <Totals priced={priced} busy={busy} next={<NextStep priced={priced} />} />
           <div id="checkout" className="scroll-mt-20 border-base-300 bg-base-100 rounded-box border p-5 sm:p-8">
             <h2 className="mb-2 text-2xl font-semibold">Delivery</h2>
             {status === 'signed-in' ? (
@@ -209,7 +202,7 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
                 <DeliveryFields destination={destination} priced={priced} onChange={goTo} />
                 <p className="mt-6 flex flex-wrap items-center gap-4">
                   <PageLink to="/login" state={{ from: '/basket' }} className="btn btn-accent btn-lg">
-                    Sign in to purchase
+                    {tooSmallBy(priced) === null ? 'Sign in to purchase' : 'Sign in'}
                   </PageLink>
                   <span className="muted">Your basket is kept.</span>
                 </p>
@@ -219,5 +212,21 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
         </div>
       </div>
     </>
+  );
+}
+
+/** On to what is asked before an order, or back to what is missing of the smallest order that the shop takes. */
+function NextStep({ priced }: { priced: Priced | null }) {
+  const missing = tooSmallBy(priced);
+  if (missing === null)
+    return (
+      <a href="#checkout" className="btn btn-accent">
+        Check out
+      </a>
+    );
+  return (
+    <PageLink to="/products" className="btn btn-outline">
+      Add {money(missing)} to order
+    </PageLink>
   );
 }
