@@ -86,10 +86,11 @@ async function orderByCall(): Promise<Page> {
   return bob;
 }
 
-it('what is rejected in the dashboard says why to whoever ordered it', async () => {
+it('what is rejected in the dashboard can be undone for ten seconds, then says why to whoever ordered it', async () => {
   const bob = await orderByCall();
   const carol = await shop.open(TELEPHONE);
   await signIn(carol, 'carol');
+  await carol.clock.install();
   await carol.goto('/dashboard');
   await carol.getByRole('link', { name: /^Approvals/ }).click();
   await carol.getByRole('button', { name: /^View order/ }).click();
@@ -102,6 +103,18 @@ it('what is rejected in the dashboard says why to whoever ordered it', async () 
   await dialog.getByText('A reason is required').waitFor();
   await dialog.getByLabel('Reason').fill('Too many');
   await dialog.getByRole('button', { name: 'Reject' }).click();
+  await carol.getByText('The order will be rejected in ten seconds.').waitFor();
+  await expectAccessible(carol);
+  await carol.getByRole('button', { name: 'Undo' }).click();
+  // What was written is not lost.
+  expect(await carol.getByLabel('Note to the person who ordered').inputValue()).toBe('Too many');
+  await carol.clock.fastForward(20_000);
+  await carol.getByRole('button', { name: 'Reject', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await carol.getByText('The order will be rejected in ten seconds.').waitFor();
+  await bob.reload();
+  await bob.getByText('Waiting for approval').first().waitFor();
+  await carol.clock.fastForward(10_000);
   await carol.getByText('Nothing is waiting for your approval.').waitFor();
   await bob.reload();
   await bob.getByRole('heading', { name: /^Rejected by Carol Carver/ }).waitFor();

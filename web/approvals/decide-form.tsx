@@ -4,22 +4,34 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextArea } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
+import { HeldRejection } from './held-rejection.tsx';
+import { holdRejection, useHeldRejection } from './held-rejections.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
 interface Props {
+  /** Which order it is about. */
+  id: string;
   /** Who else may decide. */
   others: readonly Approver[];
-  onDecide: (decision: Decision) => Promise<unknown>;
+  /** @param isLeaving the page is left meanwhile */
+  onDecide: (decision: Decision, isLeaving?: boolean) => Promise<unknown>;
   onPass: (to: Approver) => Promise<unknown>;
 }
 
 /** Approve, reject with a reason, or leave it to somebody else. */
-export function DecideForm({ others, onDecide, onPass }: Props) {
+export function DecideForm({ id, others, onDecide, onPass }: Props) {
   const [note, setNote] = useState('');
   const [to, setTo] = useState('');
   const action = useAction();
   const passing = useId();
   const [rejecting, setRejecting] = useState(false);
+  const isHeld = useHeldRejection(id) !== null;
+  const reject = (why: string) =>
+    holdRejection(
+      id,
+      { what: 'The order', why },
+      (isLeaving) => void action.run(() => onDecide({ decision: 'reject', note: why }, isLeaving)),
+    );
   const approve = () =>
     action.run(() => onDecide({ decision: 'approve', ...(note.trim() === '' ? {} : { note: note.trim() }) }));
   const pass = (event: FormEvent) => {
@@ -27,6 +39,7 @@ export function DecideForm({ others, onDecide, onPass }: Props) {
     const chosen = others.find(({ userId }) => userId === to);
     if (chosen) void action.run(() => onPass(chosen));
   };
+  if (isHeld) return <HeldRejection of={id} onUndone={setNote} />;
   return (
     <div className="grid min-w-0 content-start gap-4">
       <TextArea
@@ -69,14 +82,7 @@ export function DecideForm({ others, onDecide, onPass }: Props) {
           </button>
         </form>
       )}
-      {rejecting && (
-        <RejectDialog
-          what="the order"
-          note={note}
-          onReject={(why) => onDecide({ decision: 'reject', note: why })}
-          onClose={() => setRejecting(false)}
-        />
-      )}
+      {rejecting && <RejectDialog what="the order" note={note} onReject={reject} onClose={() => setRejecting(false)} />}
     </div>
   );
 }

@@ -10,16 +10,15 @@ interface Props {
   what: string;
   /** What was written already. */
   note: string;
-  /** It closes once this is done; what it throws stands in it. */
-  onReject: (why: string) => Promise<unknown>;
+  onReject: (why: string) => void;
   onClose: () => void;
 }
 
-/** Rejecting cannot be undone, and whoever ordered wants to know why: it is asked once more. */
+/** Whoever ordered wants to know why: it is asked once more. */
 export function RejectDialog({ what, note, onReject, onClose }: Props) {
   const form = useForm({ defaultValues: { why: note } });
   const submit = sending(form, async ({ why }) => {
-    await onReject(why.trim());
+    onReject(why.trim());
     onClose();
   });
   return (
@@ -27,7 +26,7 @@ export function RejectDialog({ what, note, onReject, onClose }: Props) {
       <TextArea
         label="Reason"
         required
-        hint="The person who ordered will see it. The pieces go back into stock at once."
+        hint="The person who ordered will see it. You can undo it for ten seconds; then the pieces go back into stock."
         rows={3}
         maxLength={1000}
         {...fieldIn(form, 'why', { validate: required('A reason') })}

@@ -6,6 +6,7 @@ import { useUser } from '#web/session/signed-in.ts';
 import { userCall, userCallList } from '#web/session/tab-session.ts';
 import { outdate } from '../outdate.ts';
 import { useMyCompanies } from './companies.ts';
+import { lastWord } from './last-word.ts';
 
 /** How many orders wait for the user; null for who approves nothing: who is no approver and stands in for nobody. */
 export function useWaitingCount(): number | null {
@@ -19,9 +20,9 @@ export function useWaitingCount(): number | null {
   return count > 0 || companies.some(({ role }) => mayInCompany(role, 'approve')) ? count : null;
 }
 
-/** @throws ApiError ALREADY_DECIDED, FORBIDDEN */
-export async function decideOrder(id: string, body: Decision): Promise<void> {
-  await userCall('POST /order/:id/approval', { params: { id }, body });
+/** @param isLeaving it goes through though the page is left meanwhile. @throws ApiError ALREADY_DECIDED, FORBIDDEN */
+export async function decideOrder(id: string, body: Decision, isLeaving = false): Promise<void> {
+  await userCall('POST /order/:id/approval', { params: { id }, body, ...(isLeaving ? lastWord() : {}) });
 }
 
 /** Leaves the decision to somebody else. @throws ApiError ALREADY_DECIDED, FORBIDDEN */

@@ -80,10 +80,11 @@ function ApprovalRequest({ token, onAgain }: { token: string; onAgain: () => voi
       </div>
       <ApprovalFacts order={asked} standing={asked.standing} />
       <DecideForm
+        id={asked._id}
         others={asked.standing.others}
-        onDecide={(decision) =>
+        onDecide={(decision, isLeaving) =>
           ending(async () => {
-            const { state } = await decideByLetter(token, decision);
+            const { state } = await decideByLetter(token, decision, isLeaving);
             return state === 'rejected'
               ? `You rejected order ${asked.number}. ${asked.orderedBy.name} will be notified.`
               : `You approved order ${asked.number} for ${sum}. ${asked.orderedBy.name} will be notified.`;

@@ -172,10 +172,11 @@ function Opened({ order, onRefused }: { order: Order; onRefused: (refused: Refus
     <div className="border-base-300 mt-3 grid gap-x-10 gap-y-5 border-t pt-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <ApprovalFacts order={whole} standing={standing} />
       <DecideForm
+        id={order._id}
         others={standing.others}
-        onDecide={(decision) =>
+        onDecide={(decision, isLeaving) =>
           settle(
-            () => decideOrder(order._id, { ...decision, seen: seenOf(whole) }),
+            () => decideOrder(order._id, { ...decision, seen: seenOf(whole) }, isLeaving),
             `Order ${order.number} ${decision.decision === 'approve' ? 'approved' : 'rejected'}`,
           )
         }

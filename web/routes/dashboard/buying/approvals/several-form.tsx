@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { Decision } from '#contract/buying/approvals.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
+import { HeldRejection } from '#web/approvals/held-rejection.tsx';
+import { holdRejection, useHeldRejection } from '#web/approvals/held-rejections.ts';
 import { RejectDialog } from '#web/approvals/reject-dialog.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { afterDeciding, decideOrder } from '#web/queries/buying/approvals.ts';
@@ -16,20 +18,26 @@ interface Props {
   onDone: () => void;
 }
 
+/** Under this name those that were chosen are rejected together. */
+const SEVERAL = 'several';
+
 /** Decides about several orders, each by itself: what is refused of one holds up no other. */
 export function SeveralForm({ orders, isOffered, onDone }: Props) {
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState<string[]>([]);
   const [rejecting, setRejecting] = useState(false);
-  const decide = async (decision: Decision) => {
+  const isHeld = useHeldRejection(SEVERAL) !== null;
+  const decide = async (decision: Decision, isLeaving = false) => {
     setBusy(true);
     const refused: string[] = [];
-    for (const { _id, number } of orders) {
-      await decideOrder(_id, decision).catch((error: unknown) =>
+    const decideOne = ({ _id, number }: Order) =>
+      decideOrder(_id, decision, isLeaving).catch((error: unknown) =>
         refused.push(`Order ${number}: ${error instanceof Error ? error.message : 'not decided'}`),
       );
-    }
+    // A page that is left waits for no answer.
+    if (isLeaving) await Promise.all(orders.map(decideOne));
+    else for (const order of orders) await decideOne(order);
     setRefusals(refused);
     const done = orders.length - refused.length;
     if (done > 0)
@@ -42,7 +50,12 @@ export function SeveralForm({ orders, isOffered, onDone }: Props) {
   const sum = money(centsToMoney(orders.reduce((total, { price }) => total + (moneyToCents(price) ?? 0), 0)));
   return (
     <>
-      {isOffered && (
+      {isHeld && (
+        <div className="mt-6 max-w-prose">
+          <HeldRejection of={SEVERAL} onUndone={setNote} />
+        </div>
+      )}
+      {isOffered && !isHeld && (
         <form aria-label="Several at once" className="mt-6 max-w-prose" onSubmit={(event) => event.preventDefault()}>
           <p className="font-medium" role="status">
             {orders.length === 0
@@ -85,7 +98,13 @@ export function SeveralForm({ orders, isOffered, onDone }: Props) {
         <RejectDialog
           what={counted(orders.length, 'order')}
           note={note}
-          onReject={(why) => decide({ decision: 'reject', note: why })}
+          onReject={(why) => {
+            holdRejection(
+              SEVERAL,
+              { what: counted(orders.length, 'order'), why },
+              (isLeaving) => void decide({ decision: 'reject', note: why }, isLeaving),
+            );
+          }}
           onClose={() => setRejecting(false)}
         />
       )}
