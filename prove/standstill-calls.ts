@@ -140,6 +140,7 @@ export const CALLS: Record<OpenRoute, Makes> = {
   listOrders: ({ alice }) => ({ as: alice, query: { email: alice.email, state: 'all', q: filled(190) } }),
   getOrderOfKey: ({ alice }) => ({ as: alice, query: { key: 'k' }, status: 404 }),
   getOrder: open(owed),
+  whatClosingGives: open(owed),
   deleteOrder: open(unpaid),
   closeOrder: async (world) => ({ as: world.alice, path: await owed(world), body: { reason: filled(490) } }),
   listOrderEvents: open(owed),

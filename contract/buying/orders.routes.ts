@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { DeletedCount, ModifiedCount } from '../counts.ts';
 import { OrderEvent } from './order-events.ts';
-import { NewOrder, Order, OrderClosing, OrderDetails, OrderOfKeyQuery, OrderQuery } from './orders.ts';
+import {
+  NewOrder,
+  Order,
+  OrderClosing,
+  OrderDetails,
+  OrderOfKeyQuery,
+  OrderQuery,
+  WhatClosingGives,
+} from './orders.ts';
 import { defineRoutes } from '../route.ts';
 import { StaffOrder, StaffOrderQuery } from './staff-orders.ts';
 
@@ -101,6 +109,14 @@ export const orderRoutes = defineRoutes({
     body: OrderDetails,
     answer: ModifiedCount,
     errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'ORDER_PAID', 'ORDER_SHIPPED', 'PURCHASE_ORDER_REQUIRED'],
+  },
+  whatClosingGives: {
+    call: 'GET /order/:id/close',
+    access: 'signed-in',
+    scopes: ['orders.place', 'orders.change'],
+    summary: 'What closing the rest of an order would give back: pieces, and money by which way',
+    answer: WhatClosingGives,
+    errors: ['ORDER_NOT_FOUND', 'APPROVAL_NEEDED', 'ORDER_NOT_PAID', 'ORDER_OVER', 'FORBIDDEN'],
   },
   closeOrder: {
     call: 'POST /order/:id/close',

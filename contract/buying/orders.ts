@@ -293,6 +293,19 @@ export type NewOrder = z.output<typeof NewOrder>;
 /** Why what has not left of an order never will; its buyer reads it, and so do the credit note and the audit log. */
 export const OrderClosing = z.strictObject({ reason: text(1, 500, 'Reason') });
 
+/** What closing an order gives back, before it is closed. */
+export const WhatClosingGives = z.object({
+  /** That will not leave, and go back into stock or to whoever waits for them. */
+  pieces: z.number(),
+  /** Credited or paid back, with its tax; 0 where nothing is. */
+  amount: z.number(),
+  /** Never invoiced, and so not charged. */
+  uninvoiced: z.number(),
+  /** How `amount` goes back: to the card, by a transfer, or off what is owed. */
+  method: z.enum(['card', 'transfer', 'credit']),
+});
+export type WhatClosingGives = z.infer<typeof WhatClosingGives>;
+
 /** What may still be changed of an order; what is left out stays as it is. */
 export const OrderDetails = z.strictObject({
   name: contactFields.name.optional(),

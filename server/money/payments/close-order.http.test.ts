@@ -80,6 +80,26 @@ it('an order on account of which nothing left is credited whole, with its freigh
   expect(await owed.account()).toMatchObject({ open: 0 });
 });
 
+it('what closing gives back is said before, by which way, to whoever may close it', async () => {
+  const ask = async (order: Order, as: Person = ada) => {
+    const answer = await shop.call('GET', `/order/${order._id}/close`, { as: as.token });
+    return [answer.status, await answer.json()] as const;
+  };
+  const onAccount = await owed.order(10, { pay: 'account' });
+  const whole = { pieces: 10, amount: onAccount.price, uninvoiced: 0, method: 'credit' };
+  expect(await ask(onAccount)).toEqual([200, whole]);
+  expect(await ask(onAccount, owed.mia)).toEqual([200, whole]);
+  expect(await ask(onAccount, alice)).toMatchObject([404, { code: 'ORDER_NOT_FOUND' }]);
+  expect(await closed(onAccount)).toMatchObject({ refunded: whole.amount });
+  expect(await ask(onAccount)).toMatchObject([409, { code: 'ORDER_OVER' }]);
+
+  const { order } = await paid(2, 3);
+  await ship(order, 10);
+  expect(await ask(order)).toEqual([200, { pieces: 10, amount: 34.5, uninvoiced: 0, method: 'transfer' }]);
+  expect(await ask(order, alice)).toMatchObject([403, { code: 'FORBIDDEN' }]);
+  expect(await closed(order)).toMatchObject({ refunded: 34.5 });
+});
+
 it('of an order that left in part the rest is credited with its tax, and what left stays owed with the freight', async () => {
   const order = await owed.order(10, { pay: 'account' });
   await ship(order, 4);

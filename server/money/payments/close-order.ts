@@ -1,4 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { WhatClosingGives } from '#contract/buying/orders.ts';
+import { centsToMoney } from '#contract/money.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
 import { STATES } from '#server/buying/order-life/order-life.ts';
 import { isHeld, orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
@@ -16,7 +18,7 @@ import { keepFulfilment, leftToShip, type OrderedLine } from '#server/money/ship
 import { record } from '#server/people/audit/audit.ts';
 import { namedLines } from '#server/people/mail/named-lines.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';
-import { freed, giveBack, type RefundDecision } from './order-refunds.ts';
+import { freed, giveBack, type RefundDecision, refundMethod } from './order-refunds.ts';
 import { priceOfRest } from './what-goes-back.ts';
 
 type OrderRow = typeof orders.$inferSelect;
@@ -34,7 +36,7 @@ export async function closeOrder(
   actor: Caller,
   { orderId, reason }: { orderId: string; reason: string },
 ): Promise<{ refund: RefundDecision['row'] | null; restocked: string[] }> {
-  const order = await lockToClose(tx, actor, orderId);
+  const order = await orderToClose(tx, actor, orderId, 'locked');
   const left = await leftToShip(tx, orderId);
   requireRest(order, left, callerMay(actor, 'orders.change'));
   await requireKnownNumbers(tx, 'credit-note');
@@ -57,14 +59,33 @@ export async function closeOrder(
   return { refund: given?.row ?? null, restocked: rest.pieces.map(({ toolId }) => toolId) };
 }
 
+/**
+ * What closing it would come to now, and what is not charged because it was never invoiced.
+ * @throws AppError ORDER_NOT_FOUND, APPROVAL_NEEDED, ORDER_NOT_PAID, ORDER_OVER, FORBIDDEN
+ */
+export async function whatClosingGives(tx: Tx, caller: Caller, orderId: string): Promise<WhatClosingGives> {
+  const order = await orderToClose(tx, caller, orderId, 'as it is');
+  const left = await leftToShip(tx, orderId);
+  requireRest(order, left, callerMay(caller, 'orders.change'));
+  const { amountCents, credit } = await priceOfRest(tx, order, left);
+  const uninvoicedCents = credit?.uninvoicedCents ?? 0;
+  const { method } = await refundMethod(tx, order, amountCents);
+  return {
+    pieces: left.reduce((sum, line) => sum + line.left, 0),
+    amount: centsToMoney(amountCents - uninvoicedCents),
+    uninvoiced: centsToMoney(uninvoicedCents),
+    method,
+  };
+}
+
 /** @throws AppError ORDER_NOT_FOUND, also for somebody else's; FORBIDDEN for who sees it and may not change it */
-async function lockToClose(tx: Tx, caller: Caller, orderId: string): Promise<OrderRow> {
+async function orderToClose(tx: Tx, caller: Caller, orderId: string, how: 'locked' | 'as it is'): Promise<OrderRow> {
   const isStaff = callerMay(caller, 'orders.change');
-  const [found] = await tx
+  const query = tx
     .select({ order: orders, mayChange: mayChange(caller.userId) })
     .from(orders)
-    .where(and(eq(orders.id, orderId), isStaff || callerMay(caller, 'orders.read') ? undefined : seenBy(caller)))
-    .for('update');
+    .where(and(eq(orders.id, orderId), isStaff || callerMay(caller, 'orders.read') ? undefined : seenBy(caller)));
+  const [found] = await (how === 'locked' ? query.for('update') : query);
   if (!found) throw orderNotFound();
   if (!isStaff) requireChange(found.mayChange);
   return found.order;

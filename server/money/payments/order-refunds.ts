@@ -178,7 +178,7 @@ export async function freed(
  * How money goes back, and by which payment. What is owed is credited, and so is what payments of a company's account settled: it becomes
  * credit of the company. What was given up of it is taken back first, and moves no money.
  */
-async function refundMethod(
+export async function refundMethod(
   tx: Tx,
   { state, transactionId, paidBy, companyId, writtenOffCents }: OrderRow,
   amountCents: number,

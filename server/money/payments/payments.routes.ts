@@ -13,6 +13,7 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import type { Payments } from './stripe-payments.ts';
 import { discountedSumsOf } from '#server/buying/ledger/discount-offers.ts';
+import { whatClosingGives } from './close-order.ts';
 import { giveBackOverpaid } from './give-back.ts';
 import { holdForTransfer } from './hold-for-transfer.ts';
 import { listRefunds } from './read-refunds.ts';
@@ -62,6 +63,7 @@ export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail;
       return shownTo(caller, await getOrder(database.db, params.id, null));
     },
     refundOrder: ({ caller, params, body, idempotencyKey }) => payments.refund(caller, params.id, body, idempotencyKey),
+    whatClosingGives: ({ caller, params }) => transaction(database, (tx) => whatClosingGives(tx, caller, params.id)),
     closeOrder: async ({ caller, params, body }) => {
       await payments.close(caller, params.id, body.reason);
       return getAnyOrder(database.db, params.id, null);

@@ -55,7 +55,8 @@ function usePossible(order: Order, isTheirs: boolean): [Asks, string, boolean][]
     ['undo', 'Undo the payment', mayRecord && canUndo],
     ['refund', isOwed ? 'Credit' : 'Refund', mayRefund && (isLeft || isOwed)],
     ['refuse', 'Refuse the refund', mayRefund && isOpen],
-    ['ask', 'Ask for a refund', isTheirs && isLeft && !isOpen],
+    // Of what left, one reports on a page of its own what is wrong.
+    ['ask', 'Ask for a refund', isTheirs && isLeft && !isOpen && order.fulfilment === 'none'],
   ];
   return actions.filter(([, , isPossible]) => isPossible);
 }
