@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Paper } from '../money/papers.ts';
 import { defineRoutes } from '../route.ts';
-import { Order } from './orders.ts';
 import { orderRoutes } from './orders.routes.ts';
 import {
+  AcceptedOrder,
   NewQuote,
   NewQuoteMessage,
   NewQuoteVersion,
@@ -120,7 +120,7 @@ export const quoteRoutes = defineRoutes({
     agentTool: 'accept_quote',
     summary: 'Order what was offered, at exactly those prices and that freight; a repeat answers the same order',
     body: QuoteAcceptance,
-    answer: Order,
+    answer: AcceptedOrder,
     status: 201,
     madeOnce: true,
     errors: [

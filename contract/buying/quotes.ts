@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { Country } from '../countries.ts';
+import { Promises } from '../catalogue/backorders.ts';
 import { Day } from '../day.ts';
 import { Paging, searched } from '../lists.ts';
 import { MAX_LINES } from '../limits.ts';
 import { PaperQuery } from '../money/papers.ts';
 import { ClaimedSum, Money, whole } from '../numbers.ts';
 import { bounded, Email, text } from '../text.ts';
-import { NewOrder, refuseTwoPlaces } from './orders.ts';
+import { NewOrder, Order, refuseTwoPlaces } from './orders.ts';
 import { CountedIn, UnitCode, unitFields } from './unit-fields.ts';
 import { Quantity, refuseRepeatedTools, WantedLine } from './wanted-lines.ts';
 
@@ -55,6 +56,8 @@ export const QuoteLine = z.object({
   /** What everybody pays for `priceUnit` pieces of so many. */
   listPrice: z.number(),
   price: z.number(),
+  /** From what they could be served on the day of the offer; empty where not all of them could, and for offers of before. */
+  promises: Promises,
 });
 export type QuoteLine = z.infer<typeof QuoteLine>;
 
@@ -180,6 +183,12 @@ export const QuoteAcceptance = z
   })
   .superRefine(refuseTwoPlaces);
 export type QuoteAcceptance = z.output<typeof QuoteAcceptance>;
+
+/** The order, with where it will be served otherwise than the offer said. */
+export const AcceptedOrder = Order.extend({
+  changedPromises: z.array(z.object({ toolId: z.string(), tool: z.string(), was: Promises, now: Promises })),
+});
+export type AcceptedOrder = z.infer<typeof AcceptedOrder>;
 
 export const QuotesQuery = Paging.extend({
   state: z.enum(QUOTE_STATES, `state must be one of ${QUOTE_STATES.join(', ')}`).optional(),

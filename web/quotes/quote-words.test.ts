@@ -14,6 +14,7 @@ const line = (toolId: string, quantity: number, unitPrice: number): QuoteLine =>
   priceUnit: 1,
   unitPrice,
   listPrice: 10,
+  promises: [],
   price: quantity * unitPrice,
 });
 

@@ -1,3 +1,4 @@
+import type { Promises } from '#contract/catalogue/backorders.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CountUnit } from '#contract/buying/units.ts';
@@ -27,6 +28,8 @@ export interface KeptOffer extends QuoteUnit {
   quantity: number;
   unitCents: number;
   listCents: number;
+  /** From what it could be served that day; left out where not all of it could. */
+  promises?: Promises;
 }
 
 /** Quotes. `expired` is what an offer is once its last day is over; it is not kept. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
-import type { QuoteAcceptance } from '#contract/buying/quotes.ts';
+import type { AcceptedOrder, QuoteAcceptance } from '#contract/buying/quotes.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
@@ -10,11 +10,13 @@ import { quotes, quoteVersions } from '#server/buying/order-tables/quotes.sql.ts
 import { getAnyOrder } from '#server/buying/orders/orders.ts';
 import { placeOrder, type PlacingOptions } from '#server/buying/orders/place-order.ts';
 import { requireWay } from './ask-quote.ts';
+import { changedPromises } from './changed-promises.ts';
 import { lockQuote, type LockedQuote, quoteOver, requireBuyer } from './lock-quote.ts';
 
 /**
  * Orders what was offered. The quote is locked until the order stands: whoever else accepts it, replaces it or takes it back
  * waits, or was first. Where the order is refused, the offer stays as it was.
+ * Its promise is looked at again: where goods come on another day than the offer said, the answer says so.
  * @returns the order, and whether this very call placed it
  * @throws AppError QUOTE_NOT_FOUND, QUOTE_OVER, QUOTE_REPLACED, QUOTE_EXPIRED; FORBIDDEN for staff; 400 at version,
  *   companyId; NO_DELIVERY where it was offered for elsewhere; and the refusals under Orders of the contract
@@ -25,18 +27,20 @@ export async function acceptQuote(
   id: string,
   { version, ...wanted }: QuoteAcceptance,
   options: PlacingOptions,
-): Promise<{ made: Order; isNew: boolean }> {
+): Promise<{ made: AcceptedOrder; isNew: boolean }> {
   const quote = await lockQuote(tx, caller, id);
   requireBuyer(quote);
   requireCurrent(quote, version);
-  if (quote.state === 'ordered') return { made: await orderOf(tx, id), isNew: false };
-  if (quote.isExpired)
+  const isOrdered = quote.state === 'ordered';
+  if (!isOrdered && quote.isExpired)
     throw new AppError('QUOTE_EXPIRED', 'This offer has expired. Ask us for a new one: nothing was ordered.');
   const [offered] = await tx
     .select()
     .from(quoteVersions)
     .where(and(eq(quoteVersions.quoteId, id), eq(quoteVersions.version, version)));
   if (!offered) throw noSuchVersion();
+  const withChanges = (order: Order) => ({ ...order, changedPromises: changedPromises(offered.lines, order.lines) });
+  if (isOrdered) return { made: withChanges(await orderOf(tx, id)), isNew: false };
   const place = placeOf(quote, wanted);
   if (wanted.delivery !== undefined) requireWay(options.shop, place);
   const order: NewOrder = {
@@ -61,7 +65,7 @@ export async function acceptQuote(
     .set({ state: 'ordered', closedAt: sql`now()` })
     .where(eq(quotes.id, id));
   await tellNews(tx, 'quote.accepted', [id], { version });
-  return { made, isNew: true };
+  return { made: withChanges(made), isNew: true };
 }
 
 /** @throws AppError QUOTE_OVER, QUOTE_REPLACED; 400 at version where there is none yet */

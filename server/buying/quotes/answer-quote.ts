@@ -3,6 +3,7 @@ import { cents } from '#contract/money-sums.ts';
 import { centsToMoney, formatMoney, MAX_CENTS } from '#contract/money.ts';
 import { lineCents } from '#contract/buying/line-cents.ts';
 import { type ShopTerms, taxOn, termsFor, unitPrice } from '#contract/buying/pricing.ts';
+import { clockOf, orderableOf, promisesOf } from '#contract/buying/stock-to-come.ts';
 import { MAX_QUOTE_VERSIONS, type NewQuoteVersion } from '#contract/buying/quotes.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
@@ -65,7 +66,7 @@ async function requireDayToCome(tx: Tx, day: string): Promise<void> {
   if (rows[0]?.isPast) throw invalid('validUntil', 'An offer must be valid until today or later');
 }
 
-/** The lines with the names, SKUs and list prices of now. */
+/** The lines with the names, SKUs and list prices of now, and from what they could be served. */
 async function offeredLines(
   tx: Tx,
   { companyId }: LockedQuote,
@@ -74,6 +75,8 @@ async function offeredLines(
 ): Promise<KeptOffer[]> {
   const tools = await toolsOf(tx, lines);
   const known = await forCompany(rawInTransaction(tx), companyId, shop, tools);
+  const { rows } = await tx.execute<{ now: string }>(sql`select now() as now`);
+  const clock = clockOf(new Date(rows[0]!.now), shop);
   return requirePieces(lines, tools).map(({ toolId, quantity, pack = null, unitPrice: price }) => {
     const tool = tools.get(toolId)!;
     return {
@@ -85,6 +88,7 @@ async function offeredLines(
       ...saidOf(tool, pack),
       unitCents: cents(price),
       listCents: unitPrice(tool, quantity),
+      ...(orderableOf(tool) < quantity ? {} : { promises: promisesOf(tool, quantity, clock) }),
     };
   });
 }

@@ -1,5 +1,4 @@
-import type { Order } from '#contract/buying/orders.ts';
-import type { Quote } from '#contract/buying/quotes.ts';
+import type { AcceptedOrder, Quote } from '#contract/buying/quotes.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { Person } from '#server/buying/companies/company-for-tests.ts';
 import type { TestShop } from '#server/shop-for-tests.ts';
@@ -31,7 +30,7 @@ export function quoteCalls(shop: TestShop) {
         ...more,
       }),
     accept: (as: string, id: string, version: number, price: number, more: object = {}) =>
-      call<Order>(as, 'POST', `/quote/${id}/accept`, { ...TO_ALICE, version, price, ...more }),
+      call<AcceptedOrder>(as, 'POST', `/quote/${id}/accept`, { ...TO_ALICE, version, price, ...more }),
     withdraw: (as: string, id: string) => call<Quote>(as, 'POST', `/quote/${id}/withdraw`),
     decline: (as: string, id: string, body: object = {}) => call<Quote>(as, 'POST', `/quote/${id}/decline`, body),
     takeBack: (as: string, id: string) => call<Quote>(as, 'POST', `/quote/${id}/take-back`),

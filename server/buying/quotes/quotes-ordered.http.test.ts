@@ -49,6 +49,39 @@ describe('accepting a quote', () => {
     expect(read).toMatchObject({ quoteId: id, price: PRICE });
   });
 
+  it('looks at what was promised again, and says where the order is served otherwise', async () => {
+    const made = await shop.tool({ price: 10, availableQuantity: 3, backorder: { kind: 'always', days: 5 } });
+    const ask = async () => {
+      const { body } = await calls.ask(alice.token, [
+        [made, 5],
+        [hammer, 1],
+      ]);
+      await calls.offer(sally.token, body._id, [
+        [made, 5, 8],
+        [hammer, 1, 8],
+      ]);
+      return body._id;
+    };
+    const [first, second] = [await ask(), await ask()];
+    const [offer] = (await calls.read(alice.token, first)).body.versions;
+    const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+    const was = [
+      { quantity: 3, day: null },
+      { quantity: 2, day },
+    ];
+    expect(offer?.lines.map(({ promises }) => promises)).toEqual([was, [{ quantity: 1, day: null }]]);
+    // As it was offered: nothing is said.
+    expect((await calls.accept(alice.token, first, 1, 48)).body).toMatchObject({ changedPromises: [] });
+    // The first order took the stock that the second offer counted on.
+    const { status, body } = await calls.accept(alice.token, second, 1, 48);
+    expect([status, body]).toMatchObject([
+      201,
+      { changedPromises: [{ toolId: made._id, tool: made.name, was, now: [{ quantity: 5, day }] }] },
+    ]);
+    const again = await calls.accept(alice.token, second, 1, 48);
+    expect([again.status, again.body]).toMatchObject([200, { changedPromises: [{ toolId: made._id }] }]);
+  });
+
   it('an accepted quote that becomes two orders or none: it is one, and accepting again answers the same', async () => {
     const id = await offered();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => calls.accept(alice.token, id, 1, PRICE)));

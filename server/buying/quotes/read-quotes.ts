@@ -199,8 +199,9 @@ function presentVersion({ lines, freightCents, taxCents, totalCents, ...version 
   return {
     ...version,
     at: moment(version.at),
-    lines: lines.map(({ unitCents, listCents, priceUnit = 1, pack, ...line }) => ({
+    lines: lines.map(({ unitCents, listCents, priceUnit = 1, pack, promises = [], ...line }) => ({
       ...line,
+      promises,
       ...saidIn(line.quantity, pack),
       priceUnit,
       unitPrice: centsToMoney(unitCents),

@@ -26,6 +26,7 @@ import { useUser } from '#web/session/signed-in.ts';
 import { NOT_YET_KNOWN, useSubmitOnceKnown } from '#web/forms/submit-once-known.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { PromisesNow } from './promises-now.tsx';
 
 /** How long the answer is waited for, in ms; what is not sent by then is not sent any more. */
 const ANSWER_MS = 20_000;
@@ -124,6 +125,7 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
         <VatAndNote fields={fields} errors={errors} vatProblem={null} />
         {company && <PayField user={user} company={company} price={price} value={pay} onChange={setPay} />}
         {company && <ApprovalHint user={user} company={company} price={price} costCentre={costCentre} />}
+        <PromisesNow offer={offer} companyId={quote.companyId} />
         <FormProblem message={errors.root?.message} />
         <OrderTerms />
         <button className="btn btn-accent btn-lg btn-block mt-4" aria-disabled={isBusy || undefined}>

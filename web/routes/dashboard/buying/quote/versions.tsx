@@ -1,6 +1,7 @@
 import { piecesAndPacks } from '#contract/buying/unit-words.ts';
 import type { Quote, QuoteVersion } from '#contract/buying/quotes.ts';
 import { countryName } from '#contract/in-country.ts';
+import { promisesInWords } from '#web/basket/promise-words.ts';
 import { changesSince, type LineChange } from '#web/quotes/quote-words.ts';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { money, pieces } from '#web/shell/format.ts';
@@ -76,27 +77,32 @@ export function Version({ offer, before, sells }: VersionProps) {
           </tr>
         </thead>
         <tbody className="tabular-nums">
-          {offer.lines.map(({ toolId, tool, sku, buyerNumber, unitPrice, priceUnit, listPrice, price, ...line }) => (
-            <tr key={toolId}>
-              <td className="break-words">
-                {tool}
-                <Sku sku={sku} />
-                {buyerNumber !== null && (
-                  <span className="muted block text-xs">
-                    {sells ? 'Their' : 'Your'} number {buyerNumber}
-                  </span>
-                )}
-                <Changed change={changed.get(toolId)} />
-              </td>
-              <td className="text-right">
-                {piecesAndPacks(line)} × <span className="whitespace-nowrap">{moneyPer(unitPrice, priceUnit)}</span>
-                {listPrice > unitPrice && (
-                  <span className="muted block text-xs">List {moneyPer(listPrice, priceUnit)}</span>
-                )}
-              </td>
-              <td className="text-right">{money(price)}</td>
-            </tr>
-          ))}
+          {offer.lines.map(
+            ({ toolId, tool, sku, buyerNumber, unitPrice, priceUnit, listPrice, price, promises, ...line }) => (
+              <tr key={toolId}>
+                <td className="break-words">
+                  {tool}
+                  <Sku sku={sku} />
+                  {buyerNumber !== null && (
+                    <span className="muted block text-xs">
+                      {sells ? 'Their' : 'Your'} number {buyerNumber}
+                    </span>
+                  )}
+                  {promisesInWords(promises) !== null && (
+                    <span className="muted block text-xs">{promisesInWords(promises)}</span>
+                  )}
+                  <Changed change={changed.get(toolId)} />
+                </td>
+                <td className="text-right">
+                  {piecesAndPacks(line)} × <span className="whitespace-nowrap">{moneyPer(unitPrice, priceUnit)}</span>
+                  {listPrice > unitPrice && (
+                    <span className="muted block text-xs">List {moneyPer(listPrice, priceUnit)}</span>
+                  )}
+                </td>
+                <td className="text-right">{money(price)}</td>
+              </tr>
+            ),
+          )}
           {gone.map(({ toolId, tool }) => (
             <tr key={toolId}>
               <td colSpan={3} className="break-words">
