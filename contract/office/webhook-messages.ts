@@ -24,6 +24,7 @@ export const WebhookOrder = Order.pick({
   delivery: true,
   purchaseOrder: true,
   invoiceNumber: true,
+  invoices: true,
   fulfilment: true,
   createdAt: true,
   paidAt: true,

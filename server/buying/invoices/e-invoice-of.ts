@@ -52,6 +52,8 @@ export interface IssuedFrom {
   lines: LineRow[];
   /** When the last goods of it left the house; null: none did yet. */
   shippedAt: Date | null;
+  /** Number of the delivery note of the parcel that an invoice goes with; null: it goes with none. */
+  deliveryNote: string | null;
   /** `papers` is what the owner adds to them; those that keep none say nothing more. */
   seller: Pick<Settings, 'company' | 'currency'> & Partial<Pick<Settings, 'papers'>>;
   /** Of a credit note: the invoice that it corrects, and what is given back. */
@@ -59,7 +61,8 @@ export interface IssuedFrom {
 }
 
 /** The invoice or credit note as EN 16931 knows it, of an order that is paid or owed. Pure: all it says is in what it is made from. */
-export function eInvoiceOf({ issued, order, company, lines, shippedAt, seller, credit }: IssuedFrom): EInvoice {
+export function eInvoiceOf(from: IssuedFrom): EInvoice {
+  const { issued, order, company, lines, shippedAt, deliveryNote, seller, credit } = from;
   const issuedOn = dayOf(issued.issuedAt, issued.zone);
   const dueCents = credit === null ? dueOf(issued, order) : 0;
   const dueOn = issued.dueOn ?? order.dueOn;
@@ -94,7 +97,7 @@ export function eInvoiceOf({ issued, order, company, lines, shippedAt, seller, c
     },
     buyerReference: order.buyerReference || (company?.buyerReference ?? ''),
     purchaseOrder: order.purchaseOrder,
-    ...(order.costCentre === null ? {} : { costCentre: order.costCentre }),
+    ...foundBy(order, deliveryNote),
     orderNumber: String(order.number),
     ...goods,
     tax: {
@@ -111,6 +114,17 @@ export function eInvoiceOf({ issued, order, company, lines, shippedAt, seller, c
       ...paymentOf({ ...order, dueOn }, issued.number, dueCents, seller.company.bankAccount),
       ...discountsOf(order, company, issuedOn, dueCents),
     },
+  };
+}
+
+/** Where the buyer books it, and by which note they received it: said where there is any. */
+function foundBy(
+  { costCentre }: OrderRow,
+  deliveryNote: string | null,
+): Pick<EInvoice, 'costCentre' | 'despatchAdvice'> {
+  return {
+    ...(costCentre === null ? {} : { costCentre }),
+    ...(deliveryNote === null ? {} : { despatchAdvice: deliveryNote }),
   };
 }
 

@@ -57,7 +57,7 @@ async function asOfNow(db: Db, orderId: string, papers: InvoiceRow[]) {
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position));
   const left = await db
-    .select({ id: shipments.id, shippedAt: shipments.shippedAt })
+    .select({ id: shipments.id, number: shipments.number, shippedAt: shipments.shippedAt })
     .from(shipments)
     .where(eq(shipments.orderId, orderId))
     .orderBy(asc(shipments.shippedAt));
@@ -75,6 +75,7 @@ async function asOfNow(db: Db, orderId: string, papers: InvoiceRow[]) {
       company,
       lines: lines.map((line) => ({ ...line, origin: origins.get(line.toolId) ?? null })),
       shippedAt: supplied?.shippedAt ?? null,
+      deliveryNote: (issued.shipmentId !== null && supplied?.number) || null,
       seller: { company: shop, currency: now.currency, ...(own ? { papers: own } : {}) },
       credit: issued.refundId === null ? null : { invoice, given: given.get(issued.refundId)! },
     });

@@ -26,6 +26,8 @@ export interface EInvoice {
   /** Where the buyer books it (BT-19). Those that were issued before it was kept have none. */
   costCentre?: string;
   orderNumber: string;
+  /** Number of the delivery note of the parcel that it goes with (BT-16); left out where it goes with none. */
+  despatchAdvice?: string;
   lines: InvoiceLine[];
   /** Freight, and what else was charged or taken off besides the lines; `cents` below 0 is taken off. */
   extras: { name: string; cents: number }[];

@@ -54,6 +54,7 @@ export function ciiOf(invoice: EInvoice): string {
         'ram:ActualDeliverySupplyChainEvent': {
           'ram:OccurrenceDateTime': invoice.suppliedOn === null ? null : day('udt', invoice.suppliedOn),
         },
+        'ram:DespatchAdviceReferencedDocument': { 'ram:IssuerAssignedID': invoice.despatchAdvice ?? null },
       },
       'ram:ApplicableHeaderTradeSettlement': settlement(invoice),
     },

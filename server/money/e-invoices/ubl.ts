@@ -61,6 +61,7 @@ export function ublOf(invoice: EInvoice, profile: UblProfile): string {
     'cac:BillingReference': corrects && {
       'cac:InvoiceDocumentReference': { 'cbc:ID': corrects.number, 'cbc:IssueDate': corrects.issuedOn },
     },
+    'cac:DespatchDocumentReference': { 'cbc:ID': invoice.despatchAdvice ?? null },
     'cac:AccountingSupplierParty': { 'cac:Party': party(invoice.seller, tax, profile, true) },
     'cac:AccountingCustomerParty': { 'cac:Party': party(invoice.buyer, tax, profile, false) },
     'cac:Delivery': {

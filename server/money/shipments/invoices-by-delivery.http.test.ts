@@ -8,6 +8,8 @@ import type { Shipment } from '#contract/money/shipments.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { type Owing, owing, sumsAgree, today } from '#server/money/account/account-for-tests.ts';
 import { wrongInAccounts } from '#server/money/payments/wrong-in-accounts.ts';
+import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
+import { ublOf } from '#server/money/e-invoices/ubl.ts';
 import { DEFAULTS } from '#server/office/settings/defaults.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 
@@ -248,7 +250,8 @@ describe('the papers of such an order', () => {
     expect((await get('pro-forma.pdf')).status).toBe(409);
     await ship(order, 4);
     await ship(order, 6);
-    const [one, two] = (await owed.read(order)).invoices.map(({ number }) => number);
+    const { invoices, shipments } = await owed.read(order);
+    const [one, two] = invoices.map(({ number }) => number);
     const nameOf = async (path: string) => (await get(path)).headers.get('content-disposition');
     expect(await nameOf('invoice.pdf')).toContain(one);
     expect(await nameOf(`invoice.pdf?number=${two}`)).toContain(two);
@@ -256,6 +259,19 @@ describe('the papers of such an order', () => {
     expect(xml).toContain(`<ram:ID>${two}</ram:ID>`);
     expect(xml).toMatch(/<ram:BilledQuantity unitCode="H87">6<\/ram:BilledQuantity>/);
     expect(xml).toContain('<ram:GrandTotalAmount>6.90</ram:GrandTotalAmount>');
+    // BT-16: whoever received the parcel finds its invoice by the note that lay in it.
+    expect(xml).toMatch(
+      new RegExp(
+        `<ram:DespatchAdviceReferencedDocument>\\s*<ram:IssuerAssignedID>${shipments[1]!.number}</ram:IssuerAssignedID>`,
+      ),
+    );
+    const [kept] = await shop.parts.database.raw<{ model: EInvoice }>(
+      `select document -> 'model' as model from invoices where number = $1`,
+      [one],
+    );
+    expect(ublOf(kept!.model, 'peppol')).toMatch(
+      new RegExp(`<cac:DespatchDocumentReference>\\s*<cbc:ID>${shipments[0]!.number}</cbc:ID>`),
+    );
     expect(await (await get(`invoice-formats?number=${two}`)).json()).toMatchObject({
       formats: expect.arrayContaining(['cii']),
     });

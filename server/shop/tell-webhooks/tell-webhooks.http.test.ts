@@ -66,6 +66,7 @@ it('what happens to an order is told, signed by the Standard Webhooks specificat
     _id: order._id,
     state: 'paid',
     invoiceNumber: expect.stringMatching(/^\d{4}-\d{6}$/),
+    invoices: [{ number: expect.stringMatching(/^\d{4}-\d{6}$/), shipmentId: null, open: 0 }],
   });
   expect(byType(got, 'order.shipped')[0]?.message.data).toMatchObject({
     order: { _id: order._id, fulfilment: 'part' },
