@@ -16,6 +16,7 @@ const FILES = new Set([
   'shipmentLabel',
   'packingSlip',
   'packingSlips',
+  'shelfLabels',
   'exportToReorder',
   'getReturnPicture',
   'returnSlip',

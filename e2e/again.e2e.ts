@@ -147,19 +147,23 @@ it('an order is scanned, shipped in two parcels, and its buyer sees where it sta
   await signIn(buyer, 'bob');
   const { id } = await orderByCall(buyer);
   await payByCall(buyer, id);
-  const page = await shop.open({ width: 360 });
+  const page = await shop.open({ width: 360, isTouched: true });
   await signIn(page, 'ada');
   await page.goto('/dashboard/toShip');
   await page.getByText(/^\d+ orders? to ship$/).waitFor();
+  // Gloves find what there is to press.
+  const small = page.locator('main').locator('button, input:not([type=checkbox]), select');
+  const heights = await small.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(Math.min(...heights.filter((height) => height > 0))).toBeGreaterThanOrEqual(44);
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
   await buyer.goto(`/dashboard/orders/${id}`);
   const number = /\d+/.exec(await buyer.getByRole('heading', { name: /^Order \d+$/ }).innerText())![0];
 
-  const scanned = page.getByLabel('Order number, typed or scanned');
+  const scanned = page.getByLabel('Order, delivery note, SKU or bar code, typed or scanned');
   await scanned.fill('99999999');
   await scanned.press('Enter');
-  await page.getByText('There is no order 99999999.').waitFor();
+  await page.getByText('There is no order 99999999, and no product with that code.').waitFor();
   await scanned.fill(number);
   await scanned.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -178,6 +182,26 @@ it('an order is scanned, shipped in two parcels, and its buyer sees where it sta
   const row = page.locator('tr').filter({ hasText: number });
   await row.getByText('partly shipped').waitFor();
   await row.getByText(`${left - 4} ×`).waitFor();
+
+  // The number of the parcel's note and the code of the product lead to it, too.
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  const read = async <T>(path: string) => (await (await page.request.get(path, { headers })).json()) as T;
+  const { lines, shipments } = await read<{ lines: { sku: string }[]; shipments: { number: string }[] }>(
+    `/order/${id}`,
+  );
+  const [{ number: note }] = shipments as [{ number: string }];
+  await expect.poll(async () => (await read<unknown[]>(`/orders?q=${note}`)).length).toBe(1);
+  await scanned.fill(note);
+  await scanned.press('Enter');
+  await page.getByRole('dialog', { name: `Ship order ${number}` }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await scanned.fill(lines[0]!.sku);
+  await scanned.press('Enter');
+  await page.getByText(`Orders with ${lines[0]!.sku}`).waitFor();
+  await row.waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
 
   await row.getByRole('checkbox').check();
   const [slip] = await Promise.all([

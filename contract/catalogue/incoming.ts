@@ -67,17 +67,20 @@ export const BatchQuery = Paging.extend({
 }).refine(inOrder, NOT_IN_ORDER);
 export type BatchQuery = z.output<typeof BatchQuery>;
 
-/** A tool of which fewer pieces are there and coming than its owner wants. Quantities are pieces. */
+/** A tool of which fewer pieces are there and coming than its owner wants, or than orders wait for. Quantities are pieces. */
 export const ToReorder = z.object({
   toolId: z.string(),
   tool: z.string(),
   sku: z.string().nullable(),
+  /** 0 where it has no level. */
   reorderBelow: z.number(),
   availableQuantity: z.number(),
   /** Announced and not received yet. */
   coming: z.number(),
   /** What orders wait for. */
   promised: z.number(),
+  /** Of these, what nothing that is announced brings. */
+  unserved: z.number(),
   /** What is missing to `reorderBelow`. */
   missing: z.number(),
   /** Pieces ordered within the last 90 days. */

@@ -7,6 +7,7 @@ import {
   PackingSlipsQuery,
   Paper,
   PaperQuery,
+  ShelfLabelsQuery,
 } from './papers.ts';
 import { PaperPreviewQuery } from '../office/letter-texts.ts';
 import { defineRoutes } from '../route.ts';
@@ -138,5 +139,13 @@ export const paperRoutes = defineRoutes({
     summary: 'The packing slips of up to 100 orders in one document',
     query: PackingSlipsQuery,
     errors: ['ORDER_NOT_FOUND'],
+  },
+  shelfLabels: {
+    ...paper,
+    call: 'GET /shelf-labels.pdf',
+    access: 'staff:supply',
+    summary: 'Labels for the shelves of up to 300 tools: number, name, bin, and a code for a scanner',
+    query: ShelfLabelsQuery,
+    errors: ['TOOL_NOT_FOUND'],
   },
 });

@@ -33,13 +33,28 @@ export const Paper = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array
 /** How many packing slips one PDF may hold. */
 export const MAX_SLIPS = 100;
 
-/** Ids of orders with commas between them. */
+/** How many shelf labels one PDF may hold. */
+export const MAX_SHELF_LABELS = 300;
+
+/** Up to so many ids with commas between them. */
+function idsOf(most: number, tooMany: string, wrong: string) {
+  return bounded(most * 65, tooMany, wrong)
+    .transform((ids) => [...new Set(ids.split(','))])
+    .pipe(z.array(Id).min(1).max(most, tooMany));
+}
+
 export const PackingSlipsQuery = PaperQuery.extend({
-  orders: bounded(
-    MAX_SLIPS * 65,
+  orders: idsOf(
+    MAX_SLIPS,
     `One PDF can hold at most ${MAX_SLIPS} packing slips`,
     'orders must be ids of orders, separated by commas',
-  )
-    .transform((ids) => [...new Set(ids.split(','))])
-    .pipe(z.array(Id).min(1).max(MAX_SLIPS, `One PDF can hold at most ${MAX_SLIPS} packing slips`)),
+  ),
+});
+
+export const ShelfLabelsQuery = PaperQuery.extend({
+  tools: idsOf(
+    MAX_SHELF_LABELS,
+    `One PDF can hold at most ${MAX_SHELF_LABELS} shelf labels`,
+    'tools must be ids of tools, separated by commas',
+  ),
 });

@@ -285,6 +285,18 @@ describe('stock to come', () => {
     expect(entry).toMatchObject({ kind: 'returned', change: 8, balance: 3 });
   });
 
+  it('lists what orders wait for and nothing announced brings, also of tools without a level', async () => {
+    const tool = await toolWith(2, { backorder: { kind: 'always', days: 5 } });
+    const low = () => call<ToReorder[]>('GET', `/to-reorder?q=${tool.sku}`, wes);
+    expect(await low()).toEqual([]);
+    await order(tool, 7);
+    expect(await low()).toMatchObject([{ toolId: tool._id, reorderBelow: 0, promised: 5, unserved: 5, missing: 5 }]);
+    await announce(tool, 2, in20);
+    expect(await low()).toMatchObject([{ coming: 2, promised: 5, unserved: 3, missing: 3 }]);
+    await announce(tool, 3, in30);
+    expect(await low()).toEqual([]);
+  });
+
   it('lists what comes by day, and what is to be ordered', async () => {
     const tool = await incoming(5, { reorderBelow: 50 });
     expect(tool.reorderBelow).toBe(50);
@@ -295,7 +307,17 @@ describe('stock to come', () => {
       (await call<ToReorder[]>('GET', `/to-reorder?q=${tool.sku}`, wes)).map(({ toolId: _id, ...row }) => row);
     const { name, sku } = tool;
     expect(await low()).toEqual([
-      { tool: name, sku, reorderBelow: 50, availableQuantity: 0, coming: 10, promised: 3, missing: 43, sold90: 8 },
+      {
+        tool: name,
+        sku,
+        reorderBelow: 50,
+        availableQuantity: 0,
+        coming: 10,
+        promised: 3,
+        unserved: 0,
+        missing: 43,
+        sold90: 8,
+      },
     ]);
     const sheet = await shop.call('GET', '/export/to-reorder', { as: wes.token });
     expect(await sheet.text()).toContain(`${tool.sku};`.replace(';', ','));

@@ -7,16 +7,20 @@ import type { SheetParts, SheetRow } from '#server/engine/sheets/write-sheet.ts'
 
 const SOLD_DAYS = 90;
 
-/** The tools of which fewer pieces are there and coming, less what is promised, than they are to be reordered below; the most urgent first. */
+/**
+ * The tools of which fewer pieces are there and coming, less what is promised, than they are to be reordered below, and those that orders
+ * wait for and nothing that is announced brings; the most urgent first.
+ */
 const TO_REORDER = sql`(
-  select tools.id as "toolId", tools.name as tool, tools.sku, tools.reorder_below as "reorderBelow",
+  select tools.id as "toolId", tools.name as tool, tools.sku, coalesce(tools.reorder_below, 0) as "reorderBelow",
     tools.available_quantity as "availableQuantity", batch.announced::float8 as coming, waiting.promised::float8 as promised,
-    (tools.reorder_below - tools.available_quantity - batch.announced + waiting.promised)::float8 as missing
+    greatest(waiting.promised - batch.announced, 0)::float8 as unserved,
+    (coalesce(tools.reorder_below, 0) - tools.available_quantity - batch.announced + waiting.promised)::float8 as missing
   from tools, lateral (select coalesce(sum(greatest(quantity - received, 0)), 0) as announced from batches
       where tool_id = tools.id and state = 'announced') as batch,
     lateral (select coalesce(sum(quantity), 0) as promised from order_promises where tool_id = tools.id) as waiting
-  where tools.reorder_below is not null and tools.removed_at is null
-    and tools.available_quantity + batch.announced - waiting.promised < tools.reorder_below
+  where (tools.reorder_below is not null or tools.made_to_order > 0) and tools.removed_at is null
+    and tools.available_quantity + batch.announced - waiting.promised < coalesce(tools.reorder_below, 0)
 ) as low`;
 
 const SOLD = sql`coalesce((
@@ -42,7 +46,19 @@ const PART = 100;
 
 /** All of them as a sheet. */
 export async function* exportedToReorder({ db }: Database): SheetParts & AsyncGenerator<SheetRow[]> {
-  yield [['SKU', 'Name', 'Missing', 'In stock', 'Coming', 'Promised', 'Reorder below', 'Sold in 90 days']];
+  yield [
+    [
+      'SKU',
+      'Name',
+      'Missing',
+      'In stock',
+      'Coming',
+      'Promised',
+      'Nothing announced for',
+      'Reorder below',
+      'Sold in 90 days',
+    ],
+  ];
   for (let cursor: string | undefined; ;) {
     const page: Page<ToReorder> = await listToReorder(db, { limit: PART, cursor });
     if (page.rows.length > 0)
@@ -53,6 +69,7 @@ export async function* exportedToReorder({ db }: Database): SheetParts & AsyncGe
         row.availableQuantity,
         row.coming,
         row.promised,
+        row.unserved,
         row.reorderBelow,
         row.sold90,
       ]);

@@ -66,6 +66,32 @@ it('the label has four lines and the number, for who ships alone', async () => {
   expect((await get(path, owed.mia.token)).status).toBe(403);
 });
 
+it('staff find an order by the number of a delivery note', async () => {
+  await shop.atRest();
+  const found = (await (await get(`/orders?q=${parcel.number!.toLowerCase()}`, wes)).json()) as Order[];
+  expect(found.map(({ _id }) => _id)).toEqual([order._id]);
+});
+
+it('shelf labels say number, name and bin of the tools that are asked for, for who keeps the stock', async () => {
+  const long = await shop.tool({ name: `${'Long '.repeat(20)}name`, sku: 'LB-1' });
+  const plain = await shop.tool({ name: 'Labelled rasp', sku: 'LB-2' });
+  await shop.parts.database.raw(
+    `insert into tool_keeping (tool_id, bin) values ($1, 'B-07') on conflict (tool_id) do update set bin = excluded.bin`,
+    [plain._id],
+  );
+  const path = (...ids: string[]) => `/shelf-labels.pdf?tools=${ids.join(',')}`;
+  for (const format of ['a4', 'letter']) {
+    const [status, words] = await wordsOf(`${path(long._id, plain._id)}&format=${format}`, wes);
+    expect(status).toBe(200);
+    for (const said of ['LB-1', 'LB-2', 'Labelled rasp', 'Bin B-07', '…']) expect(words).toContain(said);
+  }
+  const unknown = await get(path(plain._id, 'none'), wes);
+  expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'TOOL_NOT_FOUND', toolId: 'none' }]);
+  expect((await get(path(plain._id), owed.mia.token)).status).toBe(403);
+  const many = await get(path(...Array.from({ length: 301 }, (_, at) => `t${at}`)), wes);
+  expect([many.status, await many.json()]).toMatchObject([400, { issues: [{ path: 'tools' }] }]);
+});
+
 it('a parcel that left before there were numbers has none, and no note', async () => {
   await shop.parts.database.raw('update shipments set number = null where id = $1', [parcel._id]);
   const shown = (await (await get(`/order/${order._id}`, wes)).json()) as Order;

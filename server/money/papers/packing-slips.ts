@@ -91,11 +91,11 @@ function binOf(bin: string | undefined, say: Words): string {
   return bin === undefined ? '' : say('Bin {bin}', { bin });
 }
 
-/** A QR code at the right edge, for a scanner. @param top where it begins */
-export function codeAt(sheet: Sheet, text: string, top = sheet.y): void {
+/** A QR code for a scanner, up to the right edge. @param top where it begins @param right where it ends @param edge how wide it is */
+export function codeAt(sheet: Sheet, text: string, top = sheet.y, right = sheet.width, edge = CODE): void {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
-  const module = CODE / size;
-  const left = MARGIN + sheet.width - CODE;
+  const module = edge / size;
+  const left = MARGIN + right - edge;
   for (const [row, cells] of data.entries())
     for (const [column, dark] of cells.entries())
       if (dark) sheet.pdf.rect(left + column * module, top + row * module, module + 0.1, module + 0.1);

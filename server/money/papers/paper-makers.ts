@@ -5,6 +5,7 @@ import { packingSlipsPdf } from './packing-slips.ts';
 import { type WritingStyle, wordsIn } from './paper-words.ts';
 import { type ReturnSlipParts, returnSlipPdf } from './return-slip.ts';
 import { type QuotePaperParts, quotePdf } from './quote-paper.ts';
+import { shelfLabelsPdf } from './shelf-labels.ts';
 import { type StatementParts, statementPdf } from './statement-paper.ts';
 
 /** What a paper is made from, as a thread can be sent it: how words are written comes without the functions that write them. */
@@ -23,6 +24,7 @@ const PAPER_MAKERS = {
   'packing-slips': (...given: Parameters<typeof packingSlipsPdf>) => packingSlipsPdf(...given),
   'delivery-note': (parts: ThreadParts<DeliveryNoteParts>) => deliveryNotePdf(said(parts)),
   'return-slip': (parts: ThreadParts<ReturnSlipParts>) => returnSlipPdf(said(parts)),
+  'shelf-labels': (...given: Parameters<typeof shelfLabelsPdf>) => shelfLabelsPdf(...given),
   label: (...given: Parameters<typeof labelPdf>) => labelPdf(...given),
   statement: (parts: StatementParts) => statementPdf(parts),
 };

@@ -9,9 +9,10 @@ import { stillToFollow } from '#server/money/shipments/still-to-follow.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
 import { makePaper } from './make-paper.ts';
 import type { GivenTo } from './paper-makers.ts';
+import { shelfLabelsOf } from './shelf-labels-of.ts';
 import { printableLogo } from './printable-logo.ts';
 
-/** What goes with a parcel, as PDF. */
+/** What goes with a parcel, and what stands on the shelf that it is packed from, as PDF. */
 export function parcelPaperHandlers({ config, database, settings }: Parts & { settings: SettingsStore }) {
   const store = createUploadStore(config);
 
@@ -54,6 +55,14 @@ export function parcelPaperHandlers({ config, database, settings }: Parts & { se
       const given: GivenTo<'label'> = [order, shipment, { company }, format];
       const bytes = await makePaper(caller.userId, { kind: 'label', given });
       return { name: `label-${shipment.number}.pdf`, bytes };
+    },
+
+    shelfLabels: async ({ caller, query: { tools: ids, format } }) => {
+      const labels = await shelfLabelsOf(database.db, ids);
+      const { company, languages } = (await settings.read()).settings;
+      const about = { shop: company.name, language: languages[0]!, at: new Date().toISOString(), format };
+      const given: GivenTo<'shelf-labels'> = [labels, about];
+      return { name: 'shelf-labels.pdf', bytes: await makePaper(caller.userId, { kind: 'shelf-labels', given }) };
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,30 +1,45 @@
-import type { FormEvent } from 'react';
+import { useRef } from 'react';
 import type { Shelf } from '#contract/catalogue/stock-counts.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { findShelf } from '#web/queries/catalogue/stock-counts.ts';
 
-/** A SKU or bar code, typed or read by a scanner, which ends it with Enter: goods of that product are announced. */
-export function FindProduct({ onFound }: { onFound: (tool: Shelf) => void }) {
+interface Props {
+  /** The product is here, or is looked for: Enter, as a scanner ends a code. */
+  onScan: (tool: Shelf) => Promise<void> | void;
+  /** More of it is to come. */
+  onAnnounce: (tool: Shelf) => void;
+}
+
+/** A SKU or bar code, typed or read by a scanner: what came of it is received, or more of it is announced. */
+export function FindProduct({ onScan, onAnnounce }: Props) {
   const find = useAction();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const code = String(new FormData(form).get('code')).trim();
+  const form = useRef<HTMLFormElement>(null);
+  const look = async (then: Props['onScan']) => {
+    const code = String(new FormData(form.current!).get('code')).trim();
     if (code === '') return;
-    await find.run(async () => {
-      onFound(await findShelf(code));
-      form.reset();
-    });
+    const isFound = await find.run(async () => then(await findShelf(code)));
+    if (isFound) form.current?.reset();
   };
   return (
-    <form noValidate className="fieldset w-full max-w-md" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      className="fieldset w-full max-w-md"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void look(onScan);
+      }}
+    >
       <label htmlFor="goods-code" className="label text-base-content">
-        Announce goods: SKU or bar code, typed or scanned
+        SKU or bar code of what comes, typed or scanned
       </label>
-      <div className="flex gap-2">
-        <input id="goods-code" name="code" autoComplete="off" maxLength={80} className="input w-full" />
-        <button type="submit" className="btn" disabled={find.busy}>
+      <input id="goods-code" name="code" autoComplete="off" maxLength={80} className="input input-lg w-full" />
+      <div className="mt-1 flex flex-wrap gap-2">
+        <button type="submit" className="btn btn-primary min-h-11" disabled={find.busy}>
+          Receive …
+        </button>
+        <button type="button" className="btn min-h-11" disabled={find.busy} onClick={() => void look(onAnnounce)}>
           Announce …
         </button>
       </div>

@@ -1,12 +1,24 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { writtenDay } from '#contract/days.ts';
 import type { Batch } from '#contract/catalogue/incoming.ts';
 import type { Shelf } from '#contract/catalogue/stock-counts.ts';
+import { announcedOf } from '#web/queries/money/scanned.ts';
+import { shelfLabels } from '#web/queries/money/shipping.ts';
+import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
+import { useSelection } from '#web/ui/data-table/selection.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { usePersonalList } from '#web/queries/use-personal.ts';
-import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
+import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
-import { ChoiceField, chosen, DayField, dayOf, SearchField } from '#web/routes/dashboard/search-field.tsx';
+import {
+  ChoiceField,
+  chosen,
+  DayField,
+  dayOf,
+  SearchField,
+  withParameter,
+} from '#web/routes/dashboard/search-field.tsx';
 import { pieces, today } from '#web/shell/format.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-or-say-why.tsx';
@@ -27,12 +39,15 @@ export default function IncomingPage() {
   );
 }
 
+const keyOf = ({ _id }: Batch) => _id;
+const nameOf = ({ tool, day }: Batch) => `${tool}, ${writtenDay(day)}`;
+
 /** What is being done to which goods. */
 type Doing = { what: 'receive' | 'change' | 'cancel'; batch: Batch } | { what: 'announce'; tool: Shelf };
 
 /** Goods by the day on which they are expected; a product is typed or scanned to announce more of it. */
 function Incoming() {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const state = chosen(search, 'state', STATES);
   const query = usePersonalList(['incoming', search.toString()], 'GET /incoming', {
     query: {
@@ -42,12 +57,21 @@ function Incoming() {
       ...(state ? { state } : {}),
     },
   });
+  const selection = useSelection(rowsOf(query), keyOf, nameOf);
   const [doing, setDoing] = useState<Doing | null>(null);
   const [now] = useState(today);
   const close = () => setDoing(null);
+  const announce = (tool: Shelf) => setDoing({ what: 'announce', tool });
+  const receive = async (tool: Shelf) => {
+    const [batch, ...more] = await announcedOf(tool);
+    if (!batch) return announce(tool);
+    if (more.length === 0) return setDoing({ what: 'receive', batch });
+    // Whoever receives says which of them it is.
+    setSearch((earlier) => withParameter(earlier, 'q', tool.sku ?? tool.tool), { replace: true });
+  };
   return (
     <>
-      <FindProduct onFound={(tool) => setDoing({ what: 'announce', tool })} />
+      <FindProduct onScan={receive} onAnnounce={announce} />
       <div className="mb-4 flex flex-wrap gap-x-4">
         <SearchField label="Product, SKU or note" />
         <DayField label="From day" name="from" />
@@ -60,7 +84,18 @@ function Incoming() {
         many="deliveries"
         label="Incoming goods"
         columns={incomingColumns({ today: now, onDo: (what, batch) => setDoing({ what, batch }) })}
-        keyOf={({ _id }) => _id}
+        keyOf={keyOf}
+        selection={selection}
+        tools={
+          selection.chosen.length > 0 && (
+            <PaperButton
+              className="btn btn-sm btn-outline"
+              fetch={() => shelfLabels(selection.chosen.map(({ toolId }) => toolId))}
+            >
+              Shelf labels
+            </PaperButton>
+          )
+        }
       />
       {doing?.what === 'announce' && <AnnounceDialog tool={doing.tool} onClose={close} />}
       {doing?.what === 'receive' && <ReceiveDialog batch={doing.batch} onClose={close} />}

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { type ManagedFilter, readTools } from '#web/queries/catalogue/manage-tools.ts';
+import { shelfLabels } from '#web/queries/money/shipping.ts';
 import { useMay } from '#web/queries/people/role.ts';
+import { PaperButton } from '#web/routes/dashboard/paper-button.tsx';
 import { counted } from '#web/shell/format.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 
@@ -27,6 +29,11 @@ export function BulkTools({ selected, total, filter, onRemove }: Props) {
         <button type="button" className="btn btn-sm btn-outline" onClick={change}>
           {isSome ? `Change ${counted(count, 'product')}` : `Change all ${counted(count, 'product')}`}
         </button>
+      )}
+      {may('supply') && isSome && (
+        <PaperButton className="btn btn-sm btn-outline" fetch={() => shelfLabels(selected.map(({ _id }) => _id))}>
+          Shelf labels
+        </PaperButton>
       )}
       {may('tools.remove') && isSome && (
         <button type="button" className="btn btn-sm btn-outline btn-error" onClick={onRemove}>

@@ -88,7 +88,7 @@ function Products() {
           onRemove: (tool) => setRemoved([tool]),
         })}
         keyOf={keyOf}
-        {...(may('tools.write') ? { selection } : {})}
+        {...(may('tools.write') || may('supply') ? { selection } : {})}
         sort={{
           now: sort,
           onSort: (order) =>

@@ -36,6 +36,12 @@ const COLUMNS: Column<ToReorder>[] = [
   numbers('In stock', ({ availableQuantity }) => availableQuantity),
   numbers('Coming', ({ coming }) => coming),
   numbers('Promised', ({ promised }) => promised),
+  {
+    title: 'Nothing announced for',
+    kind: 'number',
+    cell: ({ unserved }) =>
+      unserved > 0 ? <span className="badge badge-warning badge-sm">{pieces(unserved)}</span> : pieces(0),
+  },
   numbers('Reorder below', ({ reorderBelow }) => reorderBelow),
   numbers('Sold in 90 days', ({ sold90 }) => sold90),
 ];
@@ -81,7 +87,7 @@ function List() {
       <FormProblem message={save.problem?.message} className="mt-3" />
       <p className="muted mt-4 max-w-prose text-sm">
         A product is listed when what is in stock and coming, less what is promised to orders, is below its reorder
-        level. Set the level in its form under Manage Products.
+        level, or when orders wait for more than is announced. Set the level in its form under Manage Products.
       </p>
     </>
   );

@@ -7,7 +7,7 @@ import { useAction } from '#web/forms/use-action.ts';
 import { packingSlips } from '#web/queries/money/shipping.ts';
 import { usePersonalList } from '#web/queries/use-personal.ts';
 import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
-import { ChoiceField, chosen } from '#web/routes/dashboard/search-field.tsx';
+import { ChoiceField, chosen, withParameter } from '#web/routes/dashboard/search-field.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
 import { counted, today } from '#web/shell/format.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
@@ -38,9 +38,12 @@ const nameOf = ({ number }: StaffOrder) => `order ${number}`;
 /** What was promised first comes first; slips are printed and orders shipped, one by one or several at once. */
 function ToShip() {
   // What is to leave first comes first.
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const fulfilment = chosen(search, 'show', SHOWN) === 'open' ? 'open' : 'ready';
-  const query = usePersonalList(['to-ship', fulfilment], 'GET /orders', { query: { fulfilment, sort: 'promise' } });
+  const q = search.get('q') ?? '';
+  const query = usePersonalList(['to-ship', fulfilment, q], 'GET /orders', {
+    query: { fulfilment, ...(q === '' ? { sort: 'promise' } : { q }) },
+  });
   const selection = useSelection(rowsOf(query), keyOf, nameOf);
   const { chosen: selected } = selection;
   const [shipping, setShipping] = useState<Pick<StaffOrder, '_id' | 'number'> | null>(null);
@@ -54,6 +57,18 @@ function ToShip() {
         <ScanField onFound={setShipping} />
         <ChoiceField label="Show" name="show" options={SHOWN} />
       </div>
+      {q !== '' && (
+        <p className="mb-4 flex flex-wrap items-center gap-3">
+          <span>Orders with {q}</span>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => setSearch((earlier) => withParameter(earlier, 'q', ''), { replace: true })}
+          >
+            Show all
+          </button>
+        </p>
+      )}
       <PagedTable
         query={query}
         one="order to ship"
