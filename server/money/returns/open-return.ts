@@ -113,6 +113,7 @@ function tooMany(line: OrderedLine | undefined, left: number): string {
   if (!line) return 'This tool is not in the order';
   if (line.shipped === 0) return 'None of these pieces have been shipped yet';
   const pieces = left.toLocaleString('en-US');
+  if (left === line.shipped) return `Only ${pieces} ${left === 1 ? 'piece was' : 'pieces were'} shipped`;
   if (left === 0) return 'All shipped pieces have been refunded already, or are part of a return';
   return `Only ${pieces} of the shipped pieces can be reported: the others were refunded, are part of a return, or have not been shipped`;
 }

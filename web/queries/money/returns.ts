@@ -1,7 +1,13 @@
 import type { Return } from '#contract/money/returns.ts';
 import { sendFile } from '#web/api/send-file.ts';
 import { outdating } from '#web/queries/outdate.ts';
-import { userFile, withToken } from '#web/session/tab-session.ts';
+import { userCallList, userFile, withToken } from '#web/session/tab-session.ts';
+
+/** The return that has this number as a whole, in whatever state; null where there is none. @throws ApiError */
+export async function returnOfNumber(number: string): Promise<Return | null> {
+  const { rows } = await userCallList('GET /returns', { query: { q: number } });
+  return rows.find((one) => one.number.toLowerCase() === number.toLowerCase()) ?? null;
+}
 
 /** Adds a picture to a return. @throws ApiError as `sendFile` does */
 export function sendReturnPicture(id: string, file: Blob): Promise<Return> {

@@ -1,9 +1,12 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Return } from '#contract/money/returns.ts';
+import { FormProblem } from '#web/forms/form-problem.tsx';
+import { useAction } from '#web/forms/use-action.ts';
+import { returnOfNumber } from '#web/queries/money/returns.ts';
 import { useMay } from '#web/queries/people/role.ts';
 import { usePersonalList } from '#web/queries/use-personal.ts';
 import { RETURN_STATE_WORDS } from '#web/returns/return-words.ts';
-import { PagedTable, rowsOf } from '#web/routes/dashboard/paged-table.tsx';
+import { PagedTable } from '#web/routes/dashboard/paged-table.tsx';
 import { ChoiceField, chosen, SearchField } from '#web/routes/dashboard/search-field.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { RETURN_COLUMNS, WHOSE } from './columns.tsx';
@@ -24,11 +27,13 @@ export default function ReturnsPage() {
     sort: chosen(search, 'sort', SORTS),
   };
   const query = usePersonalList(['returns', sought], 'GET /returns', { query: sought });
-  // A scanner that reads the code of a slip leads to its return at once.
-  const open = (text: string) => {
-    const found = rowsOf(query).find(({ number }) => number.toLowerCase() === text.toLowerCase());
-    if (found) void navigate(`/dashboard/returns/${found._id}`);
-  };
+  // A scanner that reads the code of a slip leads to its return at once, whatever the list shows.
+  const scan = useAction();
+  const open = (text: string) =>
+    scan.run(async () => {
+      const found = text === '' ? null : await returnOfNumber(text);
+      if (found) await navigate(`/dashboard/returns/${found._id}`);
+    });
   return (
     <section aria-label="Returns">
       <h2 className="mb-4 text-xl font-semibold">Returns</h2>
@@ -40,11 +45,12 @@ export default function ReturnsPage() {
       <div className="mb-4 flex flex-wrap gap-4">
         <SearchField
           label={works ? 'Number or code, order, customer, tool or SKU' : 'Number, order, tool or SKU'}
-          onEnter={open}
+          onEnter={(text) => void open(text)}
         />
         <ChoiceField label="Status" name="state" options={{ '': 'All', ...STATES }} />
         <ChoiceField label="Sort" name="sort" options={{ '': 'Newest first', ...SORTS }} />
       </div>
+      <FormProblem message={scan.problem?.message} className="mb-3" />
       <PagedTable<Return>
         query={query}
         one="return"
