@@ -157,6 +157,7 @@ it('what came broken or not at all is reported on a telephone, agreed to, counte
   await expectWellAtAllWidths(buyer);
   await came.getByRole('link', { name: /^order \d+$/ }).click();
   await buyer.getByText('This order replaces returned pieces, without charge.').waitFor();
+  expect(await buyer.getByRole('button', { name: 'Ask for a refund' }).count()).toBe(0);
   await expectWellAtAllWidths(buyer);
 });
 

@@ -45,7 +45,7 @@ function WhatFollows({ order: { _id, number } }: { order: Order }) {
     return <div className="skeleton mb-3 h-16 w-full" role="status" aria-label="Adding up what is given back" />;
   return (
     <>
-      <p className="mb-3">{`${counted(data.pieces, 'piece')} of order ${number} will not be delivered.`}</p>
+      <p className="mb-3">{`${counted(data.pieces, 'piece')} of order ${number} will not be delivered and go back into stock.`}</p>
       <dl aria-label="What follows" className="mb-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums">
         {sumsOf(data).map(([name, amount]) => (
           <div key={name} className="contents">

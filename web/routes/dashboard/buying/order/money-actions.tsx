@@ -58,5 +58,6 @@ function usePossible(order: Order, isTheirs: boolean): [Asks, string, boolean][]
     // Of what left, one reports on a page of its own what is wrong.
     ['ask', 'Ask for a refund', isTheirs && isLeft && !isOpen && order.fulfilment === 'none'],
   ];
-  return actions.filter(([, , isPossible]) => isPossible);
+  // A replacement cost nothing: there is no money to come or to go back.
+  return actions.filter(([, , isPossible]) => isPossible && order.returnId === undefined);
 }
