@@ -55,19 +55,19 @@ it.each<[string, Partial<PricedLine>, number | null, string | null]>([
     'the minimum rose',
     { problem: 'BELOW_MINIMUM', minOrderQuantity: 48, suggestion: 48 },
     48,
-    'The minimum order is 48. 48 instead of 24\u00a0pieces.',
+    'The minimum order is 48. 48 instead of 24 pieces.',
   ],
   [
     'the carton changed',
     { problem: 'NOT_A_MULTIPLE', quantityStep: 10, suggestion: 20 },
     20,
-    'Sold in steps of 10. 20 instead of 24\u00a0pieces.',
+    'Sold in steps of 10. 20 instead of 24 pieces.',
   ],
   [
     'there is less',
     { problem: 'OUT_OF_STOCK', availableQuantity: 13, orderable: 13, later: [], promises: [], suggestion: 12 },
     12,
-    'Only 13 in stock. 12 instead of 24\u00a0pieces.',
+    'Only 13 in stock. 12 instead of 24 pieces.',
   ],
   ['there is none', { problem: 'OUT_OF_STOCK', availableQuantity: 0, orderable: 0 }, null, 'Sold out. Left out.'],
 ])('where %s', (_, line, quantity, what) => {

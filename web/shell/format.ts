@@ -42,9 +42,9 @@ export function today(): Day {
   return dayOf(new Date(), shop.timeZone);
 }
 
-/** How many of something there are: 1 tool, 1,200 tools. A line never ends behind the number. */
+/** How many of something there are: 1 tool, 1,200 tools. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${pieces(count)}\u00a0${count === 1 ? one : many}`;
+  return `${pieces(count)} ${count === 1 ? one : many}`;
 }
 
 /** A number of pieces as people read it: 12,000. */

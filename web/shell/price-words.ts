@@ -5,7 +5,7 @@ import { money, pieces } from './format.ts';
 
 /** A price with how many pieces it is for: $4.20, $4.20 per 100. */
 export function moneyPer(amount: number, priceUnit: number): string {
-  return money(amount) + perPieces(priceUnit).replaceAll(' ', '\u00a0');
+  return money(amount) + perPieces(priceUnit);
 }
 
 /** The same where a price stands behind a number of pieces: $4.20 each, $4.20 per 100. */

@@ -11,7 +11,6 @@ import { TakeButton } from '#web/basket/take-button.tsx';
 import { money, pieces } from '#web/shell/format.ts';
 import { eachCosts, eachText, moneyPer } from '#web/shell/price-words.ts';
 import { useWhom } from '#web/session/whom.ts';
-import { unparted } from '#web/shell/unparted.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { formerPrice } from './known-prices.ts';
@@ -33,7 +32,7 @@ interface Props {
 
 /** A line of the basket: a row of the table, a card on telephones. */
 export function LineRow({ line, pack, isPriced, before, refusal, onQuantity, onRemove }: Props) {
-  const name = unparted(line.tool ?? 'A tool that is no longer sold');
+  const name = line.tool ?? 'A tool that is no longer sold';
   const noteId = `basket-note-${line.toolId}`;
   const notes = (
     <LineNotes id={noteId} line={line} pack={pack} before={before} refusal={refusal} onQuantity={onQuantity} />

@@ -28,7 +28,7 @@ it('each fact is a row with a value for each tool, in its place; what none says 
     { name: 'Minimum order', values: ['10', '10'] },
     { name: 'Steps of', values: ['1', '1'] },
     { name: 'Available', values: ['1,200', '1,200'] },
-    { name: 'Size', values: ['1/2\u00a0in (12.7\u00a0mm)', ''] },
+    { name: 'Size', values: ['1/2 in (12.7 mm)', ''] },
     { name: 'Drive', values: ['', 'Torx'] },
   ]);
 });

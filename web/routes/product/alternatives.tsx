@@ -5,7 +5,6 @@ import { toolList } from '#web/queries/catalogue/tools.ts';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { unparted } from '#web/shell/unparted.ts';
 
 const SHOWN = 3;
 
@@ -37,7 +36,7 @@ function Alternative({ shown }: { shown: Tool }) {
   return (
     <li className="border-base-300 flex min-h-11 items-center justify-between gap-4 border-b py-2">
       <PageLink to={`/products/${_id}`} className="link min-w-0 break-words">
-        {unparted(name)}
+        {name}
       </PageLink>
       <span className={`tabular-nums ${priceClass}`}>
         {money(price)} <ExcludingTax />

@@ -40,11 +40,11 @@ const NAMES = [
 
 it('says sizes as they were written and in the other unit', () => {
   expect(factsOf(tool, NAMES)).toEqual([
-    ['Size', '1/2\u00a0in (12.7\u00a0mm)'],
-    ['Width of the jaw', '13\u00a0mm (0.512\u00a0in)'],
+    ['Size', '1/2 in (12.7 mm)'],
+    ['Width of the jaw', '13 mm (0.512 in)'],
     ['Material', 'Chrome vanadium'],
     ['Insulated', 'Yes'],
-    ['Weight per piece', '500\u00a0g (1.1\u00a0lb)'],
+    ['Weight per piece', '500 g (1.1 lb)'],
     ['Made in', 'Germany'],
     ['HS code', '8204.11'],
   ]);

@@ -2,7 +2,6 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import type { AttributeName, ToolAttribute } from '#contract/catalogue/attributes.ts';
 import { otherUnit, readWritten } from '#contract/catalogue/units.ts';
 import { countryName } from '#contract/in-country.ts';
-import { unparted } from '#web/shell/unparted.ts';
 
 /** What a tool is, as a buyer reads it. */
 export function factsOf(
@@ -62,9 +61,9 @@ function nameOf(key: string, names: readonly AttributeName[]): string {
 function valueOf({ value, unit }: ToolAttribute): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = String(value);
-  if (unit === undefined) return unparted(text);
+  if (unit === undefined) return text;
   const written = readWritten(text);
   const other = written && otherUnit(written.number, unit);
   const whole = written === null || written.unit === null ? `${text} ${unit}` : text;
-  return unparted(other ? `${whole} (${other})` : whole);
+  return other ? `${whole} (${other})` : whole;
 }

@@ -41,7 +41,7 @@ it('tells sizes apart by the attributes they differ in, as their names say them,
   const bolts = [bolt('M10', '80'), bolt('M10', '50'), bolt('M6', '100'), bolt('M12', '60')];
   const columns = sizeColumns(bolts, NAMES);
   expect(columns.map(({ title }) => title)).toEqual(['Thread', 'Length']);
-  expect(columns[1]?.values.get('Bolt M10 × 50 mm')?.text).toBe('50\u00a0mm (1.97\u00a0in)');
+  expect(columns[1]?.values.get('Bolt M10 × 50 mm')?.text).toBe('50 mm (1.97 in)');
   expect(bySize(bolts, columns).map(({ name }) => name)).toEqual([
     'Bolt M6 × 100 mm',
     'Bolt M10 × 50 mm',

@@ -4,7 +4,6 @@ import { Fragment } from 'react';
 import { shortDay } from '#contract/days.ts';
 import { counted, money, pieces } from '#web/shell/format.ts';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
-import { unparted } from '#web/shell/unparted.ts';
 import { Gallery } from './gallery.tsx';
 import { PriceBreaks } from './price-breaks.tsx';
 
@@ -23,7 +22,7 @@ export function ToolFacts({ tool, priceClass, breaksBelow }: Props) {
         <span className="min-w-0">{tool.category}</span>
         <span className="min-w-0 tabular-nums">{tool.sku}</span>
       </p>
-      <h1 className="mt-1 text-3xl font-semibold break-words sm:text-4xl">{unparted(tool.name)}</h1>
+      <h1 className="mt-1 text-3xl font-semibold break-words sm:text-4xl">{tool.name}</h1>
       <p className={`font-display mt-2 mb-4 text-2xl font-semibold tabular-nums ${priceClass}`}>
         {money(tool.price)} <span className="muted text-base font-normal">{perUnit(tool.priceUnit)}</span>{' '}
         <ExcludingTax />

@@ -7,7 +7,6 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { shortDay } from '#contract/days.ts';
 import { money, pieces } from '#web/shell/format.ts';
-import { unparted } from '#web/shell/unparted.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
 interface Props {
@@ -46,7 +45,7 @@ export function ToolCard({ tool: shown, priority = false, cells, choice }: Props
           </p>
           <h3 id={`tool-${tool._id}`} className="line-clamp-2 text-lg font-semibold break-words">
             <PageLink to={page} className="hover:underline">
-              {unparted(tool.name)}
+              {tool.name}
             </PageLink>
           </h3>
           <p className="tool-card-description muted line-clamp-1 text-sm break-words">{tool.description}</p>

@@ -8,7 +8,6 @@ import { counted, money, pieces } from '#web/shell/format.ts';
 import { moneyPer } from '#web/shell/price-words.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Sku } from '#web/shell/sku.tsx';
-import { unparted } from '#web/shell/unparted.ts';
 
 /** Columns that a small screen shows inside another. */
 const WIDE = 'hidden sm:table-cell';
@@ -49,10 +48,10 @@ export function OrderLines({ order }: { order: Order }) {
                 <td className="break-words">
                   {forSale.has(toolId) ? (
                     <PageLink to={`/products/${toolId}`} className="link-hover font-medium">
-                      {unparted(tool)}
+                      {tool}
                     </PageLink>
                   ) : (
-                    <span className="font-medium">{unparted(tool)}</span>
+                    <span className="font-medium">{tool}</span>
                   )}
                   <Sku sku={sku} />
                   {buyerNumber !== null && (

@@ -9,7 +9,6 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { RowLink } from '#web/shell/row-link.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { useRowName } from '#web/ui/data-table/row-name.ts';
-import { unparted } from '#web/shell/unparted.ts';
 import { isToPay, orderState } from './order-state.ts';
 
 interface Actions {
@@ -46,7 +45,7 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
     },
     { title: 'Address', cell: ({ address, country }) => inCountry(address, country).split('\n').join(', ') },
     { title: 'Phone', kind: 'tight', cell: ({ phone }) => phone },
-    { title: 'Tool', names: true, cell: ({ tool }) => unparted(tool) },
+    { title: 'Tool', names: true, cell: ({ tool }) => tool },
     { title: 'Quantity', kind: 'number', cell: ({ quantity }) => pieces(quantity) },
     { title: 'Total', kind: 'number', cell: ({ price }) => money(price) },
     {
