@@ -1,8 +1,9 @@
 import type { Attribute } from '#contract/catalogue/attributes.ts';
+import german from './catalogue.de.json' with { type: 'json' };
 import { inBase } from '#contract/catalogue/units.ts';
 
 /** By what the seed's tools are told apart. */
-export const seedAttributes: readonly Attribute[] = [
+const attributes: readonly Attribute[] = [
   { key: 'size', name: 'Size', kind: 'number', unit: 'mm', isFacet: true },
   { key: 'length', name: 'Length', kind: 'number', unit: 'mm', isFacet: true },
   { key: 'thread', name: 'Thread', kind: 'choice', unit: null, isFacet: true },
@@ -13,6 +14,14 @@ export const seedAttributes: readonly Attribute[] = [
   { key: 'handle', name: 'Handle', kind: 'choice', unit: null, isFacet: true },
   { key: 'hardness', name: 'Hardness', kind: 'choice', unit: null, isFacet: true },
 ];
+
+const inGerman: Readonly<Record<string, { name: string; choices?: Record<string, string> }>> = german.attributes;
+
+/** The same with what they are called in other languages (catalogue.de.json). */
+export const seedAttributes: readonly Attribute[] = attributes.map((attribute) => {
+  const de = inGerman[attribute.key];
+  return { ...attribute, translations: de ? { de } : {} };
+});
 
 /** What a tool is, as the database keeps it. */
 interface ToolAttribute {

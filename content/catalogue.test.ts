@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { NewReview } from '#contract/buying/reviews.ts';
 import { NewTool } from '#contract/catalogue/tools.ts';
+import { attributesOf, seedAttributes } from './attributes.ts';
+import german from './catalogue.de.json' with { type: 'json' };
 import { catalogue, generatedTool, seedReviews, type CatalogueTool } from './catalogue.ts';
 import { familyPictures, pictureFor, pictureNames, pictureViews } from './picture-names.ts';
 import { picturePath } from './picture-path.ts';
@@ -27,6 +29,22 @@ describe('the seed catalogue', () => {
     expect(repeated(catalogue.map(({ name }) => name))).toEqual([]);
     expect(repeated(catalogue.map(({ sku }) => sku))).toEqual([]);
     expect(catalogue.filter((tool) => tool.availableQuantity < tool.minOrderQuantity)).toEqual([]);
+  });
+
+  it('says each tool, category and choice in German, and nothing that there is not', () => {
+    const skus = catalogue.map(({ sku }) => sku).toSorted();
+    expect(Object.keys(german.tools).toSorted()).toEqual(skus);
+    expect(Object.keys(german.categories).toSorted()).toEqual(
+      [...new Set(catalogue.map(({ category }) => category))].toSorted(),
+    );
+    const said = catalogue.flatMap((tool) => attributesOf(tool));
+    for (const { key, kind, translations } of seedAttributes) {
+      expect(translations?.de?.name).toBeTruthy();
+      // Threads, standards and hardnesses are written alike everywhere.
+      if (kind !== 'choice' || ['thread', 'standard', 'hardness'].includes(key)) continue;
+      const values = new Set(said.filter((each) => each.key === key).map(({ value }) => value));
+      expect([...values].filter((value) => !Object.hasOwn(translations?.de?.choices ?? {}, value))).toEqual([]);
+    }
   });
 
   it('has reviews that the contract takes, by companies that are named once', () => {

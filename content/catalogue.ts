@@ -1,4 +1,6 @@
 /** What a fresh shop sells and what is said about it: the seed of the database. */
+import type { Tool } from '#contract/catalogue/tools.ts';
+import german from './catalogue.de.json' with { type: 'json' };
 import { familyPictures, pictureFor, type PictureFamily } from './picture-names.ts';
 import { picturePath } from './picture-path.ts';
 import { familyOfSku, sizeFamilies } from './sizes.ts';
@@ -18,6 +20,7 @@ export interface CatalogueTool {
   priceBreaks?: { from: number; cents: number }[];
   weightGrams?: number;
   family?: string;
+  translations?: NonNullable<Tool['translations']>;
 }
 
 interface SeedReview {
@@ -417,7 +420,12 @@ const byTheCarton: CatalogueTool[] = sizeFamilies.flatMap(
     })),
 );
 
-export const catalogue: CatalogueTool[] = [...byThePiece, ...byTheCarton];
+const inGerman: Readonly<Record<string, { name: string; description: string }>> = german.tools;
+
+export const catalogue: CatalogueTool[] = [...byThePiece, ...byTheCarton].map((tool) => {
+  const de = inGerman[tool.sku];
+  return de ? { ...tool, translations: { de } } : tool;
+});
 
 export const seedReviews: SeedReview[] = [
   {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../text.ts';
+import { LanguageCode, text } from '../text.ts';
 import { CountedIn, unitFields } from './unit-fields.ts';
 
 /** The most rows that one paste may have; blank ones do not count. */
@@ -16,6 +16,8 @@ export const PastedText = z.strictObject({
   text: text(1, MAX_PASTE_BYTES, 'Text'),
   /** The company whose own part numbers are understood, too; for its members. */
   companyId: text(1, 64, 'companyId').optional(),
+  /** In which language its words are, beside the shop's own. */
+  language: LanguageCode.optional(),
 });
 
 /** A tool that a row may mean. */

@@ -5,6 +5,7 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { companyAsked } from '#server/buying/companies/company-asked.ts';
 import { findForList } from '#server/catalogue/search/list-tools.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { createTurns } from '#server/engine/http/in-turn.ts';
 import { MAX_ROWS } from '#contract/buying/order-lines.ts';
@@ -26,10 +27,12 @@ export function orderLineHandlers({ config, database, callers }: Parts & { calle
   const limitRows = createNetworkLimit(ROWS_PER_MINUTE);
   /** One after the other: several at once would keep the engine from everybody else. */
   const inTurn = createTurns(MOST_WAITING);
-  const search: SearchTools = async (written) => {
-    const { only, fits, near } = await findForList(database, written, MOST_CANDIDATES);
-    return { only: only && candidateOf(only), fits: fits.map(candidateOf), near: near.map(candidateOf) };
-  };
+  const searchIn =
+    (language: Language | undefined): SearchTools =>
+    async (written) => {
+      const { only, fits, near } = await findForList(database, { q: written, language }, MOST_CANDIDATES);
+      return { only: only && candidateOf(only), fits: fits.map(candidateOf), near: near.map(candidateOf) };
+    };
   return {
     readOrderLines: async ({ body, clientAddress, request }) => {
       if (config.rateLimits) limit(clientAddress);
@@ -41,7 +44,7 @@ export function orderLineHandlers({ config, database, callers }: Parts & { calle
         body.companyId,
       );
       if (config.rateLimits) limitRows(clientAddress, Math.min(rowsIn(text), MAX_ROWS));
-      return inTurn(() => readOrderLines(database, search, text, companyId));
+      return inTurn(() => readOrderLines(database, searchIn(body.language), text, companyId));
     },
   } satisfies Partial<Handlers>;
 }

@@ -136,3 +136,21 @@ export const GERMAN_NAMES: readonly (readonly [german: string, english: string])
       .split(', ')
       .flatMap((name) => spelled(name).flatMap((each) => ENDINGS.map((ending) => [each + ending, english] as const))),
 );
+
+/** The forms in which tools are named so in German. */
+const OF_NAMES = ['', 'n', 'e', 'en'];
+const named = new Map(
+  GERMAN.map(([english, german]) => [
+    english,
+    german
+      .split(', ')
+      .flatMap((name) =>
+        OF_NAMES.map((ending) => ((spelled(name)[0] ?? name).replaceAll('ß', 'ss') + ending).split(' ')),
+      ),
+  ]),
+);
+
+/** What else German tools of an English name are called, as search reads names: umlauts folded, ß as ss. */
+export function germanNamesOf(english: string): readonly (readonly string[])[] {
+  return named.get(english) ?? [];
+}

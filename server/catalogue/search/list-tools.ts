@@ -7,6 +7,7 @@ import type {
   ToolQuery,
   ToolSuggestion,
 } from '#contract/catalogue/tools.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import { forEverybody, presentTool } from '#server/catalogue/tools/tools.ts';
@@ -58,10 +59,10 @@ async function listFitting(from: Reader, lengths: ListMemory<number>, query: Lis
 /** What a row of a list may mean: the only tool that it can be, or which fit, or which come near. */
 export async function findForList(
   from: Reader,
-  q: string,
+  { q, language }: SuggestionQuery,
   limit: number,
 ): Promise<{ only: Tool | null; fits: Tool[]; near: Tool[] }> {
-  const { only, fits, near } = await postgresSearch.inList(from, q, limit);
+  const { only, fits, near } = await postgresSearch.inList(from, q, limit, language);
   const ids = [...(only === null ? [] : [only]), ...fits, ...near];
   const byId = new Map((await toolsOf(from, { ids }, { onSale: true })).map((tool) => [tool._id, tool]));
   const those = (some: readonly string[]) => some.flatMap((id) => byId.get(id) ?? []);
@@ -74,7 +75,7 @@ export async function suggestTools(
   { q, language }: SuggestionQuery,
   limit: number,
 ): Promise<Page<ToolSuggestion>> {
-  const found = await postgresSearch.suggest(from, q, limit);
+  const found = await postgresSearch.suggest(from, q, limit, language);
   const words = await wordsIn(from.db, language);
   const rows = (await toolsOf(from, found, { onSale: true })).map((tool) => toolIn(tool, words));
   return pageOfFound(
@@ -109,7 +110,7 @@ async function listInOrder(
   query: SortedListing<NamedSort | undefined>,
 ): Promise<Page<Tool>> {
   const { sort = 'featured', cursor, limit, q: _q, id: _id, ...filters } = query;
-  const order = orderOf(sort);
+  const order = orderOf(sort, filters.language);
   const total = await lengthOf(from, lengths, filters);
   const rows = await from.db
     .select()
@@ -117,8 +118,13 @@ async function listInOrder(
     .where(and(fitting(filters), cursor === undefined ? undefined : after(order, cursor)))
     .orderBy(sortedBy(order))
     .limit(limit + 1);
-  const page = pageOf(rows, limit, total, (row) => placeIn(order, row));
+  const page = pageOf(rows, limit, total, (row) => placeIn(order, { ...row, name: calledIn(row, filters.language) }));
   return { ...page, rows: page.rows.map(presentTool) };
+}
+
+/** Its name, as `nameIn` of orders.ts says it. */
+function calledIn({ name, translations }: typeof tools.$inferSelect, language: Language | undefined): string {
+  return (language && translations[language]?.name) ?? name;
 }
 
 /** How many tools fit, whatever is chosen of attributes, is kept: each page of a long list asks it. */

@@ -23,7 +23,7 @@ export async function listedBy(
   const all = fitting(filters);
   if (q.trim() === '') return { listed: all, isNear: false, corrections: [] };
   let found: SQL | undefined;
-  for (const { matchesAll, corrections } of await postgresSearch.readings(from, q)) {
+  for (const { matchesAll, corrections } of await postgresSearch.readings(from, q, filters.language)) {
     const listed = and(all, matchesAll);
     if ((await countFitting(from.db, and(listed, ...attributes.map(hasAttribute)))) > 0)
       return { listed, isNear: false, corrections };

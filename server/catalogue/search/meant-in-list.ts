@@ -1,10 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Language } from '#contract/languages.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { fitting } from './filters.ts';
 import { nearestTools } from './nearest.ts';
 import type { SearchWord } from './read-search.ts';
 import type { MeantInList } from './tool-search.ts';
+import { tellsOf } from './vocabulary.ts';
 import { allInName, allOf, type Meaning, type Meanings } from './tsquery.ts';
 
 /** Of so many tools none is the only one. */
@@ -20,21 +22,31 @@ export async function meantInList(
   from: Reader,
   words: readonly SearchWord[],
   found: () => Promise<readonly string[]>,
-  limit: number,
+  { limit, language }: { limit: number; language: Language | undefined },
 ): Promise<MeantInList> {
   const nothing = { only: null, fits: [], near: [] };
   if (words.length === 0) return nothing;
-  const sure = await surelyMeant(from, words);
+  const sure = await surelyMeant(from, words, language);
   if (sure.length === 1) return { only: sure[0]!, fits: [], near: [] };
   const fits = [...new Set([...sure, ...(await found())])].slice(0, limit);
-  if (fits.length > 0) return { only: null, fits: await exactFirst(from, words, fits), near: [] };
+  if (fits.length > 0) return { only: null, fits: await exactFirst(from, words, fits, language), near: [] };
   // A number alone says nothing of what is meant: a tape of 8 m is no spanner of 8 mm.
-  const near = await nearestTools(from, words, fitting(ON_SALE), { sort: 'relevance', limit }, { sizesAlone: false });
-  return { only: null, fits: [], near: await exactFirst(from, words, near.ids) };
+  const near = await nearestTools(
+    from,
+    words,
+    fitting(ON_SALE),
+    { sort: 'relevance', limit, language },
+    { sizesAlone: false },
+  );
+  return { only: null, fits: [], near: await exactFirst(from, words, near.ids, language) };
 }
 
 /** The tools that have all words as they were typed, else by other names of the trade; none where a word may mean something else. */
-async function surelyMeant(from: Reader, words: readonly SearchWord[]): Promise<string[]> {
+async function surelyMeant(
+  from: Reader,
+  words: readonly SearchWord[],
+  language: Language | undefined,
+): Promise<string[]> {
   const isNamed = words.some(
     ({ isSize, sure }) => !isSize && !sure.isSlip && sure.typed.length + sure.named.length > 0,
   );
@@ -45,19 +57,19 @@ async function surelyMeant(from: Reader, words: readonly SearchWord[]): Promise<
   for (const ofTrade of [false, true]) {
     const asked = words.map(({ sure }) => (ofTrade || sure.isSlip ? [...sure.typed, ...sure.named] : sure.typed));
     if (asked.some((meant) => meant.length === 0)) continue;
-    const ids = await having(from, asked);
+    const ids = await having(from, asked, language);
     if (ids.length > 0) return ids;
   }
   return [];
 }
 
 /** The tools that have all of it in names or attributes; where one alone has it in its name, that one. */
-async function having({ db }: Reader, asked: readonly Meanings[]): Promise<string[]> {
+async function having({ db }: Reader, asked: readonly Meanings[], language: Language | undefined): Promise<string[]> {
   const inFacts = asked.map((meant) => meant.map((each): Meaning => ({ ...each, inName: true, orInFacts: true })));
   const rows = await db
-    .select({ id: tools.id, isNamed: sql<boolean>`lexemes @@ ${allInName(asked)}::tsquery` })
+    .select({ id: tools.id, isNamed: sql<boolean>`${tellsOf(sql`${allInName(asked)}::tsquery`, language)}` })
     .from(tools)
-    .where(and(sql`lexemes @@ ${allOf(inFacts)}::tsquery`, fitting(ON_SALE)))
+    .where(and(tellsOf(sql`${allOf(inFacts)}::tsquery`, language), fitting(ON_SALE)))
     .orderBy(tools.position)
     .limit(MOST_ALIKE);
   const named = rows.filter(({ isNamed }) => isNamed);
@@ -65,14 +77,19 @@ async function having({ db }: Reader, asked: readonly Meanings[]): Promise<strin
 }
 
 /** The same with those before the others that have each size as it was asked. */
-async function exactFirst({ db }: Reader, words: readonly SearchWord[], ids: string[]): Promise<string[]> {
+async function exactFirst(
+  { db }: Reader,
+  words: readonly SearchWord[],
+  ids: string[],
+  language: Language | undefined,
+): Promise<string[]> {
   const sizes = words.filter(({ isSize }) => isSize);
   if (sizes.length === 0 || ids.length < 2) return ids;
   const asked = sizes.map(({ sure }) => sure.typed.map((each): Meaning => ({ ...each, orInFacts: true })));
   const rows = await db
     .select({ id: tools.id })
     .from(tools)
-    .where(and(inArray(tools.id, ids), sql`lexemes @@ ${allOf(asked)}::tsquery`, eq(tools.onSale, true)));
+    .where(and(inArray(tools.id, ids), tellsOf(sql`${allOf(asked)}::tsquery`, language), eq(tools.onSale, true)));
   const exact = new Set(rows.map(({ id }) => id));
   return [...ids.filter((id) => exact.has(id)), ...ids.filter((id) => !exact.has(id))];
 }

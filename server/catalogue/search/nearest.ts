@@ -1,8 +1,10 @@
 import { and, asc, notInArray, sql, type SQL } from 'drizzle-orm';
+import type { Language } from '#contract/languages.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { nearSizes } from './near-sizes.ts';
-import { orderOf, placeIn } from './orders.ts';
+import { tellsOf, type Vocabulary, vocabularyOf } from './vocabulary.ts';
+import { nameIn, orderOf, placeIn } from './orders.ts';
 import type { SearchWord } from './read-search.ts';
 import type { PageAsked } from './tool-search.ts';
 import { knownNames } from './tokens.ts';
@@ -33,13 +35,13 @@ export async function nearestTools(
   from: Reader,
   words: readonly SearchWord[],
   matching: SQL | undefined,
-  { sort, limit }: Pick<PageAsked, 'sort' | 'limit'>,
+  { sort, limit, language }: Pick<PageAsked, 'sort' | 'limit'> & { language: Language | undefined },
   { sizesAlone }: { sizesAlone: boolean } = { sizesAlone: true },
 ): Promise<{ ids: string[]; asked: Meanings[] }> {
   const asked = words.map((word) => (word.known ? word.meant : (word.instead?.meant ?? [])));
-  const found = await nearestOf(from, { words, asked, matching, sizesAlone }, Math.min(limit, MOST_NEAR));
+  const found = await nearestOf(from, { words, asked, matching, sizesAlone, language }, Math.min(limit, MOST_NEAR));
   if (sort !== 'relevance') {
-    const order = orderOf(sort);
+    const order = orderOf(sort, language);
     found.sort((one, other) => comparePlaces(placeIn(order, one), placeIn(order, other)) * (order.descending ? -1 : 1));
   }
   return { ids: found.map(({ id }) => id), asked };
@@ -50,11 +52,12 @@ interface NearQuery {
   asked: readonly Meanings[];
   matching: SQL | undefined;
   sizesAlone: boolean;
+  language: Language | undefined;
 }
 
 async function nearestOf(
   from: Reader,
-  { words, asked, matching, sizesAlone }: NearQuery,
+  { words, asked, matching, sizesAlone, language }: NearQuery,
   most: number,
 ): Promise<Near[]> {
   const known = words.flatMap((word, at) => (asked[at]!.length === 0 ? [] : [{ ...word, asked: asked[at]! }]));
@@ -64,7 +67,7 @@ async function nearestOf(
     const room = upTo - found.length;
     if (room <= 0 || meanings.length === 0) return;
     const seen = found.map(({ id }) => id);
-    found.push(...(await toolsWith(from, meanings, matching, seen, room)));
+    found.push(...(await toolsWith(from, { meanings, matching, seen, limit: room, language })));
   };
   const askedOf = (some: typeof known) => some.map((word) => word.asked);
   const sizes = known.filter(({ isSize }) => isSize);
@@ -78,7 +81,7 @@ async function nearestOf(
   const half = others.length > 0 ? Math.ceil(most / 2) : most;
   for (const size of sizes) {
     const rest = askedOf(known.filter((word) => word !== size));
-    for (const near of await sizesOfTheShop(from, size)) await add([...rest, near], half);
+    for (const near of await sizesOfTheShop(vocabularyOf(from, language), size)) await add([...rest, near], half);
   }
   if (others.length > 0 && sizes.length > 0 && sizesAlone) await add(askedOf(sizes), most);
   if (found.length > 0 || known.length === 1) return found;
@@ -90,10 +93,10 @@ async function nearestOf(
 }
 
 /** The nearest sizes that the shop's tools have. */
-async function sizesOfTheShop(from: Reader, { typed }: SearchWord): Promise<Meanings[]> {
+async function sizesOfTheShop(vocabulary: Vocabulary, { typed }: SearchWord): Promise<Meanings[]> {
   const near = nearSizes(typed);
   const asked = near.filter(({ certain }) => !certain).flatMap(({ words }) => words);
-  const known = await knownNames(from, asked);
+  const known = await knownNames(vocabulary, asked);
   return near
     .map(({ words, certain }) => named(...(certain ? words : words.filter((word) => known.has(word)))))
     .filter((meant) => meant.length > 0)
@@ -103,15 +106,22 @@ async function sizesOfTheShop(from: Reader, { typed }: SearchWord): Promise<Mean
 /** Any of the tools that fit, the shop's first before the rest. */
 function toolsWith(
   { db }: Reader,
-  meanings: readonly Meanings[],
-  matching: SQL | undefined,
-  seen: string[],
-  limit: number,
+  {
+    meanings,
+    matching,
+    seen,
+    limit,
+    language,
+  }: Omit<NearQuery, 'words' | 'asked' | 'sizesAlone'> & {
+    meanings: readonly Meanings[];
+    seen: string[];
+    limit: number;
+  },
 ): Promise<Near[]> {
   const unseen = seen.length === 0 ? undefined : notInArray(tools.id, seen);
-  const fits = and(sql`lexemes @@ ${allOf(meanings)}::tsquery`, matching, unseen);
+  const fits = and(tellsOf(sql`${allOf(meanings)}::tsquery`, language), matching, unseen);
   return db
-    .select({ id: tools.id, position: tools.position, name: tools.name, piecePrice: tools.piecePrice })
+    .select({ id: tools.id, position: tools.position, name: nameIn(language), piecePrice: tools.piecePrice })
     .from(tools)
     .where(
       sql`${tools.id} in (with fits as materialized (select id from ${tools} where ${fits})

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { Language } from '#contract/languages.ts';
 import type { NamedSort } from '#contract/catalogue/tools.ts';
 import { decodeCursor } from '#server/engine/http/paging.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
@@ -10,7 +11,14 @@ export interface Order {
   descending: boolean;
 }
 
-const BY_NAME: Order['key'] = { column: sql`${tools.name}`, type: 'string' };
+/** What a tool is called in a language. */
+export function nameIn(language: Language | undefined): SQL<string> {
+  return language === undefined
+    ? sql`${tools.name}`
+    : sql`coalesce(${tools.translations} -> ${sql.raw(`'${language}'`)} ->> 'name', ${tools.name})`;
+}
+
+const BY_NAME: Order['key'] = { column: nameIn(undefined), type: 'string' };
 const BY_PRICE: Order['key'] = { column: sql`${tools.piecePrice}`, type: 'number' };
 
 const ORDERS: Record<Exclude<NamedSort, 'relevance'>, Order> = {
@@ -22,9 +30,10 @@ const ORDERS: Record<Exclude<NamedSort, 'relevance'>, Order> = {
   '-price': { key: BY_PRICE, descending: true },
 };
 
-/** The order of tools among which none is more relevant. */
-export function orderOf(sort: NamedSort): Order {
-  return ORDERS[sort === 'relevance' ? 'featured' : sort];
+/** The order of tools among which none is more relevant. @param language that of their names */
+export function orderOf(sort: NamedSort, language: Language | undefined): Order {
+  const order = ORDERS[sort === 'relevance' ? 'featured' : sort];
+  return order.key === BY_NAME ? { ...order, key: { column: nameIn(language), type: 'string' } } : order;
 }
 
 /** What `order by` says: the parts of a cursor, in their order. */

@@ -7,7 +7,8 @@ import { tools } from '#server/catalogue/tools/tools.sql.ts';
 import { fitting } from './filters.ts';
 import { meantInList } from './meant-in-list.ts';
 import { nearestTools } from './nearest.ts';
-import { after, type Order, orderOf, placeIn, sortedBy } from './orders.ts';
+import { tellsOf, vocabularyOf } from './vocabulary.ts';
+import { after, nameIn, type Order, orderOf, placeIn, sortedBy } from './orders.ts';
 import { codeOf, readSearch, type SearchWord } from './read-search.ts';
 import { type ToolMatches, MOST_COUNTED, type PageAsked, type ToolFilters, type ToolSearch } from './tool-search.ts';
 import { allInName, allOf, type Meanings, named } from './tsquery.ts';
@@ -27,35 +28,41 @@ export const postgresSearch: ToolSearch = {
   async search(from, q, filters, page) {
     const scanned = await withGtin(from, q, fitting(filters));
     if (scanned.length > 0) return page.cursor === undefined ? foundByNumber(scanned) : NOTHING;
-    const words = await readSearch(from, q);
+    const words = await readSearch(vocabularyOf(from, filters.language), q);
     const found = await fittingAll(from, { q, words, filters, page });
     if (found || page.cursor !== undefined) return found ?? NOTHING;
     // What has all words, but is not what else is asked, shall not be answered by what has fewer of them.
     const first: PageAsked = { sort: 'featured', limit: 1 };
-    const isElsewhere = await fittingAll(from, { q, words, filters: { onSale: filters.onSale }, page: first });
+    const isElsewhere = await fittingAll(from, {
+      q,
+      words,
+      filters: { onSale: filters.onSale, language: filters.language },
+      page: first,
+    });
     return isElsewhere ? NOTHING : nearest(from, words, filters, page);
   },
 
-  async readings(from, q) {
+  async readings(from, q, language) {
     const number = gtinOf(q);
     if (number !== null && (await withGtin(from, q, undefined)).length > 0) {
       const matches = sql`${hasGtin([number])}`;
       return [{ matches, matchesAll: matches, corrections: [] }];
     }
-    const words = await readSearch(from, q);
+    const words = await readSearch(vocabularyOf(from, language), q);
     return waysToAsk(words).map((asked) => ({
-      matches: sql`removed_at is null and lexemes @@ ${allOf(asked)}::tsquery`,
+      matches: sql`removed_at is null and ${tellsOf(sql`${allOf(asked)}::tsquery`, language)}`,
       // Unseen by the planner, which takes the words of a tool for as cheap as a number: of words that many tools have, it would read
       // those of every tool instead of the index.
-      matchesAll: sql`removed_at is null and lexemes @@ (select ${allOf(asked)}::tsquery)`,
+      matchesAll: sql`removed_at is null and ${tellsOf(sql`(select ${allOf(asked)}::tsquery)`, language)}`,
       corrections: correctionsOf(words, asked),
     }));
   },
 
-  async suggest(from, q, limit) {
+  async suggest(from, q, limit, language) {
     const scanned = await withGtin(from, q, fitting({ onSale: true }));
     if (scanned.length > 0) return foundByNumber(scanned);
-    const [words, filters, page] = [await readSearch(from, q), { onSale: true }, { sort: 'relevance', limit } as const];
+    const [filters, page] = [{ onSale: true, language }, { sort: 'relevance', limit } as const];
+    const words = await readSearch(vocabularyOf(from, language), q);
     for (const asked of waysToAsk(words)) {
       const found = await ranked(from, { q, words, asked, filters, page }, MOST_SUGGESTED_FROM);
       if (found.total > 0) return { ...found, next: null, isNear: false, corrections: correctionsOf(words, asked) };
@@ -63,13 +70,14 @@ export const postgresSearch: ToolSearch = {
     return nearest(from, words, filters, page);
   },
 
-  async inList(from, q, limit) {
-    const [words, filters, page] = [await readSearch(from, q), { onSale: true }, { sort: 'relevance', limit } as const];
+  async inList(from, q, limit, language) {
+    const [filters, page] = [{ onSale: true, language }, { sort: 'relevance', limit } as const];
+    const words = await readSearch(vocabularyOf(from, language), q);
     const fits = async () => {
       const found = await fittingAll(from, { q, words, filters, page });
       return found && found.corrections.length === 0 ? found.ids : [];
     };
-    return meantInList(from, words, fits, limit);
+    return meantInList(from, words, fits, { limit, language });
   },
 };
 
@@ -137,7 +145,7 @@ async function nearest(
   filters: ToolFilters,
   page: PageAsked,
 ): Promise<ToolMatches> {
-  const { ids, asked } = await nearestTools(from, words, fitting(filters), page);
+  const { ids, asked } = await nearestTools(from, words, fitting(filters), { ...page, language: filters.language });
   if (ids.length === 0) return NOTHING;
   return { ids, total: ids.length, next: null, isNear: true, corrections: correctionsOf(words, asked) };
 }
@@ -152,7 +160,7 @@ async function partOf(from: Reader, search: WordQuery): Promise<Part> {
     const found = await ranked(from, search, MOST_RANKED);
     if (found.total <= MOST_RANKED || cursor !== undefined) return found;
   }
-  const order = orderOf(sort);
+  const order = orderOf(sort, search.filters.language);
   const found = await sorted(from, search, order, MOST_COUNTED);
   return found.total > MOST_COUNTED ? alongIndex(from, search) : found;
 }
@@ -163,11 +171,12 @@ async function partOf(from: Reader, search: WordQuery): Promise<Part> {
  */
 function ranked(from: Reader, search: WordQuery, most: number): Promise<Part> {
   const typed = search.words.flatMap((word) => word.typed.split(' ')).map((word) => named(word));
+  const has = (asked: readonly Meanings[]) => tellsOf(sql`${allOf(asked)}::tsquery`, search.filters.language);
   const tier = sql`case
-    when lexemes @@ ${allOf([named(codeOf(search.q) || 'x')])}::tsquery then 0
-    when starts_with(lower(${tools.name}), ${search.q.trim().toLowerCase()}) then 1
-    when lexemes @@ ${allOf(typed)}::tsquery then 2
-    when lexemes @@ ${allInName(search.asked)}::tsquery then 3
+    when ${has([named(codeOf(search.q) || 'x')])} then 0
+    when starts_with(lower(${nameIn(search.filters.language)}), ${search.q.trim().toLowerCase()}) then 1
+    when ${has(typed)} then 2
+    when ${tellsOf(sql`${allInName(search.asked)}::tsquery`, search.filters.language)} then 3
     else 4 end`;
   return sorted(from, search, { key: { column: tier, type: 'number' }, descending: false }, most);
 }
@@ -183,7 +192,7 @@ async function sorted({ db }: Reader, search: WordQuery, { key, descending }: Or
   const { rows } = await db.execute<{ total: number; id: string | null; position: number; key: string | number }>(sql`
     with fits as materialized (
       select id, position::float8 as position, ${key?.column ?? sql`0`} as key from ${tools}
-      where lexemes @@ ${allOf(search.asked)}::tsquery and ${fitting(search.filters)}
+      where ${tellsOf(sql`${allOf(search.asked)}::tsquery`, search.filters.language)} and ${fitting(search.filters)}
     ), hits as materialized (
       select * from fits limit ${most + 1}
     ), shown as (
@@ -214,15 +223,15 @@ function isOfRanked(cursor: string): boolean {
 
 /** Tools that fit, where more do than are counted, read along the index of an order until the page is full. */
 async function alongIndex({ db }: Reader, { asked, filters, page }: WordQuery): Promise<Part> {
-  const order = orderOf(page.sort);
+  const order = orderOf(page.sort, filters.language);
   const rows = await db
-    .select({ id: tools.id, position: tools.position, name: tools.name, piecePrice: tools.piecePrice })
+    .select({ id: tools.id, position: tools.position, name: nameIn(filters.language), piecePrice: tools.piecePrice })
     .from(tools)
     .where(
       and(
         fitting(filters),
         // Said so that the index of words, which would collect all of them first, is not asked.
-        sql`(lexemes @@ ${allOf(asked)}::tsquery) is true`,
+        sql`(${tellsOf(sql`${allOf(asked)}::tsquery`, filters.language)}) is true`,
         page.cursor === undefined ? undefined : after(order, page.cursor),
       ),
     )

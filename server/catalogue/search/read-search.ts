@@ -1,4 +1,3 @@
-import type { Reader } from '#server/engine/db/client.ts';
 import { singulars } from './letters.ts';
 import { isSize } from './near-sizes.ts';
 import { sizeSpellings } from './sizes.ts';
@@ -13,6 +12,7 @@ import {
   tradeNamesBegun,
 } from './trade-words.ts';
 import { type Meaning, named, namedOrFact } from './tsquery.ts';
+import { meantByCalled, type Vocabulary } from './vocabulary.ts';
 import { knownNames, readTokens, type Token } from './tokens.ts';
 import { codeMeanings, isSizeCode } from './written-sizes.ts';
 
@@ -47,17 +47,18 @@ const SHORTEST_ABBREVIATION = 3;
  * word that no tool has, its neighbours.
  * @returns nothing where there is no word in it
  */
-export async function readSearch(from: Pick<Reader, 'raw'>, q: string): Promise<SearchWord[]> {
-  const tokens = await readTokens(from, q);
-  const code = await asOneCode(from, q, tokens);
+export async function readSearch(vocabulary: Vocabulary, q: string): Promise<SearchWord[]> {
+  const tokens = await readTokens(vocabulary, q);
+  const code = await asOneCode(vocabulary, q, tokens);
   if (code) return [code];
+  const called = await meantByCalled(vocabulary);
   // One after the other: several at once would keep the engine from everybody else.
   const slips: (SlipOf | null)[] = [];
   for (const [at, { word }] of tokens.entries())
-    slips.push(isUnknown(tokens, at) ? await correctionOf(from, word) : null);
+    slips.push(isUnknown(tokens, at) && called(word).length === 0 ? await correctionOf(vocabulary, word) : null);
   const spelled = tokens.map(({ word }, at) => slips[at]?.tradeWord ?? word);
   const trade = spelled.map((word, at) => ({ longest: tradeNameAt(spelled, at), alone: tradeNameAt([word], 0) }));
-  const has = await namesOfTheShop(from, [
+  const has = await namesOfTheShop(vocabulary, [
     ...trade.flatMap(({ longest, alone }) => [...namesWith(longest), ...namesWith(alone)]),
     ...tokens.flatMap(({ word, known }) => (known ? [] : tradeNamesBegun(word))),
   ]);
@@ -72,19 +73,19 @@ export async function readSearch(from: Pick<Reader, 'raw'>, q: string): Promise<
       words.push(name);
       at += length - 1;
     } else if (token.joined !== null && tokens[at + 1]) words.push(joinedWith(token, tokens[++at]!));
-    else words.push(wordOf(token, slips[at] ?? null, alone, has));
+    else words.push(wordOf(token, { slip: slips[at] ?? null, trade: alone, called: called(token.word) }, has));
   }
   return words;
 }
 
 /** Several words may be one stock number with other dashes and spaces than the maker's. */
-async function asOneCode(from: Pick<Reader, 'raw'>, q: string, tokens: readonly Token[]): Promise<SearchWord | null> {
+async function asOneCode(vocabulary: Vocabulary, q: string, tokens: readonly Token[]): Promise<SearchWord | null> {
   const number = codeOf(q);
   if (tokens.length < 2 || number.length < 5 || !/\d/.test(number)) return null;
   const isCertain = tokens.every(
     ({ known, beginnings, described }) => known || beginnings.length + described.length > 0,
   );
-  const { exact, near } = await codesLike(from, number, isCertain ? 0 : 1);
+  const { exact, near } = await codesLike(vocabulary, number, isCertain ? 0 : 1);
   const code = { typed: q, isSize: false };
   if (exact)
     return { ...code, meant: named(number), known: true, instead: null, sure: { ...UNSURE, typed: named(number) } };
@@ -142,10 +143,19 @@ function joinedWith({ word, joined }: Token, following: Token): SearchWord {
 
 type NamesIn = (name: Name) => Name[];
 
-function wordOf(token: Token, slip: SlipOf | null, trade: TradeName | null, has: NamesIn): SearchWord {
+/** What is known of a word that stands alone. */
+interface AboutWord {
+  slip: SlipOf | null;
+  trade: TradeName | null;
+  /** By what categories and choices are called in the language of the search. */
+  called: readonly Meaning[];
+}
+
+function wordOf(token: Token, { slip, trade, called }: AboutWord, has: NamesIn): SearchWord {
   const { word, known, beginnings, described } = token;
   const isShopWord = known || beginnings.length > 0;
-  const others = inNames((trade?.names ?? (isShopWord ? [] : tradeNamesBegun(word))).flatMap(has));
+  const traded = inNames((trade?.names ?? (isShopWord ? [] : tradeNamesBegun(word))).flatMap(has));
+  const others = [...traded, ...called];
   const kind = nearestKind(trade?.kinds ?? [], has);
   if (slip) return mistyped(word, slip, others, kind);
   const sizes = [...namedOrFact(...(sizeSpellings(word) ?? [])), ...codeMeanings(word)];
@@ -206,9 +216,9 @@ function nearestKind(kinds: readonly { shown: string; names: readonly Name[] }[]
 }
 
 /** Those of the names of the trade, as tools are named, whose words the names of the shop's tools have. */
-async function namesOfTheShop(from: Pick<Reader, 'raw'>, names: readonly Name[]): Promise<NamesIn> {
+async function namesOfTheShop(vocabulary: Vocabulary, names: readonly Name[]): Promise<NamesIn> {
   const asked = [...new Set(names.flatMap(asNamed).flat())];
-  const known = await knownNames(from, asked);
+  const known = await knownNames(vocabulary, asked);
   // Of single letters, as in G-clamp, none are kept.
   return (name) => asNamed(name).filter((each) => each.every((word) => word.length === 1 || known.has(word)));
 }

@@ -1,8 +1,8 @@
-import type { Reader } from '#server/engine/db/client.ts';
 import { lettersApart, singulars } from './letters.ts';
 import { beginsWith } from './tokens.ts';
 import { TRADE_WORDS } from './trade-words.ts';
 import { type Meaning, named } from './tsquery.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** How many neighbours a mistyped word is compared with. */
 const MOST_NEIGHBOURS = 12;
@@ -30,22 +30,23 @@ export interface SlipOf {
 }
 
 /** What a word may have been that no tool has and that is no size: a size with one digit wrong is another size. */
-export async function correctionOf(from: Pick<Reader, 'raw'>, word: string): Promise<SlipOf | null> {
+export async function correctionOf(vocabulary: Vocabulary, word: string): Promise<SlipOf | null> {
   if (/\d/.test(word)) {
     if (word.length < SHORTEST_CODE) return null;
-    const { near } = await codesLike(from, word, 1);
+    const { near } = await codesLike(vocabulary, word, 1);
     return near.length === 0 ? null : { apart: [], tradeWord: null, instead: sayCodes(near) };
   }
   if (word.length < SHORTEST_SLIP) return null;
+  const { from, words: known, suffix } = vocabulary;
   const rows = await from.raw<{ word: string; rest: string | null }>(
-    `select word, null as rest from (select word from search_words where kind = 'name' and word % $1
+    `select word, null as rest from (select word from ${known} as any_word where kind = 'name' and word % $1
        order by similarity(word, $1) desc, word limit ${MOST_NEIGHBOURS}) as near
      union all
      select left($1, at), substr($1, at + 1) from generate_series(${SHORTEST_PART}, length($1) - ${SHORTEST_PART}) as at
-     where exists (select from search_words where kind = 'name' and word = left($1, at))
-       and exists (select from search_words where kind = 'name' and word = substr($1, at + 1))`,
+     where exists (select from ${known} as any_word where kind = 'name' and word = left($1, at))
+       and exists (select from ${known} as any_word where kind = 'name' and word = substr($1, at + 1))`,
     [word],
-    'near-words',
+    `near-words${suffix}`,
   );
   const apart = rows.flatMap(({ word: head, rest }) => (rest === null ? [] : [{ words: [head, rest], inName: true }]));
   const neighbours = rows.flatMap(({ word: each, rest }) => (rest === null ? [each] : []));
@@ -80,7 +81,7 @@ export function sayCodes(codes: readonly string[]): SlipOf['instead'] {
 
 /** Whether a stock number is there, and, where it is not, those that differ from it by as many letters at most. */
 export async function codesLike(
-  from: Pick<Reader, 'raw'>,
+  { from }: Pick<Vocabulary, 'from'>,
   code: string,
   most: 0 | 1,
 ): Promise<{ exact: boolean; near: string[] }> {

@@ -1,5 +1,6 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FacetSuggestion } from '#contract/catalogue/facets.ts';
+import type { Language } from '#contract/languages.ts';
 import type { SuggestionQuery } from '#contract/catalogue/tools.ts';
 import { fromBase, measureOf } from '#contract/catalogue/units.ts';
 import type { Reader } from '#server/engine/db/client.ts';
@@ -9,6 +10,7 @@ import { fitting } from './filters.ts';
 import { postgresSearch } from './postgres-search.ts';
 import { measured } from './sizes.ts';
 import { readTokens } from './tokens.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
 const MOST_SUGGESTED = 4;
 /** So many of the tools that a search finds are looked at. */
@@ -34,22 +36,27 @@ interface Row extends Record<string, unknown> {
  */
 export async function suggestFacets(from: Reader, { q, language }: SuggestionQuery): Promise<FacetSuggestion[]> {
   const called = await wordsIn(from.db, language);
-  return (await choicesSpokenOf(from, q)).map((choice) => ({
+  return (await choicesSpokenOf(from, q, language)).map((choice) => ({
     ...attributeIn(choice, called),
     value: choiceIn(choice.key, choice.value, called),
     category: categoryIn(choice.category, called),
   }));
 }
 
-async function choicesSpokenOf(from: Reader, q: string): Promise<FacetSuggestion[]> {
-  const words = (await readTokens(from, q)).map(({ word }) => word);
+async function choicesSpokenOf(from: Reader, q: string, language: Language | undefined): Promise<FacetSuggestion[]> {
+  const words = (await readTokens(vocabularyOf(from, language), q)).map(({ word }) => word);
   if (words.length === 0) return [];
   const said = { words, sizes: words.flatMap((word) => measured(word) ?? []) };
-  for (const { matches } of await postgresSearch.readings(from, q)) {
+  for (const { matches } of await postgresSearch.readings(from, q, language)) {
     const found = await choicesOf(from, said, matches, SAME);
     if (found) return found;
   }
-  const { ids } = await postgresSearch.search(from, q, { onSale: true }, { sort: 'relevance', limit: MOST_LOOKED_AT });
+  const { ids } = await postgresSearch.search(
+    from,
+    q,
+    { onSale: true, language },
+    { sort: 'relevance', limit: MOST_LOOKED_AT },
+  );
   return (ids.length > 0 && (await choicesOf(from, said, inArray(tools.id, ids), NEAR))) || [];
 }
 

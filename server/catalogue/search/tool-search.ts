@@ -1,12 +1,13 @@
 import type { NamedSort, StaffToolQuery } from '#contract/catalogue/tools.ts';
 import type { SQL } from 'drizzle-orm';
+import type { Language } from '#contract/languages.ts';
 import type { Reader } from '#server/engine/db/client.ts';
 import type { AttributeFilter } from './asked-attributes.ts';
 
-/** What else is asked of the tools that a search may find, as a plain value. */
+/** What else is asked of the tools that a search may find, as a plain value; and in which language its words are. */
 export type ToolFilters = Pick<
   StaffToolQuery,
-  'category' | 'family' | 'inStock' | 'minPrice' | 'maxPrice' | 'missing' | 'onSale'
+  'category' | 'family' | 'inStock' | 'language' | 'minPrice' | 'maxPrice' | 'missing' | 'onSale'
 > & {
   attributes?: readonly AttributeFilter[];
 };
@@ -66,9 +67,9 @@ export interface ToolSearch {
   /** A page of what fits. @throws AppError 400 for a cursor that no earlier answer gave */
   search(from: Reader, words: string, filters: ToolFilters, page: PageAsked): Promise<ToolMatches>;
   /** What the words may mean, the likeliest first; a search takes the first of them by which it finds a tool that fits. */
-  readings(from: Reader, words: string): Promise<WordsRead[]>;
+  readings(from: Reader, words: string, language: Language | undefined): Promise<WordsRead[]>;
   /** The first few that fit what was typed so far, the best before the rest; not counted. */
-  suggest(from: Reader, words: string, limit: number): Promise<ToolMatches>;
+  suggest(from: Reader, words: string, limit: number, language: Language | undefined): Promise<ToolMatches>;
   /** What is for sale that a row of a list means by these words, where nobody can be asked what else it may be. */
-  inList(from: Reader, words: string, limit: number): Promise<MeantInList>;
+  inList(from: Reader, words: string, limit: number, language: Language | undefined): Promise<MeantInList>;
 }

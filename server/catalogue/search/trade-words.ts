@@ -1,4 +1,4 @@
-import { GERMAN_NAMES } from './german-words.ts';
+import { GERMAN_NAMES, germanNamesOf } from './german-words.ts';
 import { plural, singulars } from './letters.ts';
 
 /**
@@ -166,11 +166,16 @@ for (const [row, ...kinds] of NEAREST_KINDS)
       kinds: kinds.map(([shown, kind]) => ({ shown, names: sameAs(kind) })),
       isAkin: AKIN.has(name),
     });
-// What a German name means is what its English one does; no tool is looked for by it that a search did not name so.
+// What a German name means is what its English one does, and others in German; no tool is looked for by it that a search did not name so.
 for (const [german, english] of GERMAN_NAMES) {
   const { kinds = [] } = byName.get(english) ?? {};
   if (!byName.has(german))
-    byName.set(german, { length: german.split(' ').length, names: sameAs(english), kinds, isAkin: false });
+    byName.set(german, {
+      length: german.split(' ').length,
+      names: [...sameAs(english), ...germanNamesOf(english)],
+      kinds,
+      isAkin: false,
+    });
 }
 const LONGEST = Math.max(...[...byName.values()].map(({ length }) => length));
 

@@ -35,6 +35,7 @@ const DERIVED = new Set([
   'sales_days',
   'sales_of_tools',
   'attribute_values',
+  'translated_words',
   // Of files that lie elsewhere.
   'read_backups',
 ]);

@@ -1,5 +1,6 @@
 import { type CatalogueTool, generatedTool } from '#content/catalogue.ts';
 import { attributesOf, seedAttributes } from '#content/attributes.ts';
+import german from '#content/catalogue.de.json' with { type: 'json' };
 import type { RawQuery } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { withoutIndexes } from './without-indexes.ts';
@@ -14,23 +15,39 @@ const LARGE_BATCH = 5_000;
 const TABLES = ['tools', 'search_words', 'attribute_values'];
 
 const COLUMNS = `id, name, description, image, sku, category, price_cents, available_quantity, min_order_quantity, quantity_step,
-  price_breaks, weight_grams, family, attributes`;
+  price_breaks, weight_grams, family, attributes, translations`;
 const VALUES = `id, name, description, image, sku, category, "priceCents", "availableQuantity", "minOrderQuantity",
-  coalesce("quantityStep", 1), coalesce("priceBreaks", '[]'), coalesce("weightGrams", 0), family, attributes`;
+  coalesce("quantityStep", 1), coalesce("priceBreaks", '[]'), coalesce("weightGrams", 0), family, attributes,
+  coalesce(translations, '{}')`;
 /** One parameter for all rows: PostgreSQL reads a JSON text far faster than thousands of parameters. */
 const GIVEN = `json_to_recordset($1::json) as tool (id text, name text, description text, image text, sku text, category text,
   "priceCents" integer, "availableQuantity" integer, "minOrderQuantity" integer, "quantityStep" integer,
   "priceBreaks" jsonb,
-  "weightGrams" integer, family text, attributes jsonb, lexemes text, code text)`;
+  "weightGrams" integer, family text, attributes jsonb, translations jsonb,
+  lexemes text, code text)`;
 
 /** The attributes by which the seed's tools are told apart, where the shop has none yet. */
 export async function addAttributes(query: RawQuery): Promise<void> {
   await query(
-    `insert into attributes (key, position, name, kind, unit, is_facet)
-     select key, position, name, kind, unit, "isFacet" from json_to_recordset($1::json)
-       as said (key text, position integer, name text, kind text, unit text, "isFacet" boolean)
+    `insert into attributes (key, position, name, kind, unit, is_facet, translations)
+     select key, position, name, kind, unit, "isFacet", translations from json_to_recordset($1::json) as said
+       (key text, position integer, name text, kind text, unit text, "isFacet" boolean, translations jsonb)
      on conflict do nothing`,
     [JSON.stringify(seedAttributes.map((attribute, position) => ({ ...attribute, position })))],
+  );
+}
+
+/** What the seed's categories are called in other languages. */
+export async function addCategoryNames(query: RawQuery): Promise<void> {
+  const named = Object.entries(german.categories).map(([category, name]) => ({
+    category,
+    translations: { de: { name } },
+  }));
+  await query(
+    `insert into category_names (category, translations)
+     select category, translations from json_to_recordset($1::json) as said (category text, translations jsonb)
+     on conflict do nothing`,
+    [JSON.stringify(named)],
   );
 }
 

@@ -6,7 +6,7 @@ import type { Database, RawQuery } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { seedCompany } from './seed-company.ts';
 import { seedOrders } from './seed-orders.ts';
-import { addAttributes, addTools, seedGenerated } from './seed-tools.ts';
+import { addAttributes, addCategoryNames, addTools, seedGenerated } from './seed-tools.ts';
 
 type SeedConfig = Pick<Config, 'production' | 'seedTools'> & Partial<Pick<Config, 'seedOrders'>>;
 
@@ -80,6 +80,7 @@ async function fill({ database, exec, query }: SeedTarget, config: SeedConfig): 
   const [tool] = await database.raw<{ count: number }>('select count(*)::int as count from tools');
   if (tool?.count === 0 && !config.production) {
     await addAttributes(query);
+    await addCategoryNames(query);
     await addTools(query, catalogue);
     await seedReviewList(database);
   }
