@@ -1,3 +1,4 @@
+import { NAME } from './brand.ts';
 import { ownCompany } from './company.ts';
 import { moreAboutUs, statistics } from './home.ts';
 import { picturePath } from './picture-path.ts';
@@ -28,6 +29,12 @@ const about = {
     'What leaves the works has been hardened, tempered and tested under one roof. You order from the stock that you see, at the price that you see, and pay by card when it suits you within two days.',
   ],
 } as const;
+
+/** The same of a maker of whom nothing is known but that he sells here. */
+const aboutAnyMaker = [
+  'We make hand tools and sell them by the piece, in bulk, to workshops, wholesalers and building firms.',
+  'You order from the stock that you see, at the price that you see.',
+] as const;
 
 /** What the shop says of itself as long as its owner has set nothing else. */
 export const ownWords = {
@@ -80,3 +87,8 @@ export const ownWords = {
     certificates: [],
   },
 };
+
+/** The same of the shop of another company, which is not told of as the one that the shop comes with. */
+export function ownTexts(companyName: string): typeof ownWords.texts {
+  return companyName === NAME ? ownWords.texts : { ...ownWords.texts, aboutText: aboutAnyMaker.join('\n\n') };
+}

@@ -52,6 +52,19 @@ describe('the settings', () => {
     expect((await front()).texts).toEqual(ownWords.texts);
   });
 
+  it('of another company tell nothing of the one that the shop came with, unless somebody writes it', async () => {
+    const named = (name: string) => change((now) => ({ ...now, company: { ...now.company, name } }));
+    await named('Zangen Werk');
+    const { texts } = await front();
+    expect(texts.aboutText).not.toBe('');
+    expect(JSON.stringify({ ...texts, statistics: [] })).not.toMatch(/tradebench|dhaka|bangladesh|\d countries/i);
+    // As somebody sends them who keeps every word.
+    await change((now) => ({ ...now, holdHours: 47 }));
+    await named('');
+    expect((await front()).texts).toEqual(ownWords.texts);
+    await change((now) => ({ ...now, holdHours: 48 }));
+  });
+
   it('turn sections off, one by one, which nothing leads to any more', async () => {
     await change((now) => ({ ...now, sections: { portfolio: false } }));
     await change((now) => ({ ...now, sections: { blogs: false, reviews: false, trust: false } }));

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
+import { ownTexts } from '#content/shop-front.ts';
 import { cents } from '#contract/money-sums.ts';
 import type { ShopTerms } from '#contract/buying/pricing.ts';
 import type { Books, BooksEdit } from '#contract/office/books.ts';
@@ -93,6 +94,11 @@ export function touchSettings(
   else changes.touch(['settings']);
 }
 
+/** The texts of a shop whose owner has set none. */
+function textsOf(companyName: string): Settings['texts'] {
+  return { ...DEFAULTS.texts, ...ownTexts(companyName) };
+}
+
 /** The row over what holds where it says nothing. */
 function presentSettings(
   row: typeof settings.$inferSelect | undefined,
@@ -104,7 +110,7 @@ function presentSettings(
     ...DEFAULTS,
     ...set,
     company: { ...DEFAULTS.company, ...set.company, bankAccount: set.company?.bankAccount ?? null },
-    texts: { ...DEFAULTS.texts, ...set.texts },
+    texts: { ...textsOf(set.company?.name ?? DEFAULTS.company.name), ...set.texts },
     pictures: { ...DEFAULTS.pictures, ...set.pictures },
     sections: { ...DEFAULTS.sections, ...set.sections },
     books: withBooks(DEFAULTS.books, set.books),
@@ -143,7 +149,10 @@ function differences(edit: SettingsEdit, before: Settings): Record<string, unkno
   return {
     ...unlike(whole, DEFAULTS),
     company: unlike({ ...before.company, ...company }, DEFAULTS.company),
-    texts: otherThan({ ...before.texts, ...texts }, DEFAULTS.texts),
+    texts: otherThan(
+      otherThan({ ...before.texts, ...texts }, textsOf(before.company.name)),
+      textsOf(company.name || DEFAULTS.company.name),
+    ),
     pictures: otherThan({ ...before.pictures, ...edit.pictures }, DEFAULTS.pictures),
     sections: otherThan({ ...before.sections, ...edit.sections }, DEFAULTS.sections),
     books: unlike(withBooks(before.books, edit.books), DEFAULTS.books),

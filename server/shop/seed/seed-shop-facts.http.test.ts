@@ -46,6 +46,7 @@ it('at the end of the demo its bank, numbers and address are gone, and what the 
   const sent = { ...demo, company: { ...demo.company, bankAccount } };
   expect((await shop.call('PUT', '/settings', { as: token, body: sent })).status).toBe(200);
   await endDemo(shop.parts.database);
-  const [row] = await shop.parts.database.raw<{ value: { company: object } }>('select value from settings');
-  expect(row?.value.company).toEqual({ bankAccount });
+  const [row] = await shop.parts.database.raw<{ value: Partial<Settings> }>('select value from settings');
+  expect(row?.value).toMatchObject({ company: { bankAccount }, texts: { statistics: [] } });
+  expect(Object.keys(row?.value.company ?? {})).toEqual(['bankAccount']);
 });

@@ -34,15 +34,16 @@ export async function seedShopFacts(database: Database, config: Pick<Config, 's3
   });
 }
 
-/** Takes the demo's facts out of the settings; what the owner has set stays. */
+/** Takes the demo's facts out of the settings, and its numbers off the home page; what the owner has set stays. */
 export async function removeShopFacts(tx: Tx): Promise<void> {
   const [row] = await tx.select().from(settings).where(eq(settings.id, 1)).for('update');
-  const set = row?.value['company'];
-  if (!row || typeof set !== 'object' || set === null) return;
+  if (!row) return;
+  // Only the settings write it.
+  const { company: set = {}, texts = {} } = row.value as Partial<Record<'company' | 'texts', object>>;
   const own = Object.entries(set).filter(([name, value]) => !isDeepStrictEqual(value, Reflect.get(demoFacts, name)));
   await tx
     .update(settings)
-    .set({ value: { ...row.value, company: Object.fromEntries(own) } })
+    .set({ value: { ...row.value, company: Object.fromEntries(own), texts: { statistics: [], ...texts } } })
     .where(eq(settings.id, 1));
 }
 

@@ -4,6 +4,7 @@ import type { Readiness } from '#contract/office/opening.ts';
 import { useReadiness } from '#web/queries/office/opening.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
 import { RequirePermission } from '#web/routes/dashboard/require-permission.tsx';
+import { useShop } from '#web/shell/shop-front.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { EndDemoDialog } from './end-demo-dialog.tsx';
@@ -57,7 +58,7 @@ function Step({
   number: number;
   onEndDemo: () => void;
 }) {
-  const { title, text, action } = STEP_WORDS[code];
+  const { title, text, action, again = 'Change' } = STEP_WORDS[code];
   return (
     <li id={code} className="border-base-300 grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 border-b py-4">
       <span
@@ -83,7 +84,7 @@ function Step({
         )}
         {action !== '' && (
           <PageLink to={where} className={done ? 'link text-sm' : 'btn btn-sm'}>
-            {done ? 'Change' : action}
+            {done ? again : action}
             <span className="sr-only">: {title}</span>
           </PageLink>
         )}
@@ -94,6 +95,12 @@ function Step({
 
 /** What no check can judge. */
 function AlsoLook() {
+  const { sections, pictures } = useShop();
+  // What is about whoever built the shop.
+  const strange = [
+    ...(sections.blogs ? ['Blogs'] : []),
+    ...(sections.portfolio && pictures.works.length === 0 ? ['My Portfolio'] : []),
+  ];
   return (
     <section className="mt-8 max-w-prose" aria-labelledby="also-look">
       <h3 id="also-look" className="font-semibold">
@@ -110,6 +117,14 @@ function AlsoLook() {
           </PageLink>
           .
         </li>
+        {strange.length > 0 && (
+          <li>
+            <PageLink to="/dashboard/settings#settings-texts" className="link">
+              {strange.join(' and ')}
+            </PageLink>
+            : what the shop came with there is about who built it. You can turn it off.
+          </li>
+        )}
         <li>
           <PageLink to="/dashboard/settings#settings-working-days" className="link">
             Working days and holidays

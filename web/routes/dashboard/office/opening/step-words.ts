@@ -1,7 +1,16 @@
 import type { ReadinessCode } from '#contract/office/opening.ts';
 
-/** What each step is called, what is to be done, and what leads there. */
-export const STEP_WORDS: Record<ReadinessCode, { title: string; text: string; action: string }> = {
+interface StepWords {
+  title: string;
+  /** What is to be done. */
+  text: string;
+  /** What leads there; empty where nothing does. */
+  action: string;
+  /** The same of what is done, where that is not changed but followed by more. */
+  again?: string;
+}
+
+export const STEP_WORDS: Record<ReadinessCode, StepWords> = {
   company: {
     title: 'Your company',
     text: 'Name, telephone, e-mail and opening hours, as they stand on every page, on papers and in letters.',
@@ -61,6 +70,7 @@ export const STEP_WORDS: Record<ReadinessCode, { title: string; text: string; ac
     title: 'Your products',
     text: 'Add them one by one, or import a sheet.',
     action: 'Add a product',
+    again: 'Add another',
   },
   demo: {
     title: 'End the demo',
@@ -71,5 +81,6 @@ export const STEP_WORDS: Record<ReadinessCode, { title: string; text: string; ac
     title: 'A backup',
     text: 'Make one, and see where it is kept and how it is brought back.',
     action: 'See the backups',
+    again: 'See the backups',
   },
 };
