@@ -35,7 +35,21 @@ const accounts = {
   private: orNone(1, 999_999_999, 'an account number of up to 9 digits'),
   revenue: z
     .array(RevenueAccount, 'revenue must be a list')
-    .max(MAX_REVENUE_ACCOUNTS, `At most ${MAX_REVENUE_ACCOUNTS} accounts`),
+    .max(MAX_REVENUE_ACCOUNTS, `At most ${MAX_REVENUE_ACCOUNTS} accounts`)
+    .superRefine((rows, context) => {
+      // A second row for the same sales would be read by nobody.
+      const seen = new Set<string>();
+      rows.forEach(({ category, percent, country }, index) => {
+        const sales = `${category} ${percent} ${country ?? ''}`;
+        if (seen.has(sales))
+          context.addIssue({
+            code: 'custom',
+            message: 'These sales already have an account',
+            path: [index, 'account'],
+          });
+        seen.add(sales);
+      });
+    }),
 };
 
 const books = {

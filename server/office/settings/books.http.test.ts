@@ -66,6 +66,17 @@ it.each([
   ['accounts.bank', { accounts: { bank: 12000 } }],
   ['accounts.revenue.0.account', { accounts: { revenue: [{ category: 'S', percent: 19, account: 84000 }] } }],
   ['accounts.revenue.0.category', { accounts: { revenue: [{ category: 'X', percent: 19, account: 8400 }] } }],
+  [
+    'accounts.revenue.1.account',
+    {
+      accounts: {
+        revenue: [
+          { category: 'S', percent: 19, account: 8400 },
+          { category: 'S', percent: '19', country: null, account: 8401 },
+        ],
+      },
+    },
+  ],
   ['consultant', { consultant: 12 }],
   ['accountLength', { accountLength: 9 }],
 ])('are refused at books.%s', async (place, books) => {
