@@ -219,7 +219,7 @@ it('an admin imports a sheet, sees cell by cell what changes, writes it, finds i
   await page.getByText('Fix the cells below').waitFor();
   await page.getByRole('cell', { name: 'Enter a price such as 12.50' }).waitFor();
   await file.setInputFiles(sheet('name,price\n"Claw Hammer 16 oz, Hickory",7.77\n'));
-  await page.getByRole('cell', { name: /price:.*\$7\.77/ }).waitFor();
+  await page.getByRole('cell', { name: /Price:.*\$7\.77/ }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await page.getByRole('button', { name: 'Undo this import' }).waitFor();
@@ -239,7 +239,7 @@ it('an admin imports a sheet, sees cell by cell what changes, writes it, finds i
   const named = (name: string) => ({ name, mimeType: 'image/png', buffer: picture });
   await page.getByLabel('Pictures by file').setInputFiles([named('ham cl 16h_front.png'), named('nothing.png')]);
   await page.getByText('nothing.png: No product').waitFor();
-  await page.getByRole('cell', { name: /image:.*\/uploads\// }).waitFor();
+  await page.getByRole('cell', { name: /Picture:.*\/uploads\// }).waitFor();
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await page.getByRole('button', { name: 'Undo this import' }).waitFor();
 });

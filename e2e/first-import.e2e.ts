@@ -21,7 +21,14 @@ it.each([360, 1440])('a sheet with a new attribute and a row in error is importe
     buffer: Buffer.from(SHEET.replaceAll('ERP-', `ERP-${width}-`).replaceAll('Feile', `Feile ${width}`)),
   });
   await page.getByText('The headings are in row 2.').waitFor();
+  await page
+    .getByLabel('Werkstoff', { exact: true })
+    .getByRole('option', { name: 'Weight in kilograms' })
+    .waitFor({ state: 'attached' });
+  // What is asked in the form is no error of the sheet.
+  expect(await page.getByText('There is no column with this name').count()).toBe(0);
   if (width === 360) {
+    await page.getByText('Say below what the headings mean').waitFor();
     await page.getByLabel('Werkstoff', { exact: true }).selectOption('New attribute');
     await page.getByLabel('Länge (mm)', { exact: true }).selectOption('New attribute');
     await page.getByLabel('Kind of Länge (mm)').waitFor();

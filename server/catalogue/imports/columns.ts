@@ -18,11 +18,11 @@ const ALSO_CALLED: Partial<Record<SheetColumn, string>> = {
   stockThen: 'stockthen',
   sku: `stocknumber artikelnummer artikelnr artnr référence reference codearticle artikelnummern materialnummer
     bestellnummer bestellnr codice código artikelcode`,
-  name: `tool bezeichnung artikelbezeichnung artikelname produkt artikel désignation nom nombre nome naam product
-    productname`,
+  name: `tool bezeichnung bezeichnung1 artikelbezeichnung artikelbezeichnung1 artikelname produkt artikel désignation nom
+    nombre nome naam product productname`,
   category: 'kategorie warengruppe produktgruppe catégorie categoría categoria categorie',
   price: `preis stückpreis einzelpreis nettopreis preisnetto listenpreis verkaufspreis verkaufspreisnetto vk vknetto
-    vkpreis unitprice prix prixunitaire precio prezzo prijs`,
+    vkpreis vkpreisnetto vkpreis1 vk1 unitprice prix prixunitaire precio prezzo prijs`,
   availableQuantity: `available stock bestand lagerbestand verfügbar verfügbaremenge lagermenge quantity instock
     disponible existencias giacenza voorraad`,
   minOrderQuantity: `minimumorderquantity minimumorder minimum mindestmenge mindestbestellmenge mindestabnahme
@@ -42,12 +42,14 @@ const ALSO_CALLED: Partial<Record<SheetColumn, string>> = {
   cost: 'einstandspreis einkaufspreis ek ekpreis eknetto selbstkosten herstellkosten costprice purchaseprice prixdachat',
   bin: 'lagerplatz lagerort lagerfach regal regalplatz binlocation shelf emplacement ubicación',
   imageFile: 'bilddatei bildname bilddateiname picturefile imagefilename dateiname',
-  breakFrom1: `breakfrom staffelmenge staffelmenge1 staffel1menge staffelab staffelab1 abmenge abmenge1 mengeab mengeab1
+  breakFrom1: `breakfrom staffelmenge staffelmenge1 staffel1menge staffelab staffelab1 staffel1ab abmenge abmenge1 mengeab mengeab1
     mengenstaffel1 breakquantity breakquantity1 breakqty1`,
   breakPrice1: 'breakprice staffelpreis1 staffel1preis preisab preisab1 staffelvk1',
-  breakFrom2: 'staffelmenge2 staffel2menge staffelab2 abmenge2 mengeab2 mengenstaffel2 breakquantity2 breakqty2',
+  breakFrom2:
+    'staffelmenge2 staffel2menge staffelab2 staffel2ab abmenge2 mengeab2 mengenstaffel2 breakquantity2 breakqty2',
   breakPrice2: 'staffelpreis2 staffel2preis preisab2 staffelvk2',
-  breakFrom3: 'staffelmenge3 staffel3menge staffelab3 abmenge3 mengeab3 mengenstaffel3 breakquantity3 breakqty3',
+  breakFrom3:
+    'staffelmenge3 staffel3menge staffelab3 staffel3ab abmenge3 mengeab3 mengenstaffel3 breakquantity3 breakqty3',
   breakPrice3: 'staffelpreis3 staffel3preis preisab3 staffelvk3',
   reorderBelow: 'meldebestand mindestbestand bestellpunkt sicherheitsbestand reorderpoint reorderlevel minimumstock',
   onSale: 'aktiv imverkauf envente enventa',

@@ -65,6 +65,11 @@ describe('a CSV file', () => {
       'Artikelnummer;Bezeichnung;Preis;Lagerbestand\nHAM-1;Claw hammer;1.234,50;1.500\n',
       ['2 price 1234.5', '2 availableQuantity 1500'],
     ],
+    [
+      'German headings with numbers',
+      'Art.-Nr.;Bezeichnung 1;VK-Preis netto;Staffel 1 ab;Staffel 1 Preis\nHAM-1;Claw hammer;12,50;100;11,00\n',
+      ['2 price 12.5', '2 priceBreaks [{"from":100,"price":11}]'],
+    ],
     ['French headings in letters with loose accents', 'Re\u0301fe\u0301rence;Prix\nHAM-1;11,00\n', ['2 price 11']],
     ['a heading that is only almost one', 'sku,price (net)\nHAM-1,11\n', ['refused 1 price (net)']],
     ['a title above the headings', 'Price list 2026,\nsku,price\nHAM-1,11\n', ['3 price 11']],

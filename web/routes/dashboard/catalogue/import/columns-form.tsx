@@ -1,11 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Attribute } from '#contract/catalogue/attributes.ts';
-import { SHEET_COLUMNS, type Import, type TakenColumns } from '#contract/catalogue/imports.ts';
+import type { Import, TakenColumns } from '#contract/catalogue/imports.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useAttributes } from '#web/queries/catalogue/attributes.ts';
 import type { ColumnAnswers } from '#web/queries/catalogue/imports.ts';
 import { attributeKey } from './attribute-key.ts';
+import { columnWord, OFFERED } from './column-words.ts';
 
 /** Chosen for a heading whose column is to be an attribute that there is not yet. */
 const ANEW = 'new';
@@ -133,8 +134,10 @@ function ColumnField({
           </optgroup>
         )}
         <optgroup label="Fields">
-          {SHEET_COLUMNS.map((each) => (
-            <option key={each}>{each}</option>
+          {OFFERED.map((each) => (
+            <option key={each} value={each}>
+              {columnWord(each)}
+            </option>
           ))}
         </optgroup>
       </select>

@@ -2,6 +2,7 @@ import type { CellProblem, Import, PreviewRow } from '#contract/catalogue/import
 import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable, type DataTableProps } from '#web/ui/data-table/data-table.tsx';
 import { cellText } from './cell-text.ts';
+import { columnWord } from './column-words.ts';
 
 interface FoundProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rows' | 'keyOf'> {
   title: string;
@@ -32,7 +33,7 @@ function RowChanges({ action, cells }: PreviewRow) {
       <ul className="grid gap-0.5">
         {cells.map(({ column, from, to }) => (
           <li key={column} className="break-words">
-            <span className="muted">{column}:</span>{' '}
+            <span className="muted">{columnWord(column)}:</span>{' '}
             {action === 'change' && (
               <>
                 <del>{cellText(column, from)}</del> <span aria-hidden="true">→</span>{' '}
@@ -63,7 +64,7 @@ type NumberedProblem = CellProblem & { place: number };
 
 const PROBLEMS: Column<NumberedProblem>[] = [
   { title: 'Row', kind: 'number', cell: ({ row }) => row },
-  { title: 'Column', cell: ({ column }) => column || '—' },
+  { title: 'Column', cell: ({ column }) => columnWord(column) || '—' },
   { title: 'Problem', names: true, cell: ({ message }) => message },
 ];
 
@@ -83,7 +84,7 @@ const GROUPS: Column<Group>[] = [
     title: 'Rows',
     cell: ({ rows, count }) => rows.join(', ') + (rows.length < count ? ' …' : ''),
   },
-  { title: 'Column', cell: ({ column }) => column || '—' },
+  { title: 'Column', cell: ({ column }) => columnWord(column) || '—' },
   { title: 'Problem', names: true, cell: ({ message }) => message },
 ];
 

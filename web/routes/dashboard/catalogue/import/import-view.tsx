@@ -8,9 +8,13 @@ import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { moment } from '#web/shell/moment.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { columnWord } from './column-words.ts';
 import { ColumnsForm, NewAttributes } from './columns-form.tsx';
 import { LeftOut } from './left-out.tsx';
 import { ChangesTable, GroupsTable, ProblemsTable } from './import-tables.tsx';
+
+/** What the server says of a heading that nobody knows, before all columns that there are. */
+const ASKED = 'There is no column with this name. Known columns';
 
 /** One import: what it would do or did, and what can be done with it now. */
 export function ImportView({
@@ -23,6 +27,10 @@ export function ImportView({
   const { data, error } = useImport(id);
   if (!data && error) return <QueryProblem heading="h2" title="This import cannot be shown" message={error.message} />;
   if (!data) return <LoadingScreen />;
+  // What a heading means is asked in the form: no error to be mended in the sheet, unless more is said of it.
+  const isAsked = ({ message }: Import['problems'][number]) => message.startsWith(ASKED);
+  const asked = data.problems.filter(isAsked).length;
+  const problems = data.problems.filter((problem) => !isAsked(problem));
   return (
     <section aria-labelledby="this-import" className="rounded-box border-base-300 mb-8 border p-4">
       <h3 id="this-import" className="text-lg font-semibold break-words">
@@ -55,11 +63,11 @@ export function ImportView({
       {data.missing.length > 0 && (
         <p className="mt-3">
           New products without these get a placeholder that you can replace:{' '}
-          {data.missing.map(({ column, count }) => `${column} (${pieces(count)})`).join(', ')}.
+          {data.missing.map(({ column, count }) => `${columnWord(column)} (${pieces(count)})`).join(', ')}.
         </p>
       )}
       {data.problems.length > 0 && data.rows + data.unchanged > 0 && <LeftOut id={data._id} />}
-      {data.problems.length > 0 && <GroupsTable groups={data.problems} total={data.errorCount} />}
+      {problems.length > 0 && <GroupsTable groups={problems} total={data.errorCount - asked} />}
       {data.preview.length > 0 && <ChangesTable rows={data.preview} total={data.rows} />}
     </section>
   );
@@ -86,10 +94,20 @@ function Progress({ state, step, done, rows }: Import) {
 }
 
 /** What can be done about errors: to mend them, or to write the other rows. */
-function InError({ rows, busy, onLeaveOut }: { rows: number; busy: boolean; onLeaveOut: () => void }) {
+function InError({
+  rows,
+  columns,
+  busy,
+  onLeaveOut,
+}: Pick<Import, 'rows' | 'columns'> & { busy: boolean; onLeaveOut: () => void }) {
+  const isAsked = columns.some(({ column }) => column === null);
   return (
     <>
-      <p className="mt-3">Nothing was changed. Fix the cells below in the spreadsheet and choose the file again.</p>
+      <p className="mt-3">
+        {isAsked
+          ? 'Nothing was changed. Say below what the headings mean, then read the sheet again.'
+          : 'Nothing was changed. Fix the cells below in the spreadsheet and choose the file again.'}
+      </p>
       {rows > 0 && (
         <button
           type="button"
@@ -105,7 +123,7 @@ function InError({ rows, busy, onLeaveOut }: { rows: number; busy: boolean; onLe
 }
 
 /** What the import is at, and its one button. */
-function Step({ _id, step, rows, errorCount, problem, undoneAt, committedAt }: Import) {
+function Step({ _id, step, rows, columns, errorCount, problem, undoneAt, committedAt }: Import) {
   const { mutateAsync, isPending, error } = useImportStep();
   const [asking, setAsking] = useState(false);
   const run = async (which: 'commit' | 'undo') => {
@@ -118,7 +136,7 @@ function Step({ _id, step, rows, errorCount, problem, undoneAt, committedAt }: I
     <>
       <FormProblem message={say} className="mt-3" />
       {step === 'checked' && errorCount > 0 && (
-        <InError rows={problem ? 0 : rows} busy={isPending} onLeaveOut={() => void run('commit')} />
+        <InError rows={problem ? 0 : rows} columns={columns} busy={isPending} onLeaveOut={() => void run('commit')} />
       )}
       {step === 'checked' && errorCount === 0 && rows === 0 && <p className="mt-3">There is nothing to change.</p>}
       {step === 'checked' && errorCount === 0 && rows > 0 && !problem && (

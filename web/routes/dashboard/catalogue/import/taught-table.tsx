@@ -8,6 +8,7 @@ import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Part } from '#web/ui/part.tsx';
+import { columnWord } from './column-words.ts';
 
 /** What the shop was taught that headings of sheets mean; each can be forgotten. */
 export function TaughtTable() {
@@ -48,7 +49,7 @@ function columns(onForget: ((heading: string) => void) | null): Column<TaughtHea
       names: true,
       cell: ({ heading }) => <span className="break-all">{heading}</span>,
     },
-    { title: 'Means', cell: ({ column }) => (column === '' ? 'Left out' : column) },
+    { title: 'Means', cell: ({ column }) => (column === '' ? 'Left out' : columnWord(column)) },
     { title: 'Since', kind: 'tight', cell: ({ taughtAt }) => moment(taughtAt) },
     {
       title: 'Forget',
