@@ -66,9 +66,10 @@ export const Disabling = z.strictObject({ disabled: z.boolean('disabled must be 
 /** Somebody who shall work for the shop. */
 export const NewInvitation = z.strictObject({
   email: NewEmail,
-  role: z
-    .enum(ROLES, `role must be one of ${ROLES.join(', ')}`)
-    .exclude(['customer'], 'Everybody is already a customer'),
+  role: z.enum(ROLES, `role must be one of ${ROLES.join(', ')}`).exclude(['customer'], {
+    error: ({ input }) =>
+      input === 'customer' ? 'Everybody is already a customer' : `role must be one of ${ROLES.slice(1).join(', ')}`,
+  }),
 });
 export type NewInvitation = z.output<typeof NewInvitation>;
 

@@ -68,7 +68,7 @@ async function parse(
     return [{ path, message: messageOf(issue, path) }];
   });
   const [first] = issues;
-  throw new AppError(codeOf(parsed.error), first ? `${first.message}.` : 'The input is not valid.', {
+  throw new AppError(codeOf(parsed.error), first ? `${first.message.replace(/\.$/, '')}.` : 'The input is not valid.', {
     issues: issues.slice(0, MAX_ISSUES),
   });
 }

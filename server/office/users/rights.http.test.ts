@@ -57,6 +57,16 @@ describe('rights for an address that nobody has proved', () => {
   });
 });
 
+test('an invitation to a role that there is not says which there are', async () => {
+  const invite = async (role: string) =>
+    (await shop.call('POST', '/invitation', { as: admin.token, body: { email: 'new@people.test', role } })).json();
+  expect(await invite('boss')).toMatchObject({
+    message: 'role must be one of sales, warehouse, bookkeeper, admin.',
+    issues: [{ path: 'role' }],
+  });
+  expect(await invite('customer')).toMatchObject({ message: 'Everybody is already a customer.' });
+});
+
 test('an admin who removes their own account leaves a line in the audit log, a customer does not', async () => {
   const bea = await shop.person('Bea', 'admin');
   const carl = await shop.person('Carl');
