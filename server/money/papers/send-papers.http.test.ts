@@ -3,6 +3,7 @@ import type { Company } from '#contract/buying/companies.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
 import { activate, openCompany, type Person } from '#server/buying/companies/company-for-tests.ts';
+import { owing } from '#server/money/account/account-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 import { attachedPapers } from './attached-papers.ts';
 
@@ -58,6 +59,21 @@ it('an invoice and its credit note go to where the company has its invoices sent
   ]);
   for (const { name, bytes } of files)
     expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe(name.endsWith('.pdf') ? '%PDF-' : '<?xml');
+});
+
+it('what is credited of an order on account is told as owed by nobody', async () => {
+  const owed = await owing(shop, 'Credited', { termsDays: 14 });
+  const order = await owed.order(10, { pay: 'account' });
+  const given = await shop.call('POST', `/order/${order._id}/refund`, {
+    as: ada.token,
+    body: { amount: 1, reason: 'Bent' },
+  });
+  expect(given.status).toBe(201);
+  await shop.atRest();
+  const [invoice, note] = (await letters()).slice(-2);
+  expect(invoice?.text).toMatch(/^Due: /m);
+  expect(note?.subject).toMatch(/^Credit note /);
+  expect(note?.text).not.toContain('Due:');
 });
 
 it('who buys for themselves gets no letter of that kind: theirs is the receipt', async () => {

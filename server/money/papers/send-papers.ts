@@ -30,7 +30,9 @@ export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>
         const what = paper.series === 'invoice' ? 'Invoice' : 'Credit note';
         const corrects = paper.document?.model.corrects?.number;
         const dueOn = paper.dueOn ?? order.dueOn;
-        const due = order.state === 'open' && dueOn !== null ? writtenDay(dueOn) : '';
+        // Nothing is due of what is credited.
+        const isOwed = paper.series === 'invoice' && order.state === 'open';
+        const due = isOwed && dueOn !== null ? writtenDay(dueOn) : '';
         await mail.queue(
           tx,
           letter({
