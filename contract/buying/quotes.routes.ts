@@ -90,10 +90,10 @@ export const quoteRoutes = defineRoutes({
     access: 'signed-in',
     scopes: ['buyer.quotes'],
     agentTool: 'write_to_quote',
-    summary: 'Send a message to the other side',
+    summary: 'Send a message to the other side; a buyer also names prices for tools of the latest offer',
     body: NewQuoteMessage,
     answer: Quote,
-    errors: ['QUOTE_NOT_FOUND', 'QUOTE_OVER', 'QUOTE_FULL', 'RATE_LIMITED'],
+    errors: ['QUOTE_NOT_FOUND', 'QUOTE_OVER', 'QUOTE_FULL', 'TOOL_NOT_FOUND', 'FORBIDDEN', 'RATE_LIMITED'],
   },
   declineQuote: {
     call: 'POST /quote/:id/decline',

@@ -83,11 +83,24 @@ export type QuoteVersion = z.infer<typeof QuoteVersion>;
 const QUOTE_SIDES = ['buyer', 'shop'] as const;
 export type QuoteSide = (typeof QUOTE_SIDES)[number];
 
+/** What a buyer would pay for `priceUnit` pieces of a tool that was offered. */
+const NamedPrice = z.object({
+  toolId: z.string(),
+  /** The tool's name and SKU as they were offered. */
+  tool: z.string(),
+  sku: z.string().nullable(),
+  priceUnit: z.number(),
+  targetPrice: z.number(),
+});
+export type NamedPrice = z.infer<typeof NamedPrice>;
+
 export const QuoteMessage = z.object({
   by: z.enum(QUOTE_SIDES),
   /** The name of who wrote it; buyers do not learn the names of those who sell. */
   name: z.string(),
   text: z.string(),
+  /** Of a buyer, against the latest offer of then; left out where there are none. */
+  prices: z.array(NamedPrice).optional(),
   at: z.string(),
 });
 export type QuoteMessage = z.infer<typeof QuoteMessage>;
@@ -159,7 +172,24 @@ export const NewQuoteVersion = z.strictObject({
 });
 export type NewQuoteVersion = z.output<typeof NewQuoteVersion>;
 
-export const NewQuoteMessage = z.strictObject({ text: text(1, MAX_QUOTE_TEXT, 'Message') });
+/** A message, a buyer's own prices for tools of the latest offer, or both. */
+export const NewQuoteMessage = z
+  .strictObject({
+    text: text(0, MAX_QUOTE_TEXT, 'Message').default(''),
+    prices: z
+      .array(
+        z.strictObject({ toolId: text(1, 64, 'toolId'), targetPrice: Money }),
+        'prices must be a list of { toolId, targetPrice }',
+      )
+      .max(MAX_LINES, 'At most 1,000 prices are allowed')
+      .superRefine(refuseRepeatedTools)
+      .default([]),
+  })
+  .refine(({ text: said, prices }) => said.trim() !== '' || prices.length > 0, {
+    path: ['text'],
+    message: 'Write a message or name a price',
+  });
+export type NewQuoteMessage = z.output<typeof NewQuoteMessage>;
 export const QuoteRefusal = z.strictObject({ reason: text(0, MAX_QUOTE_TEXT, 'Reason').optional() });
 
 const VersionNumber = whole(1, 1_000_000, 'version must be the number of a version');

@@ -1,4 +1,4 @@
-import type { QuoteLine, QuoteState, QuoteVersion } from '#contract/buying/quotes.ts';
+import type { Quote, QuoteLine, QuoteState, QuoteVersion } from '#contract/buying/quotes.ts';
 
 /** What each state is called. */
 export const QUOTE_STATE_WORDS: Record<QuoteState, string> = {
@@ -9,6 +9,11 @@ export const QUOTE_STATE_WORDS: Record<QuoteState, string> = {
   expired: 'Expired',
   ordered: 'Ordered',
 };
+
+/** Where a quote stands: one that nobody had answered was withdrawn by its buyer, not declined. */
+export function quoteState({ state, versionCount }: Pick<Quote, 'state' | 'versionCount'>): string {
+  return QUOTE_STATE_WORDS[state === 'declined' && versionCount === 0 ? 'withdrawn' : state];
+}
 
 /** What changed in a line since the version before; null where nothing did. */
 export interface LineChange {

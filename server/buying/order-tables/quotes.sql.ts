@@ -32,6 +32,14 @@ export interface KeptOffer extends QuoteUnit {
   promises?: Promises;
 }
 
+/** What a buyer would pay for a tool that was offered. */
+export interface KeptNamedPrice extends Pick<QuoteUnit, 'priceUnit'> {
+  toolId: string;
+  tool: string;
+  sku: string | null;
+  targetCents: number;
+}
+
 /** Quotes. `expired` is what an offer is once its last day is over; it is not kept. */
 export const quotes = pgTable('quotes', {
   id: text('id').primaryKey(),
@@ -86,5 +94,6 @@ export const quoteMessages = pgTable('quote_messages', {
   userId: text('user_id'),
   name: text('name').notNull(),
   text: text('text').notNull(),
+  prices: jsonb('prices').$type<KeptNamedPrice[]>().notNull().default([]),
   createdAt: when('created_at').notNull().defaultNow(),
 });

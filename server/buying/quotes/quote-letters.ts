@@ -2,7 +2,7 @@ import { perPieces } from '#contract/buying/unit-words.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { formatMoney } from '#contract/money.ts';
 import { writtenDay } from '#contract/days.ts';
-import type { Quote } from '#contract/buying/quotes.ts';
+import type { NamedPrice, Quote } from '#contract/buying/quotes.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { Config } from '#server/config.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -110,7 +110,8 @@ export const withdrawn: Words = (quote) => ({
 export const declined =
   (by: string): Words =>
   (quote) => {
-    const heading = `${whoBuys(quote, by)} declined ${quote.number}`;
+    const does = quote.versionCount === 0 ? 'withdrew the request' : 'declined';
+    const heading = `${whoBuys(quote, by)} ${does} ${quote.number}`;
     return {
       subject: heading,
       paragraphs: [`${heading}.`, ...(quote.reason ? [`They wrote: ${quote.reason}`] : [])],
@@ -141,13 +142,35 @@ export const accepted =
     label: 'View the quote',
   });
 
+/** A letter names so many prices; the page that it leads to has all of them. */
+const MOST_PRICES = 100;
+
+/** What a buyer would pay. */
+function namedPrices(prices: readonly NamedPrice[], currency: string): string[] {
+  if (prices.length === 0) return [];
+  const left = prices.length - MOST_PRICES;
+  return [
+    'They would order at these prices:',
+    ...prices
+      .slice(0, MOST_PRICES)
+      .map(
+        ({ tool, targetPrice, priceUnit }) => `${tool}: ${formatMoney(targetPrice, currency)}${perPieces(priceUnit)}`,
+      ),
+    ...(left > 0 ? [`and ${left.toLocaleString('en-US')} more`] : []),
+  ];
+}
+
 /** Somebody wrote a message: the latest. */
-export const message: Words = (quote, { company }) => {
+export const message: Words = (quote, { company, currency }) => {
   const latest = quote.messages.at(-1)!;
   const who = latest.by === 'shop' ? company.name : whoBuys(quote, latest.name);
   return {
     subject: `${who} wrote about ${quote.number}`,
-    paragraphs: [`${who} wrote about ${quote.number}:`, latest.text],
+    paragraphs: [
+      `${who} wrote about ${quote.number}:`,
+      ...(latest.text === '' ? [] : [latest.text]),
+      ...namedPrices(latest.prices ?? [], currency),
+    ],
     label: 'Read and answer',
   };
 };

@@ -1,18 +1,24 @@
-import { eq, sql } from 'drizzle-orm';
-import { MAX_QUOTE_MESSAGES, type QuoteSide } from '#contract/buying/quotes.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { cents } from '#contract/money-sums.ts';
+import { MAX_QUOTE_MESSAGES, type NewQuoteMessage, type QuoteSide } from '#contract/buying/quotes.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
-import { quoteMessages, quotes } from '#server/buying/order-tables/quotes.sql.ts';
+import { type KeptNamedPrice, quoteMessages, quotes, quoteVersions } from '#server/buying/order-tables/quotes.sql.ts';
 import { requireRoom } from './ask-quote.ts';
 import { lockOpenQuote, lockQuote, quoteOver, requireBuyer } from './lock-quote.ts';
 
 /**
- * Says something at a quote. @returns from which side
- * @throws AppError QUOTE_NOT_FOUND, QUOTE_OVER, QUOTE_FULL
+ * Says something at a quote, or what its buyer would pay for what was offered. @returns from which side
+ * @throws AppError QUOTE_NOT_FOUND, QUOTE_OVER, QUOTE_FULL, TOOL_NOT_FOUND; FORBIDDEN for prices of staff
  */
-export async function sayAtQuote(tx: Tx, caller: Caller, id: string, text: string): Promise<QuoteSide> {
+export async function sayAtQuote(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  { text, prices: named }: NewQuoteMessage,
+): Promise<QuoteSide> {
   const quote = await lockOpenQuote(tx, caller, id);
   if (quote.messages >= MAX_QUOTE_MESSAGES)
     throw new AppError(
@@ -20,9 +26,35 @@ export async function sayAtQuote(tx: Tx, caller: Caller, id: string, text: strin
       `A quote can have at most ${MAX_QUOTE_MESSAGES} messages. Please continue by telephone.`,
     );
   const side = quote.isBuyers ? 'buyer' : 'shop';
+  if (named.length > 0) requireBuyer(quote);
+  const prices = await ofTheOffer(tx, id, quote.version, named);
   const { userId, name } = caller;
-  await tx.insert(quoteMessages).values({ id: newId(), quoteId: id, side, userId, name, text });
+  await tx.insert(quoteMessages).values({ id: newId(), quoteId: id, side, userId, name, text, prices });
   return side;
+}
+
+/** The prices with what the latest offer calls their tools. @throws AppError TOOL_NOT_FOUND, with every price of a tool that it does not have */
+async function ofTheOffer(
+  tx: Tx,
+  quoteId: string,
+  version: number,
+  named: NewQuoteMessage['prices'],
+): Promise<KeptNamedPrice[]> {
+  if (named.length === 0) return [];
+  const [offer] = await tx
+    .select({ lines: quoteVersions.lines })
+    .from(quoteVersions)
+    .where(and(eq(quoteVersions.quoteId, quoteId), eq(quoteVersions.version, version)));
+  const offered = new Map(offer?.lines.map((line) => [line.toolId, line]));
+  const message = 'The latest offer has no such tool. Open the quote again to see it.';
+  const issues = named.flatMap(({ toolId }, index) =>
+    offered.has(toolId) ? [] : [{ path: `prices.${index}.toolId`, code: 'TOOL_NOT_FOUND' as const, message }],
+  );
+  if (issues.length > 0) throw new AppError('TOOL_NOT_FOUND', message, { issues });
+  return named.map(({ toolId, targetPrice }) => {
+    const { tool, sku, priceUnit = 1 } = offered.get(toolId)!;
+    return { toolId, tool, sku, priceUnit, targetCents: cents(targetPrice) };
+  });
 }
 
 /** Says that nothing comes of it. @throws AppError QUOTE_NOT_FOUND, QUOTE_OVER; FORBIDDEN for staff */

@@ -35,6 +35,11 @@ export function quoteCalls(shop: TestShop) {
     decline: (as: string, id: string, body: object = {}) => call<Quote>(as, 'POST', `/quote/${id}/decline`, body),
     takeBack: (as: string, id: string) => call<Quote>(as, 'POST', `/quote/${id}/take-back`),
     say: (as: string, id: string, text: string) => call<Quote>(as, 'POST', `/quote/${id}/message`, { text }),
+    name: (as: string, id: string, prices: [Tool, number][], text = '') =>
+      call<Quote & { issues?: { path: string }[] }>(as, 'POST', `/quote/${id}/message`, {
+        text,
+        prices: prices.map(([{ _id }, targetPrice]) => ({ toolId: _id, targetPrice })),
+      }),
     /** As if the offer had been good until that day. */
     passTo: (id: string, day: string) =>
       shop.parts.database.raw(`update quotes set valid_until = $2 where id = $1`, [id, day]),

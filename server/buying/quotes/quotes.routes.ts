@@ -84,7 +84,7 @@ export function quoteHandlers(parts: QuoteParts) {
     addQuoteMessage: async ({ caller, params: { id }, body }) => {
       await limit(caller, 'messages at quotes by');
       return change(caller, id, async (tx) => {
-        const side = await sayAtQuote(tx, caller, id, body.text);
+        const side = await sayAtQuote(tx, caller, id, body);
         if (side === 'buyer') await tellShop(tx, parts, id, message, caller.userId);
         else await tellBuyer(tx, parts, id, message);
       });

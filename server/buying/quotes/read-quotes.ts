@@ -3,6 +3,7 @@ import { lineCents } from '#contract/buying/line-cents.ts';
 import { saidIn } from '#contract/buying/units.ts';
 import { centsToMoney } from '#contract/money.ts';
 import {
+  type NamedPrice,
   type Quote,
   QUOTE_LINES_IN_LISTS,
   type QuoteMessage,
@@ -16,7 +17,7 @@ import { positionOf } from '#server/engine/http/by-time.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { type Page, pageOf } from '#server/engine/http/paging.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
-import type { KeptOffer, KeptWish } from '#server/buying/order-tables/quotes.sql.ts';
+import type { KeptNamedPrice, KeptOffer, KeptWish } from '#server/buying/order-tables/quotes.sql.ts';
 import { findQuotes } from './find-quotes.ts';
 import { seenBy, seenInParts } from './whose-quotes.ts';
 
@@ -49,7 +50,7 @@ interface QuoteRow extends Record<string, unknown> {
   wantedCount: number;
   versions: VersionRow[];
   versionCount: number;
-  messages: QuoteMessage[];
+  messages: (Omit<QuoteMessage, 'prices'> & { prices: KeptNamedPrice[] })[];
   messageCount: number;
   reason: string;
   orderId: string | null;
@@ -89,7 +90,7 @@ function columns(which: 'whole' | 'first'): SQL {
       isFirst
         ? sql`'[]'::json`
         : sql`coalesce((select json_agg(
-          json_build_object('by', m.side, 'name', m.name, 'text', m.text, 'at', m.created_at)
+          json_build_object('by', m.side, 'name', m.name, 'text', m.text, 'prices', m.prices, 'at', m.created_at)
             order by m.created_at, m.id) from quote_messages m where m.quote_id = q.id), '[]')`
     } as messages,
     (select count(*)::int from quote_messages m where m.quote_id = q.id) as "messageCount",
@@ -183,8 +184,9 @@ function presentQuote(row: QuoteRow, forShop: boolean): Quote {
     wantedCount: row.wantedCount,
     versions: row.versions.map(presentVersion),
     versionCount: row.versionCount,
-    messages: row.messages.map((message) => ({
+    messages: row.messages.map(({ prices, ...message }) => ({
       ...message,
+      ...(prices.length === 0 ? {} : { prices: prices.map(presentNamed) }),
       at: moment(message.at),
       name: forShop || message.by === 'buyer' ? message.name : '',
     })),
@@ -193,6 +195,10 @@ function presentQuote(row: QuoteRow, forShop: boolean): Quote {
     ...(orderId === null ? {} : { orderId }),
     createdAt: moment(row.createdAt),
   };
+}
+
+function presentNamed({ targetCents, priceUnit = 1, ...price }: KeptNamedPrice): NamedPrice {
+  return { ...price, priceUnit, targetPrice: centsToMoney(targetCents) };
 }
 
 function presentVersion({ lines, freightCents, taxCents, totalCents, ...version }: VersionRow): QuoteVersion {

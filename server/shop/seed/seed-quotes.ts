@@ -112,7 +112,7 @@ async function seedQuotesOfCompany({ act, shop, bob, ada, toolIds }: Stage): Pro
   await act((tx) => acceptQuote(tx, bob, ordered, acceptance, placing(shop, holdMs)));
   const offered = await ask(OFFERED, 'A pallet of them, please.');
   await offer(offered, { ...OFFERED, unitPrice: 10.2 }, '');
-  await act((tx) => sayAtQuote(tx, bob, offered, 'Could it be below 10?'));
+  await act((tx) => sayAtQuote(tx, bob, offered, { text: 'Could it be below 10?', prices: [] }));
   await offer(offered, OFFERED, 'Below 10, if you take them at once.');
   const expired = await ask(OFFERED, 'What would a pallet of hammers cost?');
   await act((tx) => makeExpired(tx, expired, offered));

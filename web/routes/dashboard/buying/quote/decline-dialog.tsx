@@ -10,10 +10,11 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 export function DeclineDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const action = useAction();
+  const isOffered = quote.versionCount > 0;
   return (
     <FormDialog
-      title={`Decline ${quote.number}`}
-      submit="Decline"
+      title={isOffered ? `Decline ${quote.number}` : `Withdraw request ${quote.number}`}
+      submit={isOffered ? 'Decline' : 'Withdraw'}
       tone="danger"
       problem={action.problem?.message}
       changed={reason !== ''}
@@ -21,7 +22,7 @@ export function DeclineDialog({ quote, onClose }: { quote: Quote; onClose: () =>
       onSubmit={async () => {
         const sent = { params: { id: quote._id }, body: { reason } };
         if (!(await action.run(() => userChange('POST /quote/:id/decline', sent)))) return;
-        toast.success(`${quote.number} is declined`);
+        toast.success(`${quote.number} is ${isOffered ? 'declined' : 'withdrawn'}`);
         onClose();
       }}
       onClose={onClose}

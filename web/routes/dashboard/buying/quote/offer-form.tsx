@@ -31,6 +31,12 @@ export function OfferForm({ quote, onSent }: Props) {
   return <Offering quote={quote} facts={facts} onSent={onSent} />;
 }
 
+/** What its buyer would pay for a tool: as they named it last, else as they asked. */
+function wishedFor({ wanted, messages }: Quote, toolId: string): number | undefined {
+  const named = messages.flatMap(({ prices = [] }) => prices).findLast((price) => price.toolId === toolId);
+  return (named ?? wanted.find((wish) => wish.toolId === toolId))?.targetPrice;
+}
+
 const AS_MONEY = 'Enter it as 7.50';
 
 function isMoney(text: string): boolean {
@@ -100,7 +106,7 @@ function Offering({ quote, facts, onSent }: Props & { facts: QuoteFacts }) {
               row={row}
               problem={said(isMoney(row.price), moneyProblem(row.price) ?? AS_MONEY)?.message}
               fact={known.get(row.toolId)}
-              wished={quote.wanted.find(({ toolId }) => toolId === row.toolId)?.targetPrice}
+              wished={wishedFor(quote, row.toolId)}
               onChange={(part) => change(row.toolId, part)}
               onRemove={() => leaveOut(row.toolId, index)}
             />

@@ -7,7 +7,7 @@ import { userChange } from '#web/queries/changes.ts';
 import { fetchQuotePaper } from '#web/queries/buying/quotes.ts';
 import { usePersonal } from '#web/queries/use-personal.ts';
 import { useMay, useRole } from '#web/queries/people/role.ts';
-import { QUOTE_STATE_WORDS } from '#web/quotes/quote-words.ts';
+import { quoteState } from '#web/quotes/quote-words.ts';
 import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
 import { useUser } from '#web/session/signed-in.ts';
 import { NotShown } from '#web/routes/dashboard/not-shown.tsx';
@@ -19,6 +19,7 @@ import { ConfirmAndDo } from '#web/ui/dialog/confirm-dialog.tsx';
 import type { Route } from './+types/page.ts';
 import { AcceptForm } from './accept-form.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
+import { NamePricesDialog } from './name-prices-dialog.tsx';
 import { OfferForm } from './offer-form.tsx';
 import { Talk } from './talk.tsx';
 import { Version, Wanted } from './versions.tsx';
@@ -41,7 +42,7 @@ function OneQuote({ quote }: { quote: Quote }) {
   const user = useUser();
   const sells = useMay()('quotes');
   const buys = !sells || quote.buyer.email === user.email;
-  const [asks, setAsks] = useState<'decline' | 'withdraw' | null>(null);
+  const [asks, setAsks] = useState<Question | null>(null);
   const { state, versions } = quote;
   const latest = versions.at(-1);
   const isOpen = state === 'asked' || state === 'offered' || state === 'expired';
@@ -49,25 +50,7 @@ function OneQuote({ quote }: { quote: Quote }) {
     <article aria-labelledby="quote" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
         <QuoteStatus quote={quote} sells={sells} />
-        <div className="flex flex-wrap gap-2">
-          {quote.orderId !== undefined && (
-            <PageLink to={`/dashboard/orders/${quote.orderId}`} className="btn btn-primary">
-              The order
-            </PageLink>
-          )}
-          {latest && <PaperButton fetch={() => fetchQuotePaper(quote._id, latest.version)}>Save as PDF</PaperButton>}
-          <UndoDecline quote={quote} buys={buys} />
-          {isOpen && buys && (
-            <button type="button" className="btn btn-outline btn-error" onClick={() => setAsks('decline')}>
-              {latest ? 'Decline' : 'Withdraw request'}
-            </button>
-          )}
-          {isOpen && sells && (
-            <button type="button" className="btn btn-outline btn-error" onClick={() => setAsks('withdraw')}>
-              Withdraw
-            </button>
-          )}
-        </div>
+        <QuoteActions quote={quote} isOpen={isOpen} sells={sells} buys={buys} onAsk={setAsks} />
       </header>
       {latest ? <Version offer={latest} before={versions.at(-2)} sells={sells} /> : <Wanted quote={quote} />}
       {latest && state === 'offered' && buys && <AcceptForm key={latest.version} quote={quote} offer={latest} />}
@@ -81,8 +64,50 @@ function OneQuote({ quote }: { quote: Quote }) {
         send={(text) => userChange('POST /quote/:id/message', { params: { id: quote._id }, body: { text } })}
       />
       {asks === 'decline' && <DeclineDialog quote={quote} onClose={() => setAsks(null)} />}
+      {asks === 'price' && latest && <NamePricesDialog quote={quote} offer={latest} onClose={() => setAsks(null)} />}
       {asks === 'withdraw' && <WithdrawDialog quote={quote} onClose={() => setAsks(null)} />}
     </article>
+  );
+}
+
+type Question = 'decline' | 'withdraw' | 'price';
+
+interface ActionsProps {
+  quote: Quote;
+  isOpen: boolean;
+  sells: boolean;
+  buys: boolean;
+  onAsk: (what: Question) => void;
+}
+
+/** What can be done with a quote beside accepting and answering it. */
+function QuoteActions({ quote, isOpen, sells, buys, onAsk }: ActionsProps) {
+  const latest = quote.versions.at(-1);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {quote.orderId !== undefined && (
+        <PageLink to={`/dashboard/orders/${quote.orderId}`} className="btn btn-primary">
+          The order
+        </PageLink>
+      )}
+      {latest && <PaperButton fetch={() => fetchQuotePaper(quote._id, latest.version)}>Save as PDF</PaperButton>}
+      <UndoDecline quote={quote} buys={buys} />
+      {isOpen && buys && latest && (
+        <button type="button" className="btn" onClick={() => onAsk('price')}>
+          Name your prices
+        </button>
+      )}
+      {isOpen && buys && (
+        <button type="button" className="btn btn-outline btn-error" onClick={() => onAsk('decline')}>
+          {latest ? 'Decline' : 'Withdraw request'}
+        </button>
+      )}
+      {isOpen && sells && (
+        <button type="button" className="btn btn-outline btn-error" onClick={() => onAsk('withdraw')}>
+          Withdraw
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -115,7 +140,7 @@ function QuoteStatus({ quote, sells }: { quote: Quote; sells: boolean }) {
         Quote {quote.number}
       </h2>
       <p className="mt-1 break-words">
-        <span className="font-semibold">{QUOTE_STATE_WORDS[state]}</span>
+        <span className="font-semibold">{quoteState(quote)}</span>
         {state === 'offered' && latest && <span>{` · valid until ${writtenDay(latest.validUntil)}`}</span>}
         {state === 'expired' && latest && <span>{` · was valid until ${writtenDay(latest.validUntil)}`}</span>}
         {sells && (

@@ -1,15 +1,32 @@
 import { useState } from 'react';
-import type { QuoteMessage } from '#contract/buying/quotes.ts';
+import type { NamedPrice, QuoteMessage } from '#contract/buying/quotes.ts';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { TextArea } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { moment } from '#web/shell/moment.ts';
+import { moneyPer } from '#web/shell/price-words.ts';
 
 interface Props {
   messages: readonly QuoteMessage[];
   /** Whether something can be added. */
   isOpen: boolean;
   send: (text: string) => Promise<unknown>;
+}
+
+function NamedPrices({ prices }: { prices: readonly NamedPrice[] }) {
+  return (
+    <>
+      <p className="mt-1 text-sm font-medium">Would order at</p>
+      <ul>
+        {prices.map(({ toolId, tool, targetPrice, priceUnit }) => (
+          <li key={toolId} className="flex justify-between gap-4">
+            <span className="min-w-0 break-words">{tool}</span>
+            <span className="whitespace-nowrap tabular-nums">{moneyPer(targetPrice, priceUnit)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 /** What both sides said. */
@@ -26,12 +43,13 @@ export function Talk({ messages, isOpen, send }: Props) {
       <h3 className="text-lg font-semibold">Messages</h3>
       {messages.length === 0 && <p className="muted">No messages yet.</p>}
       <ol className="mt-2 grid gap-3">
-        {messages.map(({ by, name, text: said, at }) => (
+        {messages.map(({ by, name, text: said, prices, at }) => (
           <li key={`${at} ${said}`} className="border-base-300 rounded-box border p-3">
             <p className="muted text-sm break-words">
               {[name, by === 'shop' ? 'the shop' : 'the buyer'].filter(Boolean).join(', ')} · {moment(at)}
             </p>
-            <p className="break-words whitespace-pre-line">{said}</p>
+            {said !== '' && <p className="break-words whitespace-pre-line">{said}</p>}
+            {prices && <NamedPrices prices={prices} />}
           </li>
         ))}
       </ol>

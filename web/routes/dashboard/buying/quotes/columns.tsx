@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/buying/quotes.ts';
 import { writtenDay } from '#contract/days.ts';
-import { QUOTE_STATE_WORDS } from '#web/quotes/quote-words.ts';
+import { quoteState } from '#web/quotes/quote-words.ts';
 import { CustomerLink } from '#web/routes/dashboard/customer-link.tsx';
 import { day, money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
@@ -21,9 +21,9 @@ export const QUOTE_COLUMNS: Column<Quote>[] = [
   {
     title: 'Status',
     kind: 'tight',
-    cell: ({ state, versions: [latest] }) => (
+    cell: ({ state, versionCount, versions: [latest] }) => (
       <>
-        {QUOTE_STATE_WORDS[state]}
+        {quoteState({ state, versionCount })}
         {latest && state === 'offered' && (
           <span className="muted block text-xs">until {writtenDay(latest.validUntil)}</span>
         )}
