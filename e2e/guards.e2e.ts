@@ -129,6 +129,24 @@ describe('a customer', () => {
   });
 });
 
+it('the card to sign in with names the tool and its price, and leads back to it', async () => {
+  const page = await shop.open({ width: 360 });
+  const [tool] = (await (await page.request.get('/tool?q=HAM-CL-16H')).json()) as [{ _id: string; name: string }];
+  const path = `/products/${tool._id}`;
+  await page.goto(path);
+  await page.getByRole('heading', { name: 'Sign in to order' }).waitFor();
+  const wanted = page.getByRole('region', { name: 'Tool to order' });
+  await wanted.getByText(tool.name).waitFor();
+  await wanted.getByText('$12.90').waitFor();
+  await page.getByRole('link', { name: 'Create New Account' }).click();
+  await page.getByRole('heading', { name: 'Register to order' }).waitFor();
+  await page.getByRole('link', { name: 'Please Login' }).click();
+  await page.getByLabel('Email').fill('alice@tradebench.test');
+  await page.getByLabel('Password', { exact: true }).fill('tradebench');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === path);
+});
+
 it('a product that everyone reads says "Sign in to purchase" in its document, and not to who is signed in', async () => {
   const page = await shop.open();
   await signIn(page, 'ada');

@@ -57,7 +57,7 @@ function LoginCard() {
   const refusedElsewhere =
     reason === null ? undefined : (WAY_IN_PROBLEMS[reason] ?? 'You could not be signed in. Please try again.');
   return (
-    <SignInCard title="Login">
+    <SignInCard title="Login" toOrder="Sign in to order">
       {reasonOf(state) === NOT_STAFF && (
         <p role="status" className="alert mb-4">
           That page is for shop staff only, so you were signed out. Log in again to go to your dashboard.

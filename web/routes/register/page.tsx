@@ -29,7 +29,7 @@ function RegisterCard() {
   );
 
   return (
-    <SignInCard title="Register">
+    <SignInCard title="Register" toOrder="Register to order">
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <TextField label="Name" autoComplete="name" {...fieldIn(form, 'name', nameRule)} />
         <EmailField {...fieldIn(form, 'email', emailRule)} />
