@@ -7,7 +7,6 @@ import { WhereItGoes } from '#web/addresses/where-it-goes.tsx';
 import { ApiError } from '#web/api/api-error.ts';
 import { useSource } from '#web/api/use-source.ts';
 import type { BasketLine } from '#web/basket/basket.ts';
-import { UnlessTooSmall } from '#web/basket/short-of-minimum.tsx';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import type { PricedOrder, Destination } from '#web/basket/use-priced.ts';
 import { AT_ONCE, leavingOfOrder, WhenItLeaves } from '#web/basket/when-it-leaves.tsx';
@@ -29,6 +28,7 @@ import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { dropDraft, useCheckoutDraft } from './checkout-draft.ts';
+import { UnlessTooSmall } from './unless-too-small.tsx';
 
 interface Props {
   user: SessionUser;

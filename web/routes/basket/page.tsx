@@ -21,7 +21,7 @@ import type { Route } from './+types/page.ts';
 import { BasketTable } from './basket-table.tsx';
 import { issueAt } from '#web/forms/server-issues.ts';
 import { keepPrices, pricesSeen } from './known-prices.ts';
-import { tooSmallBy } from '#web/basket/short-of-minimum.tsx';
+import { tooSmallBy } from './unless-too-small.tsx';
 import { Totals } from '#web/basket/totals.tsx';
 import { useDestination } from '#web/basket/use-destination.ts';
 import { usePriced } from '#web/basket/use-priced.ts';

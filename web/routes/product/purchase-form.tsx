@@ -10,7 +10,6 @@ import { useForm } from '#web/forms/use-form.ts';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { LinePromises } from '#web/basket/line-promises.tsx';
 import { Promised } from '#web/basket/promised.tsx';
-import { UnlessTooSmall } from '#web/basket/short-of-minimum.tsx';
 import { useDestination } from '#web/basket/use-destination.ts';
 import { type PricedOrder, type Destination, usePriced } from '#web/basket/use-priced.ts';
 import { type CompanyChoices, useCompanyChoices } from '#web/companies/company-choices.ts';
@@ -155,16 +154,14 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
       <UnitPrice tool={tool} quantity={quantity || 0} error={errors.price} priceClass={priceClass} />
       <ForCompany user={user} choices={choices} price={price} />
       <FormProblem message={errors.root?.message} />
-      <UnlessTooSmall priced={isRight ? total.priced : null}>
-        <OrderTerms />
-        {/* What was just ordered is not pressed again by a hand that is still there. */}
-        <OrderButton
-          stage={stage}
-          className={`purchase-button btn btn-lg btn-block mt-4 ${added ? 'btn-outline' : 'btn-accent'}`}
-        >
-          Purchase
-        </OrderButton>
-      </UnlessTooSmall>
+      <OrderTerms />
+      {/* What was just ordered is not pressed again by a hand that is still there. */}
+      <OrderButton
+        stage={stage}
+        className={`purchase-button btn btn-lg btn-block mt-4 ${added ? 'btn-outline' : 'btn-accent'}`}
+      >
+        Purchase
+      </OrderButton>
       <Suspense>{added && <OrderAdded order={added} />}</Suspense>
       <AskForQuote
         lines={() => [line ?? { toolId: tool._id, quantity: tool.minOrderQuantity }]}
