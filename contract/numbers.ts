@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { complaint, type Sentence, sentence } from './messages.ts';
 import { moneyToCents, MAX_CENTS } from './money.ts';
 import { PERCENT_DECIMALS } from './buying/pricing.ts';
 import { bounded } from './text.ts';
@@ -17,7 +18,9 @@ export function numberOrText(message: string, isPossible: (value: number) => boo
       if (read && 'value' in read) return read.value;
       const meant = read?.either.filter(isPossible) ?? [];
       if (meant.length === 1) return meant[0]!;
-      context.addIssue({ code: 'custom', message: read && meant.length > 1 ? askWhich(given, read.either) : message });
+      context.addIssue(
+        read && meant.length > 1 ? complaint(askWhich(given, read.either)) : { code: 'custom', message },
+      );
       return z.NEVER;
     })
     .pipe(z.number())
@@ -25,8 +28,16 @@ export function numberOrText(message: string, isPossible: (value: number) => boo
 }
 
 /** Asks which of two readings was meant, with how to write each so that it can only be that. */
-export function askWhich(typed: string, [decimal, thousands]: [number, number]): string {
-  return `${typed.trim()} could be ${thousands} or ${decimal}. Enter ${thousands} for the first, ${decimal.toFixed(4)} for the second.`;
+export function askWhich(typed: string, [decimal, thousands]: [number, number]): Sentence {
+  return sentence(
+    '{typed} could be {thousands} or {decimal}. Enter {thousands} for the first, {exact} for the second.',
+    {
+      typed: typed.trim(),
+      thousands: String(thousands),
+      decimal: String(decimal),
+      exact: decimal.toFixed(4),
+    },
+  );
 }
 
 /** A whole number from `min` to `max`. */

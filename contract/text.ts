@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EMAIL, MAX_EMAIL } from './email.ts';
 import { LANGUAGES } from './languages.ts';
+import { tell } from './messages.ts';
 
 /**
  * A string of at most `max` UTF-16 units. The bound ends the check, so that nothing behind it reads a longer one: a pattern
@@ -14,9 +15,9 @@ export function bounded(max: number, message: string, missing = message) {
 /** Text as people type it: bounded by code points, well-formed, without NUL (contract.md, Bounds). */
 export function text(min: number, max: number, what: string) {
   // No code point has more than two units.
-  return bounded(max * 2, boundsMessage(min, max, what), `${what} is required`)
+  return bounded(max * 2, boundsMessage(min, max, what), tell('{what} is required', { what: { text: what } }))
     .meta({ maxLength: max })
-    .refine(canBeKept, `${what} has characters that are not allowed`)
+    .refine(canBeKept, tell('{what} has characters that are not allowed', { what: { text: what } }))
     .refine(
       (value) => codePoints(value) <= max && (value.trim() === '' ? 0 : codePoints(value)) >= min,
       boundsMessage(min, max, what),
@@ -29,8 +30,10 @@ export function canBeKept(value: string): boolean {
 }
 
 function boundsMessage(min: number, max: number, what: string): string {
-  if (min === 0) return `${what} may have at most ${max.toLocaleString('en-US')} characters`;
-  return `${what} is required and may have at most ${max.toLocaleString('en-US')} characters`;
+  const filling = { what: { text: what }, max };
+  return min === 0
+    ? tell('{what} may have at most {max, number} characters', filling)
+    : tell('{what} is required and may have at most {max, number} characters', filling);
 }
 
 /** How many characters a person would count in the worst case: surrogate pairs once. */
@@ -46,7 +49,10 @@ export const Id = bounded(64, 'An id may have at most 64 characters', 'Enter an 
   .refine(canBeKept, 'Invalid id');
 
 /** In which language somebody is written to. */
-export const LanguageCode = z.enum(LANGUAGES, `language must be one of ${LANGUAGES.join(', ')}`);
+export const LanguageCode = z.enum(
+  LANGUAGES,
+  tell('language must be one of {choices}', { choices: LANGUAGES.join(', ') }),
+);
 
 /** The e-mail address of somebody new, or of what letters go to, by the rule of those who register; in lower case. */
 export const NewEmail = bounded(MAX_EMAIL, 'Provide a valid email', 'Email is required')

@@ -5,14 +5,14 @@ import ts from 'typescript';
 import { projectRoot } from '#server/project-root.ts';
 
 /** Names of the calls that say a message: its first argument is one. */
-const SAYING = new Set(['say', 'message']);
+const SAYING = new Set(['say', 'message', 'sentence', 'tell']);
 
 /** Where those calls come from: what is called so elsewhere is something else. */
 const SPEAKERS = /from '[^']*(?:\/messages|words\/say|\/paper-words)\.ts'/;
 
 /** The messages that a file says. @param path for what is said where one cannot be read */
 export function messagesIn(path: string, source: string): string[] {
-  if (!SPEAKERS.test(source)) return [];
+  if (!SPEAKERS.test(source) && path !== 'contract/messages.ts') return [];
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];
   const look = (node: ts.Node): void => {
@@ -21,6 +21,24 @@ export function messagesIn(path: string, source: string): string[] {
       if (text && ts.isStringLiteralLike(text)) found.push(text.text);
       else if (text && ts.isTemplateExpression(text))
         throw new Error(`${path}: a message is one text: ${text.getText()}`);
+    }
+    ts.forEachChild(node, look);
+  };
+  look(file);
+  return found;
+}
+
+/** Complaints of schemas that are given a text where they are made. @param path for what is said of one */
+export function barelySaid(path: string, source: string): string[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const look = (node: ts.Node): void => {
+    if (ts.isObjectLiteralExpression(node)) {
+      const value = (name: string) =>
+        node.properties.filter(ts.isPropertyAssignment).find((each) => each.name.getText() === name)?.initializer;
+      const message = value('message');
+      const isBare = message && (ts.isStringLiteralLike(message) || ts.isTemplateExpression(message));
+      if (isBare && value('code')?.getText() === "'custom'") found.push(`${path}: ${node.getText()}`);
     }
     ts.forEachChild(node, look);
   };

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { SheetProblem } from './sheet-rows.ts';
 import { pieces, type XmlHandler } from './xml-pieces.ts';
 
@@ -48,7 +49,7 @@ export async function numberStyles(styles: AsyncIterable<string>): Promise<Reado
 }
 
 function tooMany(): SheetProblem {
-  return new SheetProblem('too-large', 'This file has too many cell styles. Send it as CSV.');
+  return new SheetProblem('too-large', sentence('This file has too many cell styles. Send it as CSV.'));
 }
 
 /**

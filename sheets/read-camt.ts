@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { type ReadRow, SheetProblem } from './sheet-rows.ts';
 import type { StatementRows } from './statement-rows.ts';
 import { pieces, type XmlHandler } from './xml-pieces.ts';
@@ -58,7 +59,9 @@ export async function* readCamt(text: AsyncIterable<string>, rows: StatementRows
 function noCamt(cause?: unknown): SheetProblem {
   return new SheetProblem(
     'unreadable',
-    'This XML file is not a bank statement, or it is damaged. Send the statement as CAMT, MT940, CSV or XLSX.',
+    sentence(
+      'This XML file is not a bank statement, or it is damaged. Send the statement as CAMT, MT940, CSV or XLSX.',
+    ),
     cause,
   );
 }
@@ -160,7 +163,8 @@ function createStatement(rows: StatementRows): {
       else frameOf(frame, path, text.trim());
       text = '';
       if (name === 'TxDtls' && part && entry) {
-        if (entry.parts.length >= MAX_OF_ONE) throw new SheetProblem('too-large', 'One booking has too many payments.');
+        if (entry.parts.length >= MAX_OF_ONE)
+          throw new SheetProblem('too-large', sentence('One booking has too many payments.'));
         entry.parts.push(part);
         part = undefined;
       }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { type ReadRow, SheetProblem } from './sheet-rows.ts';
 import type { StatementRows } from './statement-rows.ts';
 
@@ -61,7 +62,7 @@ async function* linesOf(source: AsyncIterable<string>): AsyncGenerator<string> {
     const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     if (rest.length > MAX_LINE)
-      throw new SheetProblem('unreadable', 'This bank statement is damaged: one of its lines does not end.');
+      throw new SheetProblem('unreadable', sentence('This bank statement is damaged: one of its lines does not end.'));
     yield* lines;
   }
   yield rest.replace(/\r$/, '');

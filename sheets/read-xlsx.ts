@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { type NumberStyle, numberStyles } from './number-styles.ts';
 import {
   MAX_CELL,
@@ -56,7 +57,7 @@ async function entriesOf(archive: Blob): Promise<Map<string, ZipEntry>> {
   let size = 0;
   for (const entry of entries.values()) size += entry.size;
   if (size > MAX_UNPACKED_BYTES)
-    throw new SheetProblem('too-large', 'This file unpacks to more than 500 MB. Send fewer rows at once.');
+    throw new SheetProblem('too-large', sentence('This file unpacks to more than 500 MB. Send fewer rows at once.'));
   return entries;
 }
 
@@ -121,7 +122,10 @@ async function sharedTexts(source: Package, path: string): Promise<string[]> {
       else if (name === 'si') {
         all += text.length + SHARED_EACH;
         if (all > MAX_SHARED)
-          throw new SheetProblem('too-large', 'This file holds more text than can be read at once. Send it as CSV.');
+          throw new SheetProblem(
+            'too-large',
+            sentence('This file holds more text than can be read at once. Send it as CSV.'),
+          );
         texts.push(unescaped(text));
       }
     },

@@ -1,3 +1,5 @@
+import { inEnglish, type Sentence, sentence } from '#contract/messages.ts';
+
 /**
  * A cell as the file has it; an amount where its format shows a currency; a problem where it cannot be understood, but as a
  * day in the columns of days.
@@ -36,10 +38,12 @@ export interface SheetReader {
 /** Why nothing of a file can be read: it is no sheet or a damaged one, or there is more in it than is looked at. */
 export class SheetProblem extends Error {
   readonly kind: 'unreadable' | 'too-large' | 'empty';
+  readonly sentence: Sentence;
 
-  constructor(kind: SheetProblem['kind'], message: string, cause?: unknown) {
-    super(message, { cause });
+  constructor(kind: SheetProblem['kind'], said: Sentence, cause?: unknown) {
+    super(inEnglish(said), { cause });
     this.kind = kind;
+    this.sentence = said;
   }
 }
 
@@ -91,7 +95,11 @@ export class RowGatherer {
     if (this.problems.length >= MAX_PROBLEMS)
       throw new SheetProblem(
         'too-large',
-        `More than ${MAX_PROBLEMS.toLocaleString('en-US')} places of this sheet cannot be read. In row ${row}: ${message}`,
+        sentence('More than {most, number} places of this sheet cannot be read. In row {row}: {message}', {
+          most: MAX_PROBLEMS,
+          row: String(row),
+          message,
+        }),
       );
     this.problems.push({ row, column, message });
   }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { SheetProblem } from './sheet-rows.ts';
 
 /** One file of an archive. Sizes are in bytes, as the archive says them. */
@@ -20,7 +21,7 @@ const STRETCH_BYTES = 64 * 1024;
 export function noXlsx(cause?: unknown): SheetProblem {
   return new SheetProblem(
     'unreadable',
-    'This file is damaged or not an XLSX file. Open it, save it as XLSX or CSV, and send that.',
+    sentence('This file is damaged or not an XLSX file. Open it, save it as XLSX or CSV, and send that.'),
     cause,
   );
 }
@@ -40,7 +41,7 @@ export async function zipEntries(archive: Blob, most: number): Promise<Map<strin
   if (count > most || bytes > MAX_DIRECTORY_BYTES)
     throw new SheetProblem(
       'too-large',
-      `This XLSX file has more than ${most} parts. Save a single sheet, or send CSV.`,
+      sentence('This XLSX file has more than {most, number} parts. Save a single sheet, or send CSV.', { most }),
     );
   const directory = await view(archive, from, from + bytes);
   const entries = new Map<string, ZipEntry>();

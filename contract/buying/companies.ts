@@ -1,3 +1,4 @@
+import { complaint, sentence, tell } from '../messages.ts';
 import { z } from 'zod';
 import { COMPANY_ROLES } from '../company-policy.ts';
 import { Paging } from '../lists.ts';
@@ -69,7 +70,7 @@ export const CompanyEdit = z.strictObject({
       centres.forEach(({ code }, index) => {
         const plain = code.trim().toLowerCase();
         if (seen.has(plain))
-          context.addIssue({ code: 'custom', message: 'Another cost centre has this code', path: [index, 'code'] });
+          context.addIssue({ ...complaint(sentence('Another cost centre has this code')), path: [index, 'code'] });
         seen.add(plain);
       });
     })
@@ -89,7 +90,7 @@ export type CompanyEdit = z.output<typeof CompanyEdit>;
 
 /** What staff agree with a company; what one may not change comes as it is. */
 export const StandingEdit = z.strictObject({
-  status: z.enum(COMPANY_STATUSES, `status must be one of ${COMPANY_STATUSES.join(', ')}`),
+  status: z.enum(COMPANY_STATUSES, tell('status must be one of {choices}', { choices: COMPANY_STATUSES.join(', ') })),
   priceList: z.union([z.null(), Id], 'Send the id of a price list, or null'),
   termsDays: z.union(
     [z.null(), whole(0, MAX_TERMS_DAYS, `Enter a whole number of days from 0 to ${MAX_TERMS_DAYS}`)],
@@ -136,7 +137,9 @@ export type Company = z.infer<typeof Company>;
 export const CompaniesQuery = Paging.extend({
   /** Part of the name, the number or the VAT number. */
   q: text(0, 200, 'q').optional(),
-  status: z.enum(COMPANY_STATUSES, `status must be one of ${COMPANY_STATUSES.join(', ')}`).optional(),
+  status: z
+    .enum(COMPANY_STATUSES, tell('status must be one of {choices}', { choices: COMPANY_STATUSES.join(', ') }))
+    .optional(),
   /** Those that buy by this price list. */
   priceList: Id.optional(),
 });

@@ -1,3 +1,4 @@
+import { tell } from '../messages.ts';
 import { z } from 'zod';
 import { COMPANY_ROLES } from '../company-policy.ts';
 import { Day } from '../day.ts';
@@ -9,7 +10,7 @@ export const COMPANY_INVITATION_DAYS = 30;
 /** The most people of one company. */
 export const MAX_MEMBERS = 1_000;
 
-const role = z.enum(COMPANY_ROLES, `role must be one of ${COMPANY_ROLES.join(', ')}`);
+const role = z.enum(COMPANY_ROLES, tell('role must be one of {choices}', { choices: COMPANY_ROLES.join(', ') }));
 const limits = { orderLimit: MoneyLimit.default(null), monthLimit: MoneyLimit.default(null) };
 
 /** One person of a company. Limits are sums, null for none. */

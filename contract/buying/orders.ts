@@ -1,3 +1,4 @@
+import { complaint, sentence, type Sentence, tell } from '../messages.ts';
 import { z } from 'zod';
 import { InvoiceAddress, PostalAddress } from '../people/addresses.ts';
 import { Country } from '../countries.ts';
@@ -29,12 +30,15 @@ export type OrderState = (typeof ORDER_STATES)[number];
 
 /** A state to look for; `deleted` is what `cancelled` was called before. */
 export const WantedState = z
-  .enum([...ORDER_STATES, 'deleted'], `state must be one of ${ORDER_STATES.join(', ')}`)
+  .enum([...ORDER_STATES, 'deleted'], tell('state must be one of {choices}', { choices: ORDER_STATES.join(', ') }))
   .transform((state): OrderState => (state === 'deleted' ? 'cancelled' : state));
 
 /** The same of one's own orders, where `all` leaves none out; without it those that are over are. */
 const WantedOwnState = z
-  .enum([...ORDER_STATES, 'deleted', 'all'], `state must be one of ${ORDER_STATES.join(', ')}, or all`)
+  .enum(
+    [...ORDER_STATES, 'deleted', 'all'],
+    tell('state must be one of {choices}, or all', { choices: ORDER_STATES.join(', ') }),
+  )
   .transform((state): OrderState | 'all' => (state === 'deleted' ? 'cancelled' : state));
 
 /** How many lines of each order a list shows; `lineCount` says how many there are. */
@@ -205,8 +209,8 @@ const paperFields = {
 
 const refuser =
   ({ addIssue }: z.RefinementCtx) =>
-  (path: string, message: string) =>
-    addIssue({ code: 'custom', path: [path], message });
+  (path: string, said: Sentence) =>
+    addIssue({ ...complaint(said), path: [path] });
 
 interface Destination {
   address?: string | undefined;
@@ -217,11 +221,11 @@ interface Destination {
 /** An order goes to one place, which is said once. */
 export function refuseTwoPlaces({ address, deliveryAddress, country }: Destination, context: z.RefinementCtx): void {
   const refuse = refuser(context);
-  if (address === undefined && deliveryAddress === undefined) refuse('address', 'Address is required');
+  if (address === undefined && deliveryAddress === undefined) refuse('address', sentence('Address is required'));
   if (address !== undefined && deliveryAddress !== undefined)
-    refuse('deliveryAddress', 'Send address or deliveryAddress, not both');
+    refuse('deliveryAddress', sentence('Send address or deliveryAddress, not both'));
   if (deliveryAddress !== undefined && country !== undefined && country !== deliveryAddress.country)
-    refuse('country', 'deliveryAddress is in another country');
+    refuse('country', sentence('deliveryAddress is in another country'));
 }
 
 /**
@@ -267,26 +271,26 @@ export const NewOrder = z
   .superRefine((order, context) => {
     const refuse = refuser(context);
     if (order.customer !== undefined && order.emptyBasket === true)
-      refuse('emptyBasket', 'Only your own order can empty your basket');
+      refuse('emptyBasket', sentence('Only your own order can empty your basket'));
     if (order.creditReason !== undefined && (order.customer === undefined || order.pay !== 'account'))
-      refuse('creditReason', 'Only staff ordering on account for a customer can send a creditReason');
+      refuse('creditReason', sentence('Only staff ordering on account for a customer can send a creditReason'));
   })
   .superRefine((order, context) => {
     const refuse = refuser(context);
     for (const [index, line] of (order.lines ?? []).entries()) {
       if (line.unitPrice === undefined) continue;
-      const at = (field: string, message: string) =>
-        context.addIssue({ code: 'custom', path: ['lines', index, field], message });
-      if (order.customer === undefined) at('unitPrice', 'Only staff ordering for a customer can set a price');
-      if (line.reason === undefined) at('reason', 'Give a reason for the different price');
+      const at = (field: string, said: Sentence) =>
+        context.addIssue({ ...complaint(said), path: ['lines', index, field] });
+      if (order.customer === undefined) at('unitPrice', sentence('Only staff ordering for a customer can set a price'));
+      if (line.reason === undefined) at('reason', sentence('Give a reason for the different price'));
     }
     if (order.lines !== undefined) {
       for (const field of ['tool', 'toolId', 'quantity'] as const)
-        if (order[field] !== undefined) refuse(field, `Send lines or ${field}, not both`);
+        if (order[field] !== undefined) refuse(field, sentence('Send lines or {field}, not both', { field }));
       return;
     }
-    if (order.tool === undefined && order.toolId === undefined) refuse('tool', 'Name the tool');
-    if (order.quantity === undefined) refuse('quantity', 'Quantity must be a whole number of at least 1');
+    if (order.tool === undefined && order.toolId === undefined) refuse('tool', sentence('Name the tool'));
+    if (order.quantity === undefined) refuse('quantity', sentence('Quantity must be a whole number of at least 1'));
   });
 export type NewOrder = z.output<typeof NewOrder>;
 

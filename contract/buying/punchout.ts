@@ -1,3 +1,4 @@
+import { tell } from '../messages.ts';
 import { z } from 'zod';
 import { Paging } from '../lists.ts';
 import { WebhookUrl } from '../office/webhooks.ts';
@@ -26,19 +27,13 @@ const NO_CODE = 'A unit must be a code of two or three capital letters or digits
 const NO_BUYERS_CODE = "The buyer's unit must be one to three letters or digits, such as ST";
 const NO_HOST = 'A host must be a name such as sap.buyer.example';
 
-const few = (most: number, what: string) => (entries: Record<string, unknown>) =>
-  Object.keys(entries).length <= most ? undefined : `At most ${most.toLocaleString('en-US')} ${what}`;
-
 const Units = z
   .record(
     bounded(3, NO_CODE).regex(/^[A-Z0-9]{2,3}$/, NO_CODE),
     bounded(3, NO_BUYERS_CODE).regex(/^[A-Za-z0-9]{1,3}$/, NO_BUYERS_CODE),
     'units must lead from our codes to the codes of the buyer',
   )
-  .superRefine((units, context) => {
-    const wrong = few(MOST_UNITS, 'units')(units);
-    if (wrong !== undefined) context.addIssue({ code: 'custom', message: wrong });
-  });
+  .refine((units) => Object.keys(units).length <= MOST_UNITS, `At most ${MOST_UNITS} units`);
 
 const Groups = z
   .record(
@@ -46,10 +41,10 @@ const Groups = z
     text(1, 10, "The buyer's group"),
     'groups must lead from classes or categories to the groups of the buyer',
   )
-  .superRefine((groups, context) => {
-    const wrong = few(MOST_GROUPS, 'groups')(groups);
-    if (wrong !== undefined) context.addIssue({ code: 'custom', message: wrong });
-  });
+  .refine(
+    (groups) => Object.keys(groups).length <= MOST_GROUPS,
+    tell('At most {most, number} groups', { most: MOST_GROUPS }),
+  );
 
 /** Names of hosts alone, each once; they are written into the policy of pages. */
 const Hosts = z
@@ -64,7 +59,7 @@ const Hosts = z
 
 const fields = {
   companyId: text(1, 64, 'companyId'),
-  kind: z.enum(PUNCHOUT_KINDS, `kind must be one of ${PUNCHOUT_KINDS.join(', ')}`),
+  kind: z.enum(PUNCHOUT_KINDS, tell('kind must be one of {choices}', { choices: PUNCHOUT_KINDS.join(', ') })),
   /** The member of the company as whom its people visit and order. */
   userId: text(1, 64, 'userId'),
   name: text(1, 80, 'A name'),

@@ -1,3 +1,4 @@
+import { tell } from '../messages.ts';
 import { z } from 'zod';
 import { Country } from '../countries.ts';
 import { Promises } from '../catalogue/backorders.ts';
@@ -146,7 +147,7 @@ const OfferedLine = z.strictObject({
 
 function linesOf<Line extends z.ZodType<{ toolId: string }>>(line: Line, of: string) {
   return z
-    .array(line, `lines must be a list of ${of}`)
+    .array(line, tell('lines must be a list of {what}', { what: of }))
     .min(1, 'Give at least one line')
     .max(MAX_LINES, 'At most 1,000 lines are allowed')
     .superRefine(refuseRepeatedTools);
@@ -221,7 +222,7 @@ export const AcceptedOrder = Order.extend({
 export type AcceptedOrder = z.infer<typeof AcceptedOrder>;
 
 export const QuotesQuery = Paging.extend({
-  state: z.enum(QUOTE_STATES, `state must be one of ${QUOTE_STATES.join(', ')}`).optional(),
+  state: z.enum(QUOTE_STATES, tell('state must be one of {choices}', { choices: QUOTE_STATES.join(', ') })).optional(),
   /**
    * Any part of its number, its buyer's name, company or address, or a tool's name or SKU, a word of one or two characters as the
    * beginning of a word there; empty finds all.

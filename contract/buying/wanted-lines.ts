@@ -1,3 +1,4 @@
+import { complaint, sentence, tell } from '../messages.ts';
 import { z } from 'zod';
 import { MAX_LINES } from '../limits.ts';
 import { Money, whole } from '../numbers.ts';
@@ -16,7 +17,7 @@ export function refuseRepeatedTools(lines: readonly { toolId: string }[], contex
   const seen = new Set<string>();
   for (const [index, { toolId }] of lines.entries()) {
     if (seen.has(toolId))
-      context.addIssue({ code: 'custom', path: [index, 'toolId'], message: 'This tool is already on another line' });
+      context.addIssue({ ...complaint(sentence('This tool is already on another line')), path: [index, 'toolId'] });
     seen.add(toolId);
   }
 }
@@ -33,7 +34,7 @@ export const OrderedLines = linesOf(OrderedLine);
 
 function linesOf<Line extends z.ZodType<{ toolId: string }>>(line: Line) {
   return z
-    .array(line, 'lines must be a list of { toolId, quantity }')
+    .array(line, tell('lines must be a list of {what}', { what: '{ toolId, quantity }' }))
     .min(1, 'Give at least one line')
     .max(MAX_LINES, 'At most 1,000 lines are allowed')
     .superRefine(refuseRepeatedTools);

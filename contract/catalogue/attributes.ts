@@ -1,3 +1,4 @@
+import { complaint, sentence } from '../messages.ts';
 import { z } from 'zod';
 import { bounded, canBeKept, text } from '../text.ts';
 import { translated, translations } from '../translations.ts';
@@ -71,7 +72,14 @@ export const AttributeList = z
       list.forEach((each, index) => {
         const said = each[field].trim().toLowerCase();
         if (seen.has(said))
-          context.addIssue({ code: 'custom', message: `Another attribute has this ${field}`, path: [index, field] });
+          context.addIssue({
+            ...complaint(
+              field === 'key'
+                ? sentence('Another attribute has this key')
+                : sentence('Another attribute has this name'),
+            ),
+            path: [index, field],
+          });
         seen.add(said);
       });
     }
@@ -114,7 +122,7 @@ export const ToolAttributes = z
     const seen = new Set<string>();
     list.forEach(({ key: named }, index) => {
       if (seen.has(named))
-        context.addIssue({ code: 'custom', message: 'A tool can have each attribute only once', path: [index, 'key'] });
+        context.addIssue({ ...complaint(sentence('A tool can have each attribute only once')), path: [index, 'key'] });
       seen.add(named);
     });
   });

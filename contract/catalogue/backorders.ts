@@ -1,3 +1,4 @@
+import { tell } from '../messages.ts';
 import { z } from 'zod';
 import { MAX_PIECES } from '../limits.ts';
 import { whole } from '../numbers.ts';
@@ -22,7 +23,7 @@ const NO_LIMIT = 'The limit must be a whole number of pieces from 0 to 1,000,000
 
 /** What is left out is as for a tool that is made without a limit, today. */
 export const BackorderInput = z.strictObject({
-  kind: z.enum(BACKORDER_KINDS, `kind must be one of ${BACKORDER_KINDS.join(', ')}`),
+  kind: z.enum(BACKORDER_KINDS, tell('kind must be one of {choices}', { choices: BACKORDER_KINDS.join(', ') })),
   limit: z
     .union([z.literal('').transform(() => null), whole(0, MAX_PIECES, NO_LIMIT)], NO_LIMIT)
     .nullish()

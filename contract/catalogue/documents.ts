@@ -1,3 +1,4 @@
+import { tell } from '../messages.ts';
 import { z } from 'zod';
 import { bounded, text } from '../text.ts';
 
@@ -48,7 +49,7 @@ const LANGUAGE = 'Language must be a code such as en or de-AT';
 
 /** What is said of a document that is sent. */
 export const NewDocument = z.strictObject({
-  kind: z.enum(DOCUMENT_KINDS, `kind must be one of ${DOCUMENT_KINDS.join(', ')}`),
+  kind: z.enum(DOCUMENT_KINDS, tell('kind must be one of {choices}', { choices: DOCUMENT_KINDS.join(', ') })),
   name: line(1, 200, 'Name'),
   language: bounded(20, LANGUAGE).regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, LANGUAGE),
   revision: line(0, 40, 'Revision').optional(),

@@ -1,3 +1,4 @@
+import { complaint, sentence } from '../messages.ts';
 import { z } from 'zod';
 import { Paging } from '../lists.ts';
 import { bounded, Id, text } from '../text.ts';
@@ -173,7 +174,9 @@ export const ImportQuery = z.strictObject({
       try {
         return JSON.parse(json);
       } catch {
-        context.addIssue({ code: 'custom', message: 'columns must be JSON such as {"cost": "price"}' });
+        context.addIssue(
+          complaint(sentence('columns must be JSON such as {example}', { example: '{"cost": "price"}' })),
+        );
         return z.NEVER;
       }
     })

@@ -1,3 +1,4 @@
+import { tell } from '../messages.ts';
 import { z } from 'zod';
 import { Day, inOrder, NOT_IN_ORDER } from '../day.ts';
 import { MAX_PIECES } from '../limits.ts';
@@ -62,7 +63,12 @@ export const BatchQuery = Paging.extend({
   to: Day.optional(),
   /** A part of the tool's name or SKU, or of the note. */
   q: searched.optional(),
-  state: z.enum([...BATCH_STATES, 'all'], `state must be one of ${BATCH_STATES.join(', ')}, or all`).optional(),
+  state: z
+    .enum(
+      [...BATCH_STATES, 'all'],
+      tell('state must be one of {choices}, or all', { choices: BATCH_STATES.join(', ') }),
+    )
+    .optional(),
   toolId: text(1, 64, 'toolId').optional(),
 }).refine(inOrder, NOT_IN_ORDER);
 export type BatchQuery = z.output<typeof BatchQuery>;

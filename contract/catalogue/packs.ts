@@ -1,3 +1,4 @@
+import { complaint, sentence, tell } from '../messages.ts';
 import { z } from 'zod';
 import { PIECE_CODES } from '../buying/units.ts';
 import { whole } from '../numbers.ts';
@@ -38,12 +39,12 @@ const PackInput = z.strictObject({
 
 /** The packs of a tool, each code once. */
 export const Packs = z
-  .array(PackInput, 'Packs must be a list of { code, name, pieces }')
+  .array(PackInput, tell('Packs must be a list of {what}', { what: '{ code, name, pieces }' }))
   .max(MAX_PACKS, `A tool can have at most ${MAX_PACKS} packs`)
   .superRefine((packs, context) => {
     for (const [index, { code }] of packs.entries())
       if (packs.findIndex((pack) => pack.code === code) < index)
-        context.addIssue({ code: 'custom', path: [index, 'code'], message: 'Another pack has this code' });
+        context.addIssue({ ...complaint(sentence('Another pack has this code')), path: [index, 'code'] });
   })
   .transform((packs): Pack[] =>
     packs.map(({ gtin, ...pack }) => ({ ...pack, ...(gtin === undefined ? {} : { gtin }) })),

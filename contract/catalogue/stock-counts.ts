@@ -1,3 +1,4 @@
+import { complaint, sentence } from '../messages.ts';
 import { z } from 'zod';
 import { MAX_COUNTED, MAX_PIECES } from '../limits.ts';
 import { whole } from '../numbers.ts';
@@ -45,7 +46,7 @@ export const StockCount = z.strictObject({
       const seen = new Set<string>();
       lines.forEach(({ toolId }, index) => {
         if (seen.has(toolId))
-          context.addIssue({ code: 'custom', message: 'Count each tool only once', path: [index, 'toolId'] });
+          context.addIssue({ ...complaint(sentence('Count each tool only once')), path: [index, 'toolId'] });
         seen.add(toolId);
       });
     }),

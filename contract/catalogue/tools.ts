@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isDay } from '../day.ts';
-import type { Issue } from '../errors.ts';
+import { complaint, type Sentence, sentence } from '../messages.ts';
 import { MAX_PIECES } from '../limits.ts';
 import { Paging } from '../lists.ts';
-import { formatAmount } from '../money.ts';
 import { Price, Version, whole } from '../numbers.ts';
 import { bounded, codePoints, Id, text } from '../text.ts';
 import { InLanguage, translated, translations } from '../translations.ts';
@@ -174,38 +173,48 @@ export function contradictions({
   priceBreaks = [],
   onSaleFrom = '',
   onSaleUntil = '',
-}: Selling): Issue[] {
-  const issues: Issue[] = [];
+}: Selling): { path: string; message: Sentence }[] {
+  const issues: { path: string; message: Sentence }[] = [];
   if (minOrderQuantity % quantityStep !== 0) {
-    const message = `The minimum order must be a multiple of the step, ${quantityStep.toLocaleString('en-US')}`;
+    const message = sentence('The minimum order must be a multiple of the step, {step, number}', {
+      step: quantityStep,
+    });
     issues.push({ path: 'minOrderQuantity', message });
   }
   let last = { from: minOrderQuantity, price };
   priceBreaks.forEach((each, index) => {
-    const than = index === 0 ? 'the minimum order' : 'the break before';
     if (each.from <= last.from) {
-      const message = `From must be above ${than}, ${last.from.toLocaleString('en-US')}`;
+      const message =
+        index === 0
+          ? sentence('From must be above the minimum order, {least, number}', { least: last.from })
+          : sentence('From must be above the break before, {least, number}', { least: last.from });
       issues.push({ path: `priceBreaks.${index}.from`, message });
     } else if (each.from % quantityStep !== 0) {
-      const message = `From must be a multiple of the step, ${quantityStep.toLocaleString('en-US')}`;
+      const message = sentence('From must be a multiple of the step, {step, number}', { step: quantityStep });
       issues.push({ path: `priceBreaks.${index}.from`, message });
     }
     if (each.price >= last.price) {
-      const message = `Price must be below ${index === 0 ? "the tool's own" : 'that of the break before'}, ${formatAmount(last.price)}`;
+      const most = { amount: last.price };
+      const message =
+        index === 0
+          ? sentence("Price must be below the tool's own, {most}", { most })
+          : sentence('Price must be below that of the break before, {most}', { most });
       issues.push({ path: `priceBreaks.${index}.price`, message });
     }
     last = each;
   });
   if (onSaleFrom !== '' && onSaleUntil !== '' && onSaleUntil < onSaleFrom)
-    issues.push({ path: 'onSaleUntil', message: `The last day must not be before the first, ${onSaleFrom}` });
+    issues.push({
+      path: 'onSaleUntil',
+      message: sentence('The last day must not be before the first, {first}', { first: onSaleFrom }),
+    });
   return issues;
 }
 
 function refuseContradictions(tool: Selling, context: z.RefinementCtx): void {
   for (const { path, message } of contradictions(tool))
     context.addIssue({
-      code: 'custom',
-      message,
+      ...complaint(message),
       path: path.split('.').map((part) => (/^\d+$/.test(part) ? +part : part)),
     });
 }

@@ -1,3 +1,4 @@
+import { complaint, sentence } from '../messages.ts';
 import { z } from 'zod';
 import { CellProblem, ImportQuery } from '../catalogue/imports.ts';
 import { whole } from '../numbers.ts';
@@ -70,7 +71,9 @@ export const BankImportQuery = z.strictObject({
       try {
         return JSON.parse(json);
       } catch {
-        context.addIssue({ code: 'custom', message: 'answers must be JSON such as {"first": "day"}' });
+        context.addIssue(
+          complaint(sentence('answers must be JSON such as {example}', { example: '{"first": "day"}' })),
+        );
         return z.NEVER;
       }
     })

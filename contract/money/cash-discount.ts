@@ -1,3 +1,4 @@
+import { complaint, sentence } from '../messages.ts';
 import { z } from 'zod';
 import type { Day } from '../days.ts';
 import { numberOrText, whole } from '../numbers.ts';
@@ -26,9 +27,9 @@ export const CashDiscounts = z
       const earlier = terms[index - 1];
       if (!earlier) return;
       if (days <= earlier.days)
-        context.addIssue({ code: 'custom', message: 'Enter more days than before', path: [index, 'days'] });
+        context.addIssue({ ...complaint(sentence('Enter more days than before')), path: [index, 'days'] });
       if (percent >= earlier.percent)
-        context.addIssue({ code: 'custom', message: 'Enter a lower percentage than before', path: [index, 'percent'] });
+        context.addIssue({ ...complaint(sentence('Enter a lower percentage than before')), path: [index, 'percent'] });
     });
   });
 

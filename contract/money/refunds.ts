@@ -1,3 +1,4 @@
+import { complaint, sentence, tell } from '../messages.ts';
 import { z } from 'zod';
 import { MAX_LINES } from '../limits.ts';
 import { Price, whole } from '../numbers.ts';
@@ -31,7 +32,7 @@ export type RefundLine = z.output<typeof RefundLine>;
 
 /** Lines of different tools whose money goes back. */
 const RefundLines = z
-  .array(RefundLine, 'lines must be a list of { toolId, quantity }')
+  .array(RefundLine, tell('lines must be a list of {what}', { what: '{ toolId, quantity }' }))
   .min(1, 'Give at least one line')
   .max(MAX_LINES, 'At most 1,000 lines are allowed')
   .superRefine(refuseRepeatedTools);
@@ -62,9 +63,9 @@ export const NewRefund = z
   .superRefine(({ amount, lines, all }, context) => {
     const said = [amount, lines, all].filter((each) => each !== undefined).length;
     // Nothing said gave back all once: one forgotten field is not to be as dear as that.
-    if (said === 0) context.addIssue({ code: 'custom', path: ['all'], message: 'Send lines, an amount, or all: true' });
+    if (said === 0) context.addIssue({ ...complaint(sentence('Send lines, an amount, or all: true')), path: ['all'] });
     if (said > 1)
-      context.addIssue({ code: 'custom', path: ['amount'], message: 'Send only one of lines, amount and all' });
+      context.addIssue({ ...complaint(sentence('Send only one of lines, amount and all')), path: ['amount'] });
   });
 export type NewRefund = z.output<typeof NewRefund>;
 

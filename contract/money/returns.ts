@@ -1,3 +1,4 @@
+import { complaint, sentence, type Sentence, tell } from '../messages.ts';
 import { z } from 'zod';
 import { QuoteMessage } from '../buying/quotes.ts';
 import { Quantity, refuseRepeatedTools } from '../buying/wanted-lines.ts';
@@ -71,7 +72,7 @@ export type Return = z.infer<typeof Return>;
 
 function linesOf<Line extends z.ZodType>(line: Line, of: string) {
   return z
-    .array(line, `lines must be a list of ${of}`)
+    .array(line, tell('lines must be a list of {what}', { what: of }))
     .min(1, 'Give at least one line')
     .max(MAX_LINES, 'At most 1,000 lines are allowed');
 }
@@ -84,7 +85,7 @@ export const NewReturn = z.strictObject({
     z.strictObject({
       toolId,
       quantity: Quantity,
-      kind: z.enum(RETURN_KINDS, `kind must be one of ${RETURN_KINDS.join(', ')}`),
+      kind: z.enum(RETURN_KINDS, tell('kind must be one of {choices}', { choices: RETURN_KINDS.join(', ') })),
       wish: z.enum(RETURN_WISHES, `wish must be ${RETURN_WISHES.join(' or ')}`),
       text: text(0, 1000, 'Text').optional(),
     }),
@@ -105,14 +106,15 @@ export const ReturnAnswer = z
     reason: text(0, 1000, 'Reason').optional(),
   })
   .superRefine(({ agree, reason = '', ...said }, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const refuse = (path: string, said: Sentence) => context.addIssue({ ...complaint(said), path: [path] });
     if (agree) {
-      if (said.sendBack === false && said.until !== undefined) refuse('until', 'Nothing is to be sent back by a day');
+      if (said.sendBack === false && said.until !== undefined)
+        refuse('until', sentence('Nothing is to be sent back by a day'));
       return;
     }
-    if (reason.trim() === '') refuse('reason', 'Say why, so that the buyer knows');
+    if (reason.trim() === '') refuse('reason', sentence('Say why, so that the buyer knows'));
     for (const [name, value] of Object.entries(said))
-      if (value !== undefined) refuse(name, `Send ${name} only where you agree`);
+      if (value !== undefined) refuse(name, sentence('Send {name} only where you agree', { name }));
   });
 export type ReturnAnswer = z.output<typeof ReturnAnswer>;
 
@@ -144,8 +146,8 @@ export const ReturnSettlement = z.strictObject({
     const seen = new Set<string>();
     for (const [index, { toolId: id, as }] of lines.entries()) {
       const key = JSON.stringify([id, as]);
-      const message = 'This tool is already settled so on another line';
-      if (seen.has(key)) context.addIssue({ code: 'custom', path: [index, 'toolId'], message });
+      const said = sentence('This tool is already settled so on another line');
+      if (seen.has(key)) context.addIssue({ ...complaint(said), path: [index, 'toolId'] });
       seen.add(key);
     }
   }),
@@ -158,7 +160,12 @@ export const ReturnClosing = z.strictObject({ reason: text(1, 1000, 'Reason') })
 
 export const ReturnsQuery = Paging.extend({
   /** `open`: all to which something is still to be done. */
-  state: z.enum([...RETURN_STATES, 'open'], `state must be one of ${RETURN_STATES.join(', ')}, or open`).optional(),
+  state: z
+    .enum(
+      [...RETURN_STATES, 'open'],
+      tell('state must be one of {choices}, or open', { choices: RETURN_STATES.join(', ') }),
+    )
+    .optional(),
   /** Any part of its number, its order's, who buys, or a tool's name or SKU; empty finds all. */
   q: searched.optional(),
   /** Of this order alone. */

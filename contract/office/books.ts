@@ -1,3 +1,4 @@
+import { tell } from '../messages.ts';
 import { z } from 'zod';
 import { Country } from '../countries.ts';
 import { Day, isDay } from '../day.ts';
@@ -19,7 +20,7 @@ const Account = orNone(1, 99_999_999, 'an account number of up to 8 digits');
 
 /** Where sales of a category and rate of tax are booked; without a country, those to all that have no row of their own. */
 const RevenueAccount = z.strictObject({
-  category: z.enum(TAX_CATEGORIES, `category must be one of ${TAX_CATEGORIES.join(', ')}`),
+  category: z.enum(TAX_CATEGORIES, tell('category must be one of {choices}', { choices: TAX_CATEGORIES.join(', ') })),
   percent: Percent,
   country: z.union([z.null(), Country], 'Enter a two-letter country code, or null').optional(),
   account: Account,

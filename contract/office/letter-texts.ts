@@ -1,3 +1,4 @@
+import { complaint, sentence, type Sentence } from '../messages.ts';
 import { z } from 'zod';
 import { codePoints, text } from '../text.ts';
 
@@ -37,20 +38,20 @@ export function filledText(written: string, facts: Readonly<Record<string, strin
 }
 
 /** What is wrong with the fields of a text; undefined where nothing is. */
-function wrongField(written: string, kind: LetterKind): string | undefined {
+function wrongField(written: string, kind: LetterKind): Sentence | undefined {
   const fields: readonly string[] = LETTER_FIELDS[kind];
   const unknown = [...written.matchAll(FIELD)].find(([, name = '']) => !fields.includes(name));
   if (!unknown) return undefined;
   const known = fields.map((name) => `{${name}}`).join(', ');
-  return `This letter has no field ${unknown[0]}. Its fields are ${known}`;
+  return sentence('This letter has no field {field}. Its fields are {known}', { field: unknown[0], known });
 }
 
 const own = (what: string) => text(0, MAX_OWN_TEXT, what);
 
 function textOf(kind: LetterKind) {
   return own('Text').superRefine((written, context) => {
-    const message = wrongField(written, kind);
-    if (message !== undefined) context.addIssue({ code: 'custom', message });
+    const wrong = wrongField(written, kind);
+    if (wrong !== undefined) context.addIssue(complaint(wrong));
   });
 }
 
@@ -88,8 +89,8 @@ export const LetterPreviewQuery = z
     footer: own('Footer').default(''),
   })
   .superRefine(({ kind, text: written }, context) => {
-    const message = wrongField(written, kind);
-    if (message !== undefined) context.addIssue({ code: 'custom', message, path: ['text'] });
+    const wrong = wrongField(written, kind);
+    if (wrong !== undefined) context.addIssue({ ...complaint(wrong), path: ['text'] });
   });
 export type LetterPreviewQuery = z.output<typeof LetterPreviewQuery>;
 

@@ -1,3 +1,4 @@
+import { complaint, sentence, type Sentence, tell } from '../messages.ts';
 import { z } from 'zod';
 import { BankAccount } from '../money/bank-account.ts';
 import { Country } from '../countries.ts';
@@ -57,8 +58,9 @@ export const DeliveryWay = z.strictObject({
       rates.forEach(({ upTo }, index) => {
         const before = index === 0 ? 0 : rates[index - 1]!.upTo;
         if (before !== null && (upTo === null || upTo > before)) return;
-        const message = before === null ? 'The rate for any weight must be the last' : 'Weights must increase';
-        context.addIssue({ code: 'custom', message, path: [index, 'upTo'] });
+        const said =
+          before === null ? sentence('The rate for any weight must be the last') : sentence('Weights must increase');
+        context.addIssue({ ...complaint(said), path: [index, 'upTo'] });
       });
     }),
   freeFrom: z.union([z.null(), Money], 'Enter an amount of goods, or null'),
@@ -129,7 +131,7 @@ const trade = {
     .superRefine((steps, context) => {
       steps.forEach(({ afterDays }, index) => {
         if (index === 0 || afterDays > steps[index - 1]!.afterDays) return;
-        context.addIssue({ code: 'custom', message: 'Days must increase', path: [index, 'afterDays'] });
+        context.addIssue({ ...complaint(sentence('Days must increase')), path: [index, 'afterDays'] });
       });
     }),
   /** Charged with each reminder on what is overdue, in percent a year; 0: none. */
@@ -140,7 +142,7 @@ const trade = {
   minimumOrder: z
     .strictObject(
       { goods: Money.refine((goods) => goods > 0, 'Enter more than 0'), surcharge: Money.nullable() },
-      'minimumOrder must be { goods, surcharge } or null',
+      tell('minimumOrder must be {what} or null', { what: '{ goods, surcharge }' }),
     )
     .nullable(),
   /** How orders on account are invoiced: as a whole when they are placed, or with each shipment. */
@@ -167,7 +169,10 @@ const trade = {
   /** Whether those who pack see what things cost: false leaves money out of every answer and paper for them. */
   warehouseSeesPrices: z.boolean('warehouseSeesPrices must be true or false'),
   /** Which catalogues everybody may read; others need an API key or a member's sign-in. */
-  feeds: z.strictObject({ bmecat: z.boolean('bmecat must be true or false') }, 'feeds must be { bmecat }'),
+  feeds: z.strictObject(
+    { bmecat: z.boolean('bmecat must be true or false') },
+    tell('feeds must be {what}', { what: '{ bmecat }' }),
+  ),
   returnDays: whole(0, 3_650, 'Enter a whole number of days from 0 to 3,650'),
   /** How much of one order those who sell may give back in all; null: no limit. */
   salesRefundLimit: z.union([z.null(), Money], 'Enter an amount, or null for no limit'),
@@ -196,7 +201,7 @@ const settings = {
       refuseRepeated(
         ways.map(({ id }) => id),
         'id',
-        'Two delivery methods have this id',
+        sentence('Two delivery methods have this id'),
         context,
       ),
     ),
@@ -207,7 +212,7 @@ const settings = {
       refuseRepeated(
         rates.map(({ country }) => country),
         'country',
-        'This country already has a rate',
+        sentence('This country already has a rate'),
         context,
       ),
     ),
@@ -227,9 +232,9 @@ const settings = {
   version: Version,
 };
 
-function refuseRepeated(values: string[], field: string, message: string, context: z.RefinementCtx): void {
+function refuseRepeated(values: string[], field: string, said: Sentence, context: z.RefinementCtx): void {
   values.forEach((value, index) => {
-    if (values.indexOf(value) < index) context.addIssue({ code: 'custom', message, path: [index, field] });
+    if (values.indexOf(value) < index) context.addIssue({ ...complaint(said), path: [index, field] });
   });
 }
 

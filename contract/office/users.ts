@@ -1,3 +1,4 @@
+import { tell } from '../messages.ts';
 import { z } from 'zod';
 import { Paging } from '../lists.ts';
 import { ROLES } from '../policy.ts';
@@ -57,7 +58,7 @@ export type Profile = z.infer<typeof Profile>;
 
 /** The role that an admin gives somebody. */
 export const RoleChange = z.strictObject({
-  role: z.enum(ROLES, `role must be one of ${ROLES.join(', ')}`),
+  role: z.enum(ROLES, tell('role must be one of {choices}', { choices: ROLES.join(', ') })),
 });
 
 /** Whether somebody gets in at all. */
@@ -66,9 +67,11 @@ export const Disabling = z.strictObject({ disabled: z.boolean('disabled must be 
 /** Somebody who shall work for the shop. */
 export const NewInvitation = z.strictObject({
   email: NewEmail,
-  role: z.enum(ROLES, `role must be one of ${ROLES.join(', ')}`).exclude(['customer'], {
+  role: z.enum(ROLES, tell('role must be one of {choices}', { choices: ROLES.join(', ') })).exclude(['customer'], {
     error: ({ input }) =>
-      input === 'customer' ? 'Everybody is already a customer' : `role must be one of ${ROLES.slice(1).join(', ')}`,
+      input === 'customer'
+        ? 'Everybody is already a customer'
+        : tell('role must be one of {choices}', { choices: ROLES.slice(1).join(', ') }),
   }),
 });
 export type NewInvitation = z.output<typeof NewInvitation>;

@@ -1,3 +1,4 @@
+import { tell } from '../messages.ts';
 import { z } from 'zod';
 import { Paging } from '../lists.ts';
 import { bounded } from '../text.ts';
@@ -62,7 +63,10 @@ export const WebhookUrl = bounded(
 }, 'Enter an address such as https://erp.example/shop-events, without a password or # in it');
 
 const Events = z
-  .array(z.enum(WEBHOOK_EVENTS, `An event must be one of ${WEBHOOK_EVENTS.join(', ')}`), 'Choose at least one event')
+  .array(
+    z.enum(WEBHOOK_EVENTS, tell('An event must be one of {choices}', { choices: WEBHOOK_EVENTS.join(', ') })),
+    'Choose at least one event',
+  )
   .min(1, 'Choose at least one event')
   .max(WEBHOOK_EVENTS.length, 'Name each event only once')
   .refine((events) => new Set(events).size === events.length, 'Name each event only once');
@@ -101,7 +105,9 @@ export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 
 export const DeliveryQuery = Paging.extend({
-  state: z.enum(DELIVERY_STATES, `state must be one of ${DELIVERY_STATES.join(', ')}`).optional(),
+  state: z
+    .enum(DELIVERY_STATES, tell('state must be one of {choices}', { choices: DELIVERY_STATES.join(', ') }))
+    .optional(),
 });
 export type DeliveryQuery = z.output<typeof DeliveryQuery>;
 

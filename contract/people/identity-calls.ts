@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { IdentityErrorCode } from './identity.ts';
 import { isEmailAddress, MAX_EMAIL } from '../email.ts';
+import { tell } from '../messages.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../limits.ts';
 import { bounded, canBeKept, codePoints } from '../text.ts';
 import { isPictureAddress } from '../catalogue/tools.ts';
@@ -11,9 +12,10 @@ function coded<S extends z.ZodType<string>>(schema: S, code: IdentityErrorCode, 
 }
 
 function line(max: number, what: string) {
-  return bounded(max, `${what} is too long`, `${what} is required`).refine(
+  const filling = { what: { text: what } };
+  return bounded(max, tell('{what} is too long', filling), tell('{what} is required', filling)).refine(
     canBeKept,
-    `${what} has characters that are not allowed`,
+    tell('{what} has characters that are not allowed', filling),
   );
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { type Context, Hono, type Next } from 'hono';
 import { isInSections } from '#contract/office/sections.ts';
 import { routes } from '#contract/routes.ts';
@@ -10,7 +11,7 @@ import { openapiHandlers } from '#server/office/docs/openapi.ts';
 import { toldOf } from '#server/engine/processes/heartbeat.ts';
 import { createKeptAnswers } from '#server/engine/http/kept-answers.ts';
 import { seal, unseal } from '#server/people/identity/secrets.ts';
-import { createRouter, newRequestId, type Origin } from '#server/engine/http/router.ts';
+import { createRouter, newRequestId, type Origin, otherVerb } from '#server/engine/http/router.ts';
 import { respond } from '#server/engine/http/cached-response.ts';
 import { pack } from '#server/engine/http/page-cache.ts';
 import { robotsTxt } from '#server/engine/http/robots-txt.ts';
@@ -191,15 +192,7 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     },
   );
 
-  const onlyTakes = (verbs: string) => {
-    const response = errorResponse(
-      new AppError('METHOD_NOT_ALLOWED', `This path only accepts ${verbs}.`),
-      newRequestId(),
-      log,
-    );
-    response.headers.set('allow', verbs);
-    return response;
-  };
+  const onlyTakes = (request: Request, verbs: string) => otherVerb(request, verbs, log);
   app.all('/api/auth/*', ({ req, env }) =>
     toldOf(`${req.method} /api/auth/*`, () => identity.handle(req.raw, env.clientAddress)),
   );
@@ -209,12 +202,12 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
   }
   const cspReports = createCspReports(log);
   app.post('/csp-report', (context) => cspReports.receive(context.req.raw));
-  app.all('/csp-report', () => onlyTakes('POST'));
+  app.all('/csp-report', ({ req }) => onlyTakes(req.raw, 'POST'));
   const uploads = serveUploads(parts);
   app.get('/uploads/*', (context) => uploads(context.req.raw));
   const docsPage = createDocsPage(config, parts.settings);
   app.get('/docs', () => docsPage());
-  for (const path of ['/uploads/*', '/docs']) app.all(path, () => onlyTakes('GET, HEAD'));
+  for (const path of ['/uploads/*', '/docs']) app.all(path, ({ req }) => onlyTakes(req.raw, 'GET, HEAD'));
   mountSiteFiles(app, parts, { listed: () => mounts.web?.listed() ?? [], onlyTakes });
   const twins = createMarkdownTwins({
     baseUrl: config.baseUrl,
@@ -235,31 +228,34 @@ export function createApp(parts: ShopParts, health: Health, mounts: Mounts = {})
     api: async (request, origin) => api.fetch(request, origin),
   });
   app.post('/mcp', (context) => toldOf('POST /mcp', () => mcp(context.req.raw, context.env)));
-  app.all('/mcp', () => onlyTakes('POST'));
+  app.all('/mcp', ({ req }) => onlyTakes(req.raw, 'POST'));
   mountPunchout(app, parts);
   app.route('/', api);
   app.notFound(({ req }) => otherPath(req.raw, req.path, { web: mounts.web, onlyTakes, log }));
-  app.onError((error, { req: { method, path } }) => {
+  app.onError((error, { req: { method, path, raw } }) => {
     const [, first = ''] = path.split('/');
-    return errorResponse(error, newRequestId(), log, `${method} ${API_SEGMENTS.has(first) ? `/${first}` : 'a page'}`);
+    const call = `${method} ${API_SEGMENTS.has(first) ? `/${first}` : 'a page'}`;
+    return errorResponse(error, raw, newRequestId(), log, call);
   });
 
   return {
     async fetch(request, origin = { clientAddress: '127.0.0.1' }) {
       const answer =
         request.url.length > MAX_URL_LENGTH
-          ? errorResponse(new AppError('URI_TOO_LONG', 'The address is too long.'), newRequestId(), log)
+          ? errorResponse(tooLong(), request, newRequestId(), log)
           : await app.fetch(request, origin);
       return secured(answer, config, request.headers.get('origin'), request.url);
     },
   };
 }
 
+const tooLong = () => new AppError('URI_TOO_LONG', sentence('The address is too long.'));
+
 /** What is read of a whole site by search engines, assistants, shopping portals and who finds a fault. */
 function mountSiteFiles(
   app: Site,
   { config, database, settings, pageCache }: ShopParts,
-  { listed, onlyTakes }: { listed: () => readonly string[]; onlyTakes: (verbs: string) => Response },
+  { listed, onlyTakes }: { listed: () => readonly string[]; onlyTakes: (request: Request, verbs: string) => Response },
 ): void {
   app.get('/.well-known/security.txt', async () =>
     securityTxt(config.baseUrl, (await settings.read()).settings.company.email),
@@ -279,7 +275,7 @@ function mountSiteFiles(
     const make = () => sitemapIndex(database, config.baseUrl);
     return respond(await pageCache.get('/sitemap.xml', ['tools'], make), context.req.raw);
   });
-  for (const path of SITE_FILES) app.all(path, () => onlyTakes('GET, HEAD'));
+  for (const path of SITE_FILES) app.all(path, ({ req }) => onlyTakes(req.raw, 'GET, HEAD'));
   app.get('/sitemaps/:name', async (context, next) => {
     const name = /^([\w-]+)\.xml$/.exec(context.req.param('name'))?.[1];
     if (name === undefined) return next();
@@ -301,11 +297,20 @@ function mountSiteFiles(
 async function otherPath(
   request: Request,
   path: string,
-  { web, onlyTakes, log }: Pick<Mounts, 'web'> & { onlyTakes: (verbs: string) => Response; log: ShopParts['log'] },
+  {
+    web,
+    onlyTakes,
+    log,
+  }: Pick<Mounts, 'web'> & { onlyTakes: (request: Request, verbs: string) => Response; log: ShopParts['log'] },
 ): Promise<Response> {
   const { method, url, headers } = request;
   const nothingHere = () =>
-    errorResponse(new AppError('NOT_FOUND', 'There is nothing at this address.'), newRequestId(), log);
+    errorResponse(
+      new AppError('NOT_FOUND', sentence('There is nothing at this address.')),
+      request,
+      newRequestId(),
+      log,
+    );
   if (!web || API_SEGMENTS.has(path.split('/')[1] ?? '')) return nothingHere();
   const accept = headers.get('accept');
   if (method === 'POST' && accept?.includes('text/html')) return formWithoutScript(web.fetch, url);
@@ -315,7 +320,7 @@ async function otherPath(
       return page.status === 404 && wantsJson(accept) ? nothingHere() : page;
     }
     const page = await web.fetch(new Request(url, { headers: { accept: 'text/html' } }));
-    return page.status === 404 ? nothingHere() : onlyTakes('GET, HEAD');
+    return page.status === 404 ? nothingHere() : onlyTakes(request, 'GET, HEAD');
   });
 }
 

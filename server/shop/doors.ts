@@ -22,7 +22,8 @@ export function doorHandlers(parts: ShopParts) {
 
 /** What the purchasing systems of companies and their people open, whoever else is signed in in their browser. */
 export function mountPunchout(app: Hono<{ Bindings: Origin }>, parts: ShopParts): void {
-  const refusal = (error: unknown, call: string) => errorResponse(error, newRequestId(), parts.log, call);
+  // Purchasing systems read these, and pages that are in English.
+  const refusal = (error: unknown, call: string) => errorResponse(error, null, newRequestId(), parts.log, call);
   const site = createPunchoutSite({
     ...parts,
     refusal,

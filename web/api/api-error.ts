@@ -1,5 +1,8 @@
 import type { ErrorBody, ErrorCode, Issue } from '#contract/errors.ts';
 
+/** The language that refusals are asked for in: that of the pages, whatever the browser prefers. */
+export const SPOKEN = 'en';
+
 /** Codes of the contract, and the two that only a client can see. */
 export type ClientErrorCode = ErrorCode | 'NETWORK_ERROR' | 'UNEXPECTED_ANSWER';
 

@@ -1,6 +1,6 @@
 import type { ParameterNames } from '#contract/route.ts';
 import type { Answer, BodyInput, QueryInput, RouteName, Routes } from '#contract/routes.ts';
-import { networkError, readError, unexpectedAnswer } from './api-error.ts';
+import { networkError, readError, SPOKEN, unexpectedAnswer } from './api-error.ts';
 import { released } from './press.ts';
 import { suspectOffline } from './reachability.ts';
 import { takesKey } from './takes-key.ts';
@@ -126,7 +126,7 @@ async function readJson(response: Response): Promise<unknown> {
 
 async function send<C extends CallId>(id: C, input: CallInput<C>, transport: Transport): Promise<Response> {
   const { method, address } = addressOf(id, input.params, input.query);
-  const headers = new Headers({ accept: 'application/json', ...input.headers });
+  const headers = new Headers({ accept: 'application/json', 'accept-language': SPOKEN, ...input.headers });
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   if (input.signal) init.signal = input.signal;
   if (input.keepalive) init.keepalive = true;

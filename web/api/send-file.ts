@@ -1,4 +1,4 @@
-import { networkError, readError, unexpectedAnswer } from './api-error.ts';
+import { networkError, readError, SPOKEN, unexpectedAnswer } from './api-error.ts';
 import { addressOf, type CallAnswer, type CallId } from './call.ts';
 import { released } from './press.ts';
 import { withKey } from './unanswered.ts';
@@ -33,6 +33,7 @@ function sent<C extends CallId>(
     const { method, address } = addressOf(id, params, query);
     request.open(method, address);
     request.setRequestHeader('authorization', authorization);
+    request.setRequestHeader('accept-language', SPOKEN);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));

@@ -1,6 +1,6 @@
 import type { IdentityErrorBody } from '#contract/people/identity.ts';
 import type { IdentityAnswer, IdentityBody, IdentityPath, IdentityUser } from '#contract/people/identity-calls.ts';
-import { ApiError, networkError } from '#web/api/api-error.ts';
+import { ApiError, networkError, SPOKEN } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { released } from '#web/api/press.ts';
 import { LONG_TIMEOUT_MS, OFFLINE_TIMEOUT_MS, SHORT_TIMEOUT_MS } from './times.ts';
@@ -36,7 +36,11 @@ export async function identityCall<P extends IdentityPath>(
       // Who signs out and closes the window at once is signed out all the same.
       keepalive: path === '/sign-out',
       signal: AbortSignal.timeout(answerTimeout()),
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: {
+        'accept-language': SPOKEN,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     answer = await response.json();
   } catch {

@@ -1,4 +1,5 @@
 import { MAX_PIECES } from '#contract/limits.ts';
+import { inEnglish } from '#contract/messages.ts';
 import { Price, whole } from '#contract/numbers.ts';
 import { contradictions, MAX_STEP } from '#contract/catalogue/tools.ts';
 
@@ -58,7 +59,7 @@ export function readSelling({ price, minOrderQuantity, quantityStep, priceBreaks
     each.from === null || each.price === null ? [] : [{ from: each.from, price: each.price }],
   );
   const found = contradictions({ price: own, minOrderQuantity: least, quantityStep: step, priceBreaks: whole });
-  for (const { path, message } of found) problems[path] ??= message;
+  for (const { path, message } of found) problems[path] ??= inEnglish(message);
   if (Object.keys(problems).length > 0 || typed !== -1) return { problems, rungs: [], step };
   const starts = [{ from: least, price: own }, ...whole];
   const rungs = starts.map((rung, index) => {

@@ -1,6 +1,7 @@
+import { sentence } from '#contract/messages.ts';
 import { eq, sql } from 'drizzle-orm';
 import { type Day, dayOf } from '#contract/days.ts';
-import { centsToMoney, formatMoney } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { companies } from '#server/buying/companies/companies.sql.ts';
@@ -58,7 +59,7 @@ export async function creditOf(db: Db, companyId: string, except: string | null 
 export function noTerms(): AppError {
   return new AppError(
     'NO_TERMS',
-    'This company has no payment terms, so its orders are paid in advance. Pay by card or by transfer.',
+    sentence('This company has no payment terms, so its orders are paid in advance. Pay by card or by transfer.'),
   );
 }
 
@@ -69,14 +70,18 @@ async function requireCredit(tx: Tx, companyId: string, orderId: string, totalCe
   if (limit !== null && available !== null && totalCents > available) {
     const { currency } = await settingsNow(tx);
     const left = centsToMoney(Math.max(0, available));
-    throw new AppError('CREDIT_LIMIT', `${formatMoney(left, currency)} is left of the company's credit limit.`, {
-      facts: { limit: centsToMoney(limit), open: centsToMoney(open), available: left },
-    });
+    throw new AppError(
+      'CREDIT_LIMIT',
+      sentence("{left} is left of the company's credit limit.", { left: { amount: left, currency } }),
+      {
+        facts: { limit: centsToMoney(limit), open: centsToMoney(open), available: left },
+      },
+    );
   }
   if (isLate)
     throw new AppError(
       'ACCOUNT_OVERDUE',
-      'The company has long overdue invoices. Pay them, or pay for this order in advance.',
+      sentence('The company has long overdue invoices. Pay them, or pay for this order in advance.'),
     );
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -31,7 +32,10 @@ export async function readLink(db: Db, token: string): Promise<Link> {
     .leftJoin(users, eq(users.id, approvalTokens.userId))
     .where(eq(approvalTokens.tokenHash, hashOf(token)));
   if (!found)
-    throw new AppError('APPROVAL_NOT_FOUND', 'This link is not valid. Make sure that you copy the whole address.');
+    throw new AppError(
+      'APPROVAL_NOT_FOUND',
+      sentence('This link is not valid. Make sure that you copy the whole address.'),
+    );
   const { orderId, endedAt, user } = found;
   if (endedAt !== null || !user) throw gone();
   await requireApprover(db, user.id, orderId).catch(asGone);
@@ -68,7 +72,7 @@ function asGone(error: unknown): never {
 function gone(): AppError {
   return new AppError(
     'APPROVAL_GONE',
-    'This link no longer works: the order was decided, withdrawn, changed or passed on, or it has expired.',
+    sentence('This link no longer works: the order was decided, withdrawn, changed or passed on, or it has expired.'),
   );
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Decision } from '#contract/buying/approvals.ts';
 import { centsToMoney } from '#contract/money.ts';
@@ -37,7 +38,7 @@ export async function requireApprover(db: Db, userId: string, orderId: string): 
   if ((await db.$count(orders, and(eq(orders.id, orderId), mayApprove(userId)))) === 0)
     throw new AppError(
       'FORBIDDEN',
-      'Somebody else in the company has to approve this order: you cannot approve your own.',
+      sentence('Somebody else in the company has to approve this order: you cannot approve your own.'),
     );
   if ((await db.$count(approvals, stillWaits(orderId))) === 0) throw alreadyDecided();
 }
@@ -69,7 +70,7 @@ export async function decideOrder(
   await requireApprover(tx, approver.userId, orderId);
   const fields = Object.entries(seen) as [keyof typeof seen, string][];
   if (fields.some(([name, text]) => order[name] !== text))
-    throw new AppError('STALE_ORDER', 'This order was changed since you opened it. Please review it again.');
+    throw new AppError('STALE_ORDER', sentence('This order was changed since you opened it. Please review it again.'));
   await tx
     .update(approvals)
     .set({
@@ -97,5 +98,5 @@ function stillWaits(orderId: string) {
 }
 
 function alreadyDecided(): AppError {
-  return new AppError('ALREADY_DECIDED', 'This order is no longer waiting for a decision.');
+  return new AppError('ALREADY_DECIDED', sentence('This order is no longer waiting for a decision.'));
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Approver } from '#contract/buying/approvals.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -26,7 +27,7 @@ export async function passOn(
   const row = await lockWaiting(tx, orderId);
   await requireApprover(tx, from.userId, orderId);
   const to = (await approversOf(tx, orderId)).find((each) => each.userId === userId && userId !== from.userId);
-  if (!to) throw invalid('userId', 'Choose somebody else who may approve this order');
+  if (!to) throw invalid('userId', sentence('Choose somebody else who may approve this order'));
   await endLinks(tx, orderId, from.userId);
   const order = await getOrder(tx, orderId, null);
   const shop = await settingsNow(tx);

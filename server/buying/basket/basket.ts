@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { withOrderable } from '#server/catalogue/promises/stock-to-serve.ts';
 import { sql } from 'drizzle-orm';
 import type { Basket } from '#contract/buying/basket.ts';
@@ -59,7 +60,12 @@ export async function changeBasket(
     insert into baskets (user_id, version) values (${userId}, 1)
     on conflict (user_id) do update set version = baskets.version + 1, updated_at = now() returning version`);
   const before = Number(made.rows[0]?.version ?? 1) - 1;
-  requireVersion(version, before, 'STALE_BASKET', 'The basket was changed in another window. Please check it again.');
+  requireVersion(
+    version,
+    before,
+    'STALE_BASKET',
+    sentence('The basket was changed in another window. Please check it again.'),
+  );
   if (manner === 'replace') await tx.execute(sql`delete from basket_lines where user_id = ${userId}`);
   await keepLines(tx, keeperOf(userId), lines, manner === 'join' ? 'larger' : 'set');
 }
@@ -71,6 +77,6 @@ function keeperOf(userId: string): Keeper {
 export function basketFull(): AppError {
   return new AppError(
     'BASKET_FULL',
-    `A basket can hold at most ${MAX_LINES.toLocaleString('en-US')} tools. Order some first.`,
+    sentence('A basket can hold at most {most, number} tools. Order some first.', { most: MAX_LINES }),
   );
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { bmecatRoutes } from '#contract/buying/bmecat.routes.ts';
 import { readBuyer } from '#server/buying/companies/buying-for.ts';
 import { requireReader } from '#server/buying/companies/membership.ts';
@@ -27,7 +28,7 @@ export function bmecatHandlers({
     if (authorization === null)
       throw new AppError(
         'UNAUTHENTICATED',
-        'Send an API key, or the access token of a member of the company, as Authorization: Bearer.',
+        sentence('Send an API key, or the access token of a member of the company, as Authorization: Bearer.'),
       );
     const caller = await callers.of(authorization);
     requireScope(bmecatRoutes.bmecat, caller);

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import { type BuyerKey, type MadeBuyerKey, MOST_BUYER_KEYS, type NewBuyerKey } from '#contract/buying/buyer-keys.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -21,7 +22,10 @@ export async function makeBuyerKey(tx: Tx, caller: Caller, wanted: NewBuyerKey):
   // Two that are made at once are counted one after the other.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.userId)).for('update');
   if ((await tx.$count(buyerKeys, eq(buyerKeys.userId, caller.userId))) >= MOST_BUYER_KEYS)
-    throw new AppError('TOO_MANY_KEYS', `You already have ${MOST_BUYER_KEYS} keys. Revoke one that you no longer use.`);
+    throw new AppError(
+      'TOO_MANY_KEYS',
+      sentence('You already have {most, number} keys. Revoke one that you no longer use.', { most: MOST_BUYER_KEYS }),
+    );
   const { key, begins, hash } = newKey();
   const { name, scopes } = wanted;
   const [made] = await tx
@@ -48,7 +52,7 @@ export async function revokeBuyerKey(tx: Tx, caller: Caller, id: string): Promis
     .delete(buyerKeys)
     .where(and(eq(buyerKeys.id, id), eq(buyerKeys.userId, caller.userId)))
     .returning({ name: buyerKeys.name });
-  if (!revoked) throw new AppError('API_KEY_NOT_FOUND', 'There is no such key.');
+  if (!revoked) throw new AppError('API_KEY_NOT_FOUND', sentence('There is no such key.'));
   await record(tx, caller, 'api-key.revoked', id, revoked);
 }
 

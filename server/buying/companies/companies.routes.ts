@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Company } from '#contract/buying/companies.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
@@ -71,7 +72,7 @@ export function companyHandlers({
     openCompany: async ({ caller, body, clientAddress }) => {
       if (config.rateLimits && !callerMay(caller, 'companies')) {
         const limit = { what: 'companies opened by', whom: caller.userId, max: OPENED_A_DAY, seconds: DAY };
-        await requireWithin(database, limit, 'You have opened too many companies today. Try again tomorrow.');
+        await requireWithin(database, limit, sentence('You have opened too many companies today. Try again tomorrow.'));
       }
       await requireRoomForInvoices(caller, body.invoiceEmail, clientAddress);
       const { companies, languages } = (await settings.read()).settings;

@@ -1,3 +1,5 @@
+import { addressNotProved } from '#server/people/directory/address-not-proved.ts';
+import { sentence } from '#contract/messages.ts';
 import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type {
   CompaniesQuery,
@@ -167,15 +169,14 @@ export async function openCompany(
   countryOfVatNumber(facts.vatId);
   const isByStaff = manager !== undefined;
   if (isByStaff && !callerMay(caller, 'companies'))
-    throw new AppError('FORBIDDEN', 'Only staff can open a company that somebody else manages.');
+    throw new AppError('FORBIDDEN', sentence('Only staff can open a company that somebody else manages.'));
   const [person] = await tx
     .select({ id: users.id, isProved: users.emailVerified, language: users.language })
     .from(users)
     .where(isByStaff ? eq(users.email, manager) : eq(users.id, caller.userId))
     .for('key share');
-  if (!person) throw new AppError('USER_NOT_FOUND', 'There is no such user.');
-  if (!isByStaff && !person.isProved)
-    throw new AppError('ADDRESS_NOT_PROVED', 'Please verify your e-mail address first: you can do so in My Profile.');
+  if (!person) throw new AppError('USER_NOT_FOUND', sentence('There is no such user.'));
+  if (!isByStaff && !person.isProved) throw addressNotProved();
   const language = languageFor(languages, facts.language, person.language);
   const opened = { id: newId(), name: facts.name.trim(), language, status };
   const [row] = await tx
@@ -250,7 +251,7 @@ export async function setStanding(
     (isTraded && !(callerMay(caller, 'companies') && caller.key === undefined)) ||
     (hasTerms && !callerMay(caller, 'companies.terms'))
   )
-    throw new AppError('FORBIDDEN', 'Your role does not allow you to change this. Ask an admin of the shop.');
+    throw new AppError('FORBIDDEN', sentence('Your role does not allow you to change this. Ask an admin of the shop.'));
   if (priceList !== null && priceList !== before.priceListId) await requirePriceList(tx, priceList);
   const [row] = await tx
     .update(companies)
@@ -287,7 +288,7 @@ function saidTerms(terms: CashDiscount[]): string | null {
 
 async function requirePriceList(tx: Tx, id: string): Promise<void> {
   const [list] = await tx.select({ id: priceLists.id }).from(priceLists).where(eq(priceLists.id, id)).for('key share');
-  if (!list) throw invalid('priceList', 'There is no such price list');
+  if (!list) throw invalid('priceList', sentence('There is no such price list'));
 }
 
 async function nameOfList(tx: Tx, id: string | null): Promise<string | null> {
@@ -303,7 +304,8 @@ async function nameOfList(tx: Tx, id: string | null): Promise<string | null> {
 export async function lockCompany(tx: Tx, id: string, version?: number): Promise<Row> {
   const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('no key update');
   if (!row) throw companyNotFound();
-  requireVersion(version, row.version, 'STALE_COMPANY', 'Somebody else changed the company. Please check it again.');
+  const changed = sentence('Somebody else changed the company. Please check it again.');
+  requireVersion(version, row.version, 'STALE_COMPANY', changed);
   return row;
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import {
@@ -47,11 +48,11 @@ export async function inviteMember(
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
     .where(and(eq(companyMembers.companyId, companyId), eq(users.email, email)));
-  if (member) throw invalid('email', 'They already belong to the company');
+  if (member) throw invalid('email', sentence('They already belong to the company'));
   const people = await tx.$count(companyMembers, eq(companyMembers.companyId, companyId));
   const asked = await tx.$count(companyInvitations, and(eq(companyInvitations.companyId, companyId), isOpen));
   if (people + asked >= MAX_MEMBERS)
-    throw invalid('email', `A company can have at most ${MAX_MEMBERS.toLocaleString('en-US')} members`);
+    throw invalid('email', sentence('A company can have at most {most, number} members', { most: MAX_MEMBERS }));
   await end(tx, and(eq(companyInvitations.companyId, companyId), eq(companyInvitations.email, email)));
   const token = randomBytes(32).toString('base64url');
   const [row] = await tx
@@ -97,7 +98,9 @@ export async function acceptInvitation(
   if (!person?.emailVerified || person.email !== found.email) {
     throw new AppError(
       'INVITATION_NOT_YOURS',
-      'This invitation was sent to another e-mail address, or yours is not verified yet. Sign in by an e-mail link with the address that received it.',
+      sentence(
+        'This invitation was sent to another e-mail address, or yours is not verified yet. Sign in by an e-mail link with the address that received it.',
+      ),
     );
   }
   const { companyId, role, orderLimitCents, monthLimitCents } = found;
@@ -106,7 +109,7 @@ export async function acceptInvitation(
   if (ended === 0)
     throw new AppError(
       'INVITATION_GONE',
-      'This invitation is no longer valid. Ask a manager of the company for a new one.',
+      sentence('This invitation is no longer valid. Ask a manager of the company for a new one.'),
     );
   const added = await tx
     .insert(companyMembers)
@@ -151,5 +154,5 @@ function hashOf(token: string): string {
 }
 
 function invitationNotFound(): AppError {
-  return new AppError('INVITATION_NOT_FOUND', 'There is no such invitation.');
+  return new AppError('INVITATION_NOT_FOUND', sentence('There is no such invitation.'));
 }

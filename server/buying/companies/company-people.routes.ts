@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { requireWithin } from '#server/engine/http/limits.ts';
@@ -53,7 +54,11 @@ export function companyPeopleHandlers({ config, database, mail, settings, endLos
       await requireMember(db, caller, id, 'members');
       if (config.rateLimits) {
         const limit = { what: 'invitation into a company to', whom: body.email, max: ASKED_A_DAY, seconds: DAY };
-        await requireWithin(database, limit, `Too many e-mails were sent to ${body.email} today. Try again tomorrow.`);
+        await requireWithin(
+          database,
+          limit,
+          sentence('Too many e-mails were sent to {email} today. Try again tomorrow.', { email: body.email }),
+        );
       }
       const { status } = await getCompany(db, id);
       await requireRoomForStranger(

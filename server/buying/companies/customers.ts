@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Customer, NewCustomer } from '#contract/buying/company-people.ts';
 import type { CompanyRole } from '#contract/company-policy.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -30,7 +31,10 @@ export async function addCustomer(
     .onConflictDoNothing({ target: users.email })
     .returning();
   if (!made)
-    throw new AppError('CUSTOMER_EXISTS', `${email} already has an account. Order for them with that address.`);
+    throw new AppError(
+      'CUSTOMER_EXISTS',
+      sentence('{email} already has an account. Order for them with that address.', { email }),
+    );
   if (companyId !== undefined) await tx.insert(companyMembers).values({ companyId, userId: id, role });
   await record(tx, caller, 'user.added', id, { email, ...(companyId === undefined ? {} : { companyId, role }) });
   return { _id: id, email: made.email, name: made.name, phone: made.phone };
@@ -39,12 +43,12 @@ export async function addCustomer(
 /** Whoever belongs to a company sees its orders and papers: that is more than to change orders. @throws AppError FORBIDDEN */
 function requireMayAdd(caller: Caller, role: CompanyRole): void {
   if (!callerMay(caller, 'companies'))
-    throw new AppError('FORBIDDEN', 'You need the permission to change companies to add somebody to one.', {
+    throw new AppError('FORBIDDEN', sentence('You need the permission to change companies to add somebody to one.'), {
       facts: { scopes: ['companies'] },
     });
   if (role === 'manager' && caller.key !== undefined)
     throw new AppError(
       'FORBIDDEN',
-      'An API key cannot make somebody a manager. Somebody at the shop or the company has to do it.',
+      sentence('An API key cannot make somebody a manager. Somebody at the shop or the company has to do it.'),
     );
 }

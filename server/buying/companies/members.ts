@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { type Member, type MemberEdit } from '#contract/buying/company-people.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -49,7 +50,7 @@ export async function changeMember(
     typeof deputy === 'string' &&
     (deputy === userId || (await tx.$count(companyMembers, isMember(companyId, deputy))) === 0)
   )
-    throw invalid('deputy', 'Choose another member of the company');
+    throw invalid('deputy', sentence('Choose another member of the company'));
   const [row] = await tx
     .update(companyMembers)
     .set({
@@ -101,7 +102,7 @@ async function memberOf(tx: Tx, companyId: string, userId: string): Promise<Row 
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
     .where(isMember(companyId, userId));
-  if (!found) throw new AppError('MEMBER_NOT_FOUND', 'The company has no member with that id.');
+  if (!found) throw new AppError('MEMBER_NOT_FOUND', sentence('The company has no member with that id.'));
   return { ...found.member, name: found.name, email: found.email };
 }
 
@@ -112,5 +113,8 @@ async function requireAnotherManager(tx: Tx, companyId: string, userId: string):
     and(eq(companyMembers.companyId, companyId), eq(companyMembers.role, 'manager'), ne(companyMembers.userId, userId)),
   );
   if (others === 0)
-    throw new AppError('LAST_MANAGER', 'Nobody else manages the company. Make somebody else a manager first.');
+    throw new AppError(
+      'LAST_MANAGER',
+      sentence('Nobody else manages the company. Make somebody else a manager first.'),
+    );
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { CompanyStatus } from '#contract/buying/companies.ts';
 import { type CompanyPermission, type CompanyRole, mayInCompany } from '#contract/company-policy.ts';
@@ -46,8 +47,8 @@ export async function requireMember(
   throw new AppError(
     'FORBIDDEN',
     found
-      ? 'Your role in the company does not allow this. Ask one of its managers.'
-      : 'Only members of the company may do this.',
+      ? sentence('Your role in the company does not allow this. Ask one of its managers.')
+      : sentence('Only members of the company may do this.'),
   );
 }
 
@@ -73,7 +74,7 @@ async function requireSeen(db: Db, caller: Caller, companyId: string): Promise<v
 }
 
 export function companyNotFound(): AppError {
-  return new AppError('COMPANY_NOT_FOUND', 'There is no such company.');
+  return new AppError('COMPANY_NOT_FOUND', sentence('There is no such company.'));
 }
 
 /** @throws AppError COMPANY_NOT_ACTIVE, COMPANY_ON_HOLD for a company that orders nothing */
@@ -81,8 +82,11 @@ export function requireActive(status: CompanyStatus): void {
   if (status === 'pending')
     throw new AppError(
       'COMPANY_NOT_ACTIVE',
-      "We are still reviewing the company's account. It will be able to order soon.",
+      sentence("We are still reviewing the company's account. It will be able to order soon."),
     );
   if (status === 'on-hold')
-    throw new AppError('COMPANY_ON_HOLD', 'The company cannot place orders at the moment. Please contact us.');
+    throw new AppError(
+      'COMPANY_ON_HOLD',
+      sentence('The company cannot place orders at the moment. Please contact us.'),
+    );
 }

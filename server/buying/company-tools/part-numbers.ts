@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, asc, eq, ilike, inArray, isNotNull, isNull, like, ne, or } from 'drizzle-orm';
 import type { PartNumber } from '#contract/buying/company-tools.ts';
 import { plainCode } from '#server/buying/order-lines/plain.ts';
@@ -44,12 +45,12 @@ export async function listPartNumbers(db: Db, companyId: string, q = ''): Promis
  */
 export async function setPartNumber(tx: Tx, companyId: string, toolId: string, number: string): Promise<PartNumber> {
   const plain = plainCode(number);
-  if (plain === '') throw invalid('number', 'Enter letters or digits');
+  if (plain === '') throw invalid('number', sentence('Enter letters or digits'));
   const [tool] = await tx
     .select({ toolId: tools.id, tool: tools.name, sku: tools.sku })
     .from(tools)
     .where(and(eq(tools.id, toolId), isNull(tools.removedAt)));
-  if (!tool) throw new AppError('TOOL_NOT_FOUND', 'There is no such tool, or it is no longer sold.');
+  if (!tool) throw new AppError('TOOL_NOT_FOUND', sentence('There is no such tool, or it is no longer sold.'));
   const others = and(
     eq(companyPartNumbers.companyId, companyId),
     eq(companyPartNumbers.plain, plain),
@@ -59,8 +60,8 @@ export async function setPartNumber(tx: Tx, companyId: string, toolId: string, n
   const removed = tx.select({ id: tools.id }).from(tools).where(isNotNull(tools.removedAt));
   await tx.delete(companyPartNumbers).where(and(others, inArray(companyPartNumbers.toolId, removed)));
   if ((await tx.$count(companyPartNumbers, others)) > 0)
-    throw new AppError('PART_NUMBER_TAKEN', 'Another tool has this number.', {
-      issues: [{ path: 'number', message: 'Another tool has this number' }],
+    throw new AppError('PART_NUMBER_TAKEN', sentence('Another tool has this number.'), {
+      issues: [{ path: 'number', message: sentence('Another tool has this number') }],
     });
   const values = { number: number.trim(), plain };
   await tx

@@ -1,12 +1,13 @@
+import { type Sentence, sentence } from '#contract/messages.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { invoiceSeries, type NumberSeries, unknownNumbers } from '#server/buying/order-tables/invoices.sql.ts';
 
-const SERIES: Record<NumberSeries, { name: string; form: RegExp; example: string }> = {
-  invoice: { name: 'invoice', form: /^(\d{4})-(\d{6,9})$/, example: '2026-000123' },
-  'credit-note': { name: 'credit note', form: /^CN-(\d{4})-(\d{6,9})$/, example: 'CN-2026-000004' },
-  'delivery-note': { name: 'delivery note', form: /^DN-(\d{4})-(\d{6,9})$/, example: 'DN-2026-000056' },
+const SERIES: Record<NumberSeries, { name: Sentence; form: RegExp; example: string }> = {
+  invoice: { name: sentence('invoice'), form: /^(\d{4})-(\d{6,9})$/, example: '2026-000123' },
+  'credit-note': { name: sentence('credit note'), form: /^CN-(\d{4})-(\d{6,9})$/, example: 'CN-2026-000004' },
+  'delivery-note': { name: sentence('delivery note'), form: /^DN-(\d{4})-(\d{6,9})$/, example: 'DN-2026-000056' },
 };
 
 /**
@@ -18,7 +19,10 @@ export async function requireKnownNumbers(db: Db, series: NumberSeries): Promise
   if (!unknown) return;
   throw new AppError(
     'NUMBERS_UNKNOWN',
-    `A backup was restored, and the number of the last ${SERIES[series].name} has not been entered yet. Until then none is issued. The operator enters it with: npm run shop -- invoice-numbers`,
+    sentence(
+      'A backup was restored, and the number of the last {name} has not been entered yet. Until then none is issued. The operator enters it with: npm run shop -- invoice-numbers',
+      { name: SERIES[series].name },
+    ),
   );
 }
 
@@ -39,7 +43,10 @@ export async function tellLastNumber(tx: Tx, series: NumberSeries, last: string)
     if (year === undefined || sequence === undefined)
       throw new AppError(
         'VALIDATION_ERROR',
-        `Enter the number of the last ${name} as printed on it, such as ${example}, or none.`,
+        sentence('Enter the number of the last {name} as printed on it, such as {example}, or none.', {
+          name,
+          example,
+        }),
       );
     await tx
       .insert(invoiceSeries)

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { sql } from 'drizzle-orm';
 import { type CountUnit } from '#contract/buying/units.ts';
 import { MAX_LINES, MAX_PIECES } from '#contract/limits.ts';
@@ -66,7 +67,8 @@ async function countedInPieces(tx: Tx, lines: readonly KeptLine[], manner: 'set'
   const counted =
     manner === 'set' ? requirePieces(lines, packs) : inPieces(lines, packs, (_, index) => passed.add(index));
   const tooMany = counted.findIndex(({ quantity }, index) => quantity > MAX_PIECES && !passed.has(index));
-  if (tooMany >= 0) throw invalid(`lines.${tooMany}.quantity`, 'A line can have at most 1,000,000,000 pieces');
+  if (tooMany >= 0)
+    throw invalid(`lines.${tooMany}.quantity`, sentence('A line can have at most 1,000,000,000 pieces'));
   return counted.filter((_, index) => !passed.has(index));
 }
 
@@ -86,9 +88,11 @@ export async function requireRoom(tx: Tx, { table, owner, id, full }: Keeper): P
 }
 
 function unknownTools(lines: readonly KeptLine[], known: ReadonlySet<string>): AppError {
-  return new AppError('TOOL_NOT_FOUND', 'There is no such tool.', {
+  return new AppError('TOOL_NOT_FOUND', sentence('There is no such tool.'), {
     issues: lines.flatMap(({ toolId, quantity }, index) =>
-      quantity === 0 || known.has(toolId) ? [] : [{ path: `lines.${index}.toolId`, message: 'There is no such tool' }],
+      quantity === 0 || known.has(toolId)
+        ? []
+        : [{ path: `lines.${index}.toolId`, message: sentence('There is no such tool') }],
     ),
   });
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { sql } from 'drizzle-orm';
 import { type ShopDays, workingDaySince } from '#contract/working-days.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -58,7 +59,9 @@ export async function requireApprover(
   if (rows.length > 0) return;
   throw new AppError(
     'NO_APPROVER',
-    'This order is above a limit, and nobody else in the company can approve it. Ask a manager of the company.',
+    sentence(
+      'This order is above a limit, and nobody else in the company can approve it. Ask a manager of the company.',
+    ),
   );
 }
 

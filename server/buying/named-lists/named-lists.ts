@@ -1,3 +1,4 @@
+import { ended, sentence } from '#contract/messages.ts';
 import { withOrderable } from '#server/catalogue/promises/stock-to-serve.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_LINES } from '#contract/limits.ts';
@@ -124,7 +125,12 @@ export async function editList(tx: Tx, userId: string, id: string, { name, lines
   const owner = await requireChangeable(tx, userId, id);
   if (name !== undefined) await lockNames(tx, owner);
   const before = await touchList(tx, owner, id);
-  requireVersion(version, before, 'STALE_LIST', 'The list was changed in another window. Please check it again.');
+  requireVersion(
+    version,
+    before,
+    'STALE_LIST',
+    sentence('The list was changed in another window. Please check it again.'),
+  );
   if (name !== undefined) {
     await requireFreeName(tx, owner, name, id);
     await tx.execute(sql`update named_lists set name = ${name.trim()} where id = ${id}`);
@@ -165,7 +171,7 @@ export async function removeList(tx: Tx, userId: string, id: string): Promise<vo
 }
 
 export function listNotFound(): AppError {
-  return new AppError('LIST_NOT_FOUND', 'You have no such list.');
+  return new AppError('LIST_NOT_FOUND', sentence('You have no such list.'));
 }
 
 /**
@@ -207,7 +213,7 @@ export async function requireChangeable(tx: Tx, userId: string, id: string): Pro
   if (row.role !== null && !mayInCompany(row.role, 'order'))
     throw new AppError(
       'FORBIDDEN',
-      'Your role in the company does not allow you to change its lists. Ask one of its managers.',
+      sentence('Your role in the company does not allow you to change its lists. Ask one of its managers.'),
     );
   return { userId: row.companyId === null ? userId : null, companyId: row.companyId };
 }
@@ -223,8 +229,12 @@ async function requireFewer(tx: Tx, owner: Owner): Promise<void> {
     sql`select count(*)::int as count from named_lists where ${owned(owner)}`,
   );
   if ((found.rows[0]?.count ?? 0) < MAX_LISTS) return;
-  const who = owner.companyId === null ? 'You already have' : 'The company already has';
-  throw new AppError('TOO_MANY_LISTS', `${who} ${MAX_LISTS} lists. Delete or merge some first.`);
+  throw new AppError(
+    'TOO_MANY_LISTS',
+    owner.companyId === null
+      ? sentence('You already have {most, number} lists. Delete or merge some first.', { most: MAX_LISTS })
+      : sentence('The company already has {most, number} lists. Delete or merge some first.', { most: MAX_LISTS }),
+  );
 }
 
 async function requireFreeName(tx: Tx, owner: Owner, name: string, own = ''): Promise<void> {
@@ -232,8 +242,11 @@ async function requireFreeName(tx: Tx, owner: Owner, name: string, own = ''): Pr
     sql`select from named_lists where ${owned(owner)} and lower(name) = lower(${name.trim()}) and id <> ${own}`,
   );
   if (taken.rows.length === 0) return;
-  const message = `${owner.companyId === null ? 'You already have' : 'The company already has'} a list with that name`;
-  throw new AppError('LIST_NAME_TAKEN', `${message}.`, { issues: [{ path: 'name', message }] });
+  const message =
+    owner.companyId === null
+      ? sentence('You already have a list with that name')
+      : sentence('The company already has a list with that name');
+  throw new AppError('LIST_NAME_TAKEN', ended(message), { issues: [{ path: 'name', message }] });
 }
 
 /** Locks the list, so that changes from two windows take turns, and counts the change. @returns the version before it */
@@ -254,7 +267,7 @@ function keeperOf(id: string): Keeper {
 export function listFull(): AppError {
   return new AppError(
     'LIST_FULL',
-    `A list can hold at most ${MAX_LINES.toLocaleString('en-US')} tools. Create another one.`,
+    sentence('A list can hold at most {most, number} tools. Create another one.', { most: MAX_LINES }),
   );
 }
 

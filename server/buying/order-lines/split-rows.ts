@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { MAX_ROW_LENGTH, MAX_ROWS } from '#contract/buying/order-lines.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { inPortions } from './in-portions.ts';
@@ -124,7 +125,7 @@ function refuseMoreThan(most: number, rows: number): void {
   if (rows <= most) return;
   throw new AppError(
     'TOO_MANY_ROWS',
-    `You pasted ${rows.toLocaleString('en-US')} rows. Paste at most ${most.toLocaleString('en-US')} at a time.`,
+    sentence('You pasted {rows, number} rows. Paste at most {most, number} at a time.', { rows, most }),
     { facts: { rows, most } },
   );
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Language } from '#contract/languages.ts';
 import type { NewOrder } from '#contract/buying/orders.ts';
 import { onSaleNow } from '#server/engine/db/on-sale-now.ts';
@@ -27,7 +28,7 @@ export async function lockCustomer(query: RawQuery, userId: string): Promise<{ n
     [userId],
     'lock-customer',
   );
-  if (!locked) throw new AppError('UNAUTHENTICATED', 'This account no longer exists.');
+  if (!locked) throw new AppError('UNAUTHENTICATED', sentence('This account no longer exists.'));
   return locked;
 }
 

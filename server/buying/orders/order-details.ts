@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { OrderDetails } from '#contract/buying/orders.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -68,7 +69,7 @@ function requireAsApproved(changed: readonly { name: string }[]): void {
   if (changed.every(({ name }) => name === 'phone')) return;
   throw new AppError(
     'FORBIDDEN',
-    'This order was approved as it is. Ask an approver to change it, or delete it and order again.',
+    sentence('This order was approved as it is. Ask an approver to change it, or delete it and order again.'),
   );
 }
 
@@ -98,12 +99,12 @@ function requireOpenTo(
     if (!isHeld(state))
       throw new AppError(
         'ORDER_PAID',
-        'This order already has an invoice. Contact us to change it before it is shipped.',
+        sentence('This order already has an invoice. Contact us to change it before it is shipped.'),
       );
   }
   if (fulfilment !== 'none')
     throw new AppError(
       'ORDER_SHIPPED',
-      'This order has been shipped, in whole or in part, and can no longer be changed.',
+      sentence('This order has been shipped, in whole or in part, and can no longer be changed.'),
     );
 }

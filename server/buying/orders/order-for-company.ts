@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { CompanyStatus, CostCentre } from '#contract/buying/companies.ts';
 import type { Language } from '#contract/languages.ts';
 import type { NewOrder } from '#contract/buying/orders.ts';
@@ -59,7 +60,7 @@ export async function buyerOf(
 ): Promise<Buyer> {
   if (companyId === undefined) {
     if (costCentre === undefined) return NO_COMPANY;
-    throw invalid('costCentre', 'Only a company has cost centres: send its companyId, too');
+    throw invalid('costCentre', sentence('Only a company has cost centres: send its companyId, too'));
   }
   const company = await companyThatBuys({ raw }, userId, companyId, byStaff);
   requirePurchaseOrder(company, purchaseOrder);
@@ -94,7 +95,10 @@ export async function companyThatBuys(
 ): Promise<CompanyRow> {
   const company = await companyOfMember(reader, userId, companyId, byStaff);
   if (!mayInCompany(company.role, 'order'))
-    throw new AppError('FORBIDDEN', 'Your role in the company does not allow you to order. Ask one of its managers.');
+    throw new AppError(
+      'FORBIDDEN',
+      sentence('Your role in the company does not allow you to order. Ask one of its managers.'),
+    );
   requireActive(company.status);
   return company;
 }
@@ -127,7 +131,7 @@ export function requirePurchaseOrder(
   purchaseOrder: string,
 ): void {
   if (!purchaseOrderRequired || purchaseOrder.trim() !== '') return;
-  const message = 'The company requires a purchase order number.';
+  const message = sentence('The company requires a purchase order number.');
   throw new AppError('PURCHASE_ORDER_REQUIRED', message, { issues: [{ path: 'purchaseOrder', message }] });
 }
 
@@ -136,6 +140,6 @@ function centreOf(written: string | undefined, centres: readonly CostCentre[]): 
   const plain = written?.trim().toLowerCase() ?? '';
   if (plain === '') return null;
   const found = centres.find(({ code, active }) => active && code.toLowerCase() === plain);
-  if (!found) throw invalid('costCentre', 'The company has no such cost centre');
+  if (!found) throw invalid('costCentre', sentence('The company has no such cost centre'));
   return found;
 }

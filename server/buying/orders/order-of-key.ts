@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Order, OrderOfKeyQuery } from '#contract/buying/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
@@ -15,8 +16,8 @@ import { customerOf } from './place-for-customer.ts';
 export async function orderOfKey(db: Db, caller: Caller, { key, customer }: OrderOfKeyQuery): Promise<Order> {
   const isOwn = customer === undefined || customer === caller.email;
   if (!isOwn && !callerMay(caller, 'orders.change'))
-    throw new AppError('FORBIDDEN', 'Only sales staff may look up an order of somebody else.', {
-      issues: [{ path: 'customer', message: 'You may only look up your own' }],
+    throw new AppError('FORBIDDEN', sentence('Only sales staff may look up an order of somebody else.'), {
+      issues: [{ path: 'customer', message: sentence('You may only look up your own') }],
     });
   const userId = isOwn ? caller.userId : (await customerOf(db, customer)).userId;
   const [found] = await db

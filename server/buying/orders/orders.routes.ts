@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { stockTags } from '#server/engine/http/changes.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
@@ -70,7 +71,7 @@ export function orderHandlers(parts: OrderCallParts) {
         const seesAll = mayInCompany(role, 'orders.read');
         return listOrders(database.db, ofCompany(query.companyId, seesAll ? null : caller.userId), query);
       }
-      if (query.email !== caller.email) throw new AppError('FORBIDDEN', 'You may only list your own orders.');
+      if (query.email !== caller.email) throw new AppError('FORBIDDEN', sentence('You may only list your own orders.'));
       return listOrders(database.db, orderedBy(caller.userId), query);
     },
 
@@ -97,5 +98,6 @@ export function orderHandlers(parts: OrderCallParts) {
 /** @throws AppError 400 at the line where somebody who orders for themselves says a price */
 function refuseOwnPrices({ lines = [] }: NewOrder): void {
   const index = lines.findIndex(({ unitPrice }) => unitPrice !== undefined);
-  if (index >= 0) throw invalid(`lines.${index}.unitPrice`, 'Only an order for somebody else can have its own prices');
+  if (index >= 0)
+    throw invalid(`lines.${index}.unitPrice`, sentence('Only an order for somebody else can have its own prices'));
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -56,7 +57,7 @@ export async function presentOrders(
 }
 
 export function orderNotFound(): AppError {
-  return new AppError('ORDER_NOT_FOUND', 'There is no such order.');
+  return new AppError('ORDER_NOT_FOUND', sentence('There is no such order.'));
 }
 
 /** Whether an order was closed without payment: its stock is free again. */
@@ -72,7 +73,7 @@ export function isHeld(state: StoredState): boolean {
 /** @throws AppError APPROVAL_NEEDED where an order waits for somebody of its company */
 export function requireApproved(state: OrderState | StoredState | undefined): void {
   if (state === 'waiting')
-    throw new AppError('APPROVAL_NEEDED', 'This order is waiting for approval by somebody in the company.');
+    throw new AppError('APPROVAL_NEEDED', sentence('This order is waiting for approval by somebody in the company.'));
 }
 
 /**
@@ -111,7 +112,8 @@ export async function deleteOrder(tx: Tx, id: string, customer: string): Promise
     .where(and(eq(orders.id, id), seenBy({ userId: customer })))
     .for('update');
   if (order) requireChange(order.mayChange);
-  if (order?.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid and can no longer be deleted.');
+  if (order?.state === 'paid')
+    throw new AppError('ORDER_PAID', sentence('This order is paid and can no longer be deleted.'));
   if (order?.state === 'open') throw orderOpen();
   if (order?.state === 'free') throw isReplacement();
   const cancelled = order && (await moveOrder(tx, id, 'cancel'));
@@ -126,7 +128,7 @@ export async function deleteOrder(tx: Tx, id: string, customer: string): Promise
  */
 export async function cancelOrder(tx: Tx, actor: Caller, id: string): Promise<string[]> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
-  if (order?.state === 'paid') throw new AppError('ORDER_PAID', 'This order is paid. Refund it instead.');
+  if (order?.state === 'paid') throw new AppError('ORDER_PAID', sentence('This order is paid. Refund it instead.'));
   if (order?.state === 'open') throw orderOpen();
   if (order?.state === 'free') throw isReplacement();
   const cancelled = order && (await moveOrder(tx, id, 'cancel'));
@@ -136,9 +138,9 @@ export async function cancelOrder(tx: Tx, actor: Caller, id: string): Promise<st
 }
 
 function isReplacement(): AppError {
-  return new AppError('ORDER_PAID', 'This order replaces returned pieces. The shop can close it instead.');
+  return new AppError('ORDER_PAID', sentence('This order replaces returned pieces. The shop can close it instead.'));
 }
 
 function orderOpen(): AppError {
-  return new AppError('ORDER_OPEN', 'This order has an unpaid invoice. Only a credit note can settle it.');
+  return new AppError('ORDER_OPEN', sentence('This order has an unpaid invoice. Only a credit note can settle it.'));
 }

@@ -1,3 +1,4 @@
+import { ended, sentence } from '#contract/messages.ts';
 import { eq } from 'drizzle-orm';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -23,15 +24,15 @@ export async function placeForCustomer(
   options: PlacingOptions,
 ): Promise<{ order: Order; isNew: boolean; customer: Customer }> {
   if (!callerMay(staff, 'orders.change'))
-    throw new AppError('FORBIDDEN', 'Only sales staff may order for somebody else.', {
-      issues: [{ path: 'customer', message: 'You may only order for yourself' }],
+    throw new AppError('FORBIDDEN', sentence('Only sales staff may order for somebody else.'), {
+      issues: [{ path: 'customer', message: sentence('You may only order for yourself') }],
     });
   const found = await customerOf(tx, email);
   const { creditReason } = wanted;
   const isCreditOverruled = creditReason !== undefined;
   if (isCreditOverruled && !callerMay(staff, 'companies.terms'))
-    throw new AppError('FORBIDDEN', 'Only staff who set the terms of companies may exceed a credit limit.', {
-      issues: [{ path: 'creditReason', message: "You may not exceed a company's credit limit" }],
+    throw new AppError('FORBIDDEN', sentence('Only staff who set the terms of companies may exceed a credit limit.'), {
+      issues: [{ path: 'creditReason', message: sentence("You may not exceed a company's credit limit") }],
     });
   const placed = await placeOrder(tx, found, wanted, {
     ...options,
@@ -61,6 +62,6 @@ export async function customerOf(db: Db, email: string): Promise<Customer> {
     .from(users)
     .where(eq(users.email, email));
   if (found) return found;
-  const message = 'Nobody has an account with this e-mail address';
-  throw new AppError('USER_NOT_FOUND', `${message}.`, { issues: [{ path: 'customer', message }] });
+  const message = sentence('Nobody has an account with this e-mail address');
+  throw new AppError('USER_NOT_FOUND', ended(message), { issues: [{ path: 'customer', message }] });
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { MAX_OPEN_ORDERS, type NewOrder, type Order } from '#contract/buying/orders.ts';
 import { heldUntil, type ShopDays } from '#contract/working-days.ts';
 import { type Awaited, leavesOn, leavesWith } from '#contract/buying/delivery-dates.ts';
@@ -138,8 +139,8 @@ function earliestOf({ parts = false }: NewOrder, { lines }: PricedOrder, now: Da
 /** @throws AppError USER_MISMATCH */
 function requireTheirs({ email }: NewOrder, customer: Customer): void {
   if (email === undefined || email === customer.email) return;
-  throw new AppError('USER_MISMATCH', 'That is not the e-mail address that you are signed in with.', {
-    issues: [{ path: 'email', message: 'Not the e-mail address that you are signed in with' }],
+  throw new AppError('USER_MISMATCH', sentence('That is not the e-mail address that you are signed in with.'), {
+    issues: [{ path: 'email', message: sentence('Not the e-mail address that you are signed in with') }],
   });
 }
 

@@ -1,21 +1,26 @@
-import { type Day, writtenDay } from '#contract/days.ts';
-import type { ErrorCode, Issue } from '#contract/errors.ts';
-import { centsToMoney, formatMoney, MAX_CENTS, moneyToCents } from '#contract/money.ts';
+import { type Sentence, sentence } from '#contract/messages.ts';
+import type { Day } from '#contract/days.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { centsToMoney, MAX_CENTS, moneyToCents } from '#contract/money.ts';
 import { MAX_OPEN_ORDERS, type NewOrder } from '#contract/buying/orders.ts';
 import type { QuantityTerms } from '#contract/buying/orderable-range.ts';
 import { around, type LineProblem } from '#contract/buying/quantities.ts';
-import { AppError, invalid } from '#server/engine/http/app-error.ts';
+import { AppError, invalid, type Complaint } from '#server/engine/http/app-error.ts';
 
 /* How an order is refused, in the words of the contract (Orders). */
 
 export function ambiguousTool(): AppError {
-  return new AppError('AMBIGUOUS_TOOL', 'Several tools have this name. Send the toolId of the one you want.', {
-    issues: [{ path: 'toolId', message: 'Choose one of the tools with this name' }],
-  });
+  return new AppError(
+    'AMBIGUOUS_TOOL',
+    sentence('Several tools have this name. Send the toolId of the one you want.'),
+    {
+      issues: [{ path: 'toolId', message: sentence('Choose one of the tools with this name') }],
+    },
+  );
 }
 
 /** What is wrong with one line. */
-export type RefusedLine = Issue & { code: ErrorCode };
+export type RefusedLine = Complaint & { code: ErrorCode };
 
 /**
  * What a buyer is told of a line that cannot be ordered.
@@ -32,30 +37,38 @@ export function refusedLine(
     return {
       path: `${at}toolId`,
       code: 'TOOL_NOT_FOUND',
-      message: 'There is no such tool, or it is no longer sold.',
+      message: sentence('There is no such tool, or it is no longer sold.'),
     };
   const path = `${at}quantity`;
   switch (problem) {
     case 'BELOW_MINIMUM': {
       const { minOrderQuantity } = terms;
-      const message = `The minimum order is ${pieces(minOrderQuantity)}.`;
+      const message = sentence('The minimum order is {count, plural, one {# piece} other {# pieces}}.', {
+        count: minOrderQuantity,
+      });
       return { path, code: problem, message, minOrderQuantity };
     }
     case 'NOT_A_MULTIPLE': {
       const { quantityStep } = terms;
       const { below, above } = around(terms, quantity);
-      const nearest = [below, above].filter((each) => each !== null).map((each) => each.toLocaleString('en-US'));
-      const message = `It is sold in multiples of ${pieces(quantityStep)}${nearest.length > 0 ? `: order ${nearest.join(' or ')}` : ''}.`;
+      const [nearest, other] = [below, above].filter((each) => each !== null);
+      const message = sentence('It is sold in multiples of {count, plural, one {# piece} other {# pieces}}{nearest}.', {
+        count: quantityStep,
+        nearest: nearest === undefined ? '' : orderNearest(nearest, other),
+      });
       return { path, code: problem, message, quantityStep, below, above };
     }
     case 'OUT_OF_STOCK': {
       const { availableQuantity, orderable } = terms;
       const message =
         orderable > availableQuantity
-          ? `Only ${pieces(orderable)} can be ordered, ${pieces(orderable - availableQuantity)} of them to come.`
+          ? sentence(
+              'Only {count, plural, one {# piece} other {# pieces}} can be ordered, {coming, plural, one {# piece} other {# pieces}} of them to come.',
+              { count: orderable, coming: orderable - availableQuantity },
+            )
           : availableQuantity === 0
-            ? 'This tool is sold out.'
-            : `Only ${pieces(availableQuantity)} left.`;
+            ? sentence('This tool is sold out.')
+            : sentence('Only {count, plural, one {# piece} other {# pieces}} left.', { count: availableQuantity });
       return { path, code: problem, message, availableQuantity };
     }
   }
@@ -66,16 +79,21 @@ export function refuseLines(refused: readonly RefusedLine[]): void {
   const [first] = refused;
   if (!first) return;
   const { path: _path, code, message, ...facts } = first;
-  const many =
-    refused.length > 1 ? ` ${refused.length.toLocaleString('en-US')} lines cannot be ordered as they are.` : '';
-  throw new AppError(code, message + many, { facts, issues: [...refused] });
+  const all =
+    refused.length > 1
+      ? sentence('{first} {count, number} lines cannot be ordered as they are.', {
+          first: message,
+          count: refused.length,
+        })
+      : message;
+  throw new AppError(code, all, { facts, issues: [...refused] });
 }
 
 export function noDelivery({ delivery }: NewOrder): AppError {
   const message =
     delivery === undefined
-      ? 'We cannot deliver this order to that country. Please ask us for a quote.'
-      : 'This delivery method is not available for that country or weight. Choose another.';
+      ? sentence('We cannot deliver this order to that country. Please ask us for a quote.')
+      : sentence('This delivery method is not available for that country or weight. Choose another.');
   return new AppError('NO_DELIVERY', message, {
     issues: [{ path: delivery === undefined ? 'country' : 'delivery', message }],
   });
@@ -84,7 +102,9 @@ export function noDelivery({ delivery }: NewOrder): AppError {
 /** @param goodsCents what its goods must come to */
 export function orderTooSmall({ lines }: NewOrder, goodsCents: number, currency: string): AppError {
   const goods = centsToMoney(goodsCents);
-  const message = `We accept orders of ${formatMoney(goods, currency)} of goods and more. Add something to your order.`;
+  const message = sentence('We accept orders of {goods} of goods and more. Add something to your order.', {
+    goods: { amount: goods, currency },
+  });
   return new AppError('ORDER_TOO_SMALL', message, {
     facts: { goods },
     issues: [{ path: lines ? 'lines' : 'quantity', message }],
@@ -97,16 +117,16 @@ export function orderTooSmall({ lines }: NewOrder, goodsCents: number, currency:
  */
 export function refuseSum({ lines, price }: NewOrder, total: bigint, currency: string): void {
   const path = lines ? 'lines' : 'quantity';
-  const written = (cents: number) => formatMoney(centsToMoney(cents), currency);
+  const written = (cents: number) => ({ amount: centsToMoney(cents), currency });
   if (total > BigInt(MAX_CENTS)) {
-    const message = `An order can come to ${written(MAX_CENTS)} at most. Order fewer pieces.`;
+    const message = sentence('An order can come to {most} at most. Order fewer pieces.', { most: written(MAX_CENTS) });
     throw new AppError('ORDER_TOO_LARGE', message, { issues: [{ path, message }] });
   }
   const cents = Number(total);
   // By prices of a list, or by what staff gave.
-  if (cents === 0) throw invalid(path, 'The total must be more than 0');
+  if (cents === 0) throw invalid(path, sentence('The total must be more than 0'));
   if (price === undefined || moneyToCents(price) === cents) return;
-  const message = `The total is now ${written(cents)}. Please check it and order again.`;
+  const message = sentence('The total is now {cents}. Please check it and order again.', { cents: written(cents) });
   throw new AppError('PRICE_MISMATCH', message, {
     facts: { price: centsToMoney(cents) },
     issues: [{ path: 'price', message }],
@@ -116,24 +136,30 @@ export function refuseSum({ lines, price }: NewOrder, total: bigint, currency: s
 /** @param earliest the first day on which it can leave @throws AppError TOO_EARLY */
 export function refuseTooEarly({ wantedDay }: NewOrder, earliest: Day): void {
   if (wantedDay === undefined || wantedDay >= earliest) return;
-  const message = `It can leave on ${writtenDay(earliest)} at the earliest. Choose that day or a later one.`;
+  const message = sentence('It can leave on {day} at the earliest. Choose that day or a later one.', {
+    day: { day: earliest },
+  });
   throw new AppError('TOO_EARLY', message, { facts: { earliest }, issues: [{ path: 'wantedDay', message }] });
 }
 
 export function tooManyOpenOrders(): AppError {
   return new AppError(
     'TOO_MANY_OPEN_ORDERS',
-    `You already have ${MAX_OPEN_ORDERS} unpaid orders. Pay or delete one before you order more.`,
+    sentence('You already have {most, number} unpaid orders. Pay or delete one before you order more.', {
+      most: MAX_OPEN_ORDERS,
+    }),
     { retryAfter: 3600 },
   );
 }
 
 export function tooManyAtOnce(): AppError {
-  return new AppError('RATE_LIMITED', 'You placed too many orders within a minute. Please wait a moment.', {
+  return new AppError('RATE_LIMITED', sentence('You placed too many orders within a minute. Please wait a moment.'), {
     retryAfter: 60,
   });
 }
 
-function pieces(quantity: number): string {
-  return `${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'}`;
+function orderNearest(one: number, other: number | undefined): Sentence {
+  return other === undefined
+    ? sentence(': order {one, number}', { one })
+    : sentence(': order {one, number} or {other, number}', { one, other });
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { ShopDays } from '#contract/working-days.ts';
 import { addressLines } from '#contract/people/address-lines.ts';
@@ -112,7 +113,10 @@ export async function replay(
     .leftJoin(approvals, eq(approvals.orderId, orders.id))
     .where(eq(orders.id, orderId));
   if (made?.order.idempotencyHash !== hashOf(wanted))
-    throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another order. Use a new key.');
+    throw new AppError(
+      'IDEMPOTENCY_MISMATCH',
+      sentence('This Idempotency-Key was used for another order. Use a new key.'),
+    );
   const { order, lines, awaits, asked, invoice } = made;
   const { openedAt } = order;
   // What left since has invoices that the first answer did not have.

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { COMPANY_ROLES, type CompanyPermission, mayInCompany } from '#contract/company-policy.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -43,7 +44,10 @@ export function mayChange(userId: string): SQL<boolean> {
 /** @throws AppError FORBIDDEN where `mayChange` says no */
 export function requireChange(isAllowed: boolean): void {
   if (!isAllowed)
-    throw new AppError('FORBIDDEN', 'Only the person who ordered and the managers of the company may do this.');
+    throw new AppError(
+      'FORBIDDEN',
+      sentence('Only the person who ordered and the managers of the company may do this.'),
+    );
 }
 
 /** Those for a company. @param userId by whom; null for everybody's */

@@ -1,6 +1,7 @@
+import { ended, sentence } from '#contract/messages.ts';
 import { type CountUnit, packOf, unitsOf } from '#contract/buying/units.ts';
-import type { ErrorCode, Issue } from '#contract/errors.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { AppError, type Complaint } from '#server/engine/http/app-error.ts';
 
 /** A line as a buyer counts it. */
 interface UnitLine {
@@ -19,7 +20,7 @@ export type InPieces<Line extends UnitLine> = Omit<Line, 'unit'> & { pack?: Coun
 export function inPieces<Line extends UnitLine>(
   lines: readonly Line[],
   tools: ReadonlyMap<string, { packs: readonly CountUnit[] }>,
-  refuse: (issue: Issue & { code: ErrorCode }, index: number) => void,
+  refuse: (issue: Complaint & { code: ErrorCode }, index: number) => void,
 ): InPieces<Line>[] {
   return lines.map((wanted, index) => {
     if (wanted.unit === undefined) return wanted;
@@ -32,15 +33,21 @@ export function inPieces<Line extends UnitLine>(
     if (pack === undefined) refuse(unknownUnit(packs, `${at}.unit`), index);
     const pieces = quantity * (pack?.pieces ?? 1);
     if (!Number.isSafeInteger(pieces))
-      refuse({ path: `${at}.quantity`, code: 'VALIDATION_ERROR', message: 'These are too many pieces' }, index);
+      refuse(
+        { path: `${at}.quantity`, code: 'VALIDATION_ERROR', message: sentence('These are too many pieces') },
+        index,
+      );
     return { ...line, quantity: pieces, pack: pack ?? null };
   });
 }
 
-function unknownUnit(packs: readonly CountUnit[], path: string): Issue & { code: ErrorCode } {
+function unknownUnit(packs: readonly CountUnit[], path: string): Complaint & { code: ErrorCode } {
   const units = unitsOf(packs);
   const known = packs.map(({ code, name }) => `${code} (${name})`).join(', ');
-  const message = known === '' ? 'It is sold by the piece only' : `It is sold by the piece and in ${known}`;
+  const message =
+    known === ''
+      ? sentence('It is sold by the piece only')
+      : sentence('It is sold by the piece and in {known}', { known });
   return { path, code: 'UNKNOWN_UNIT', message, units };
 }
 
@@ -49,10 +56,10 @@ export function requirePieces<Line extends UnitLine>(
   lines: readonly Line[],
   tools: ReadonlyMap<string, { packs: readonly CountUnit[] }>,
 ): InPieces<Line>[] {
-  const issues: (Issue & { code: ErrorCode })[] = [];
+  const issues: (Complaint & { code: ErrorCode })[] = [];
   const counted = inPieces(lines, tools, (issue) => issues.push(issue));
   const [first] = issues;
   if (!first) return counted;
   const { path: _path, code, message, ...facts } = first;
-  throw new AppError(code, `${message}.`, { facts, issues });
+  throw new AppError(code, ended(message), { facts, issues });
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { readBytes } from '#server/engine/http/read-body.ts';
 
@@ -8,11 +9,11 @@ const MOST_FIELDS = 5_000;
 export async function readForm(request: Request, limit?: number): Promise<URLSearchParams> {
   const [type = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
   if (type.trim() !== 'application/x-www-form-urlencoded')
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send a form (application/x-www-form-urlencoded).');
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', sentence('Send a form (application/x-www-form-urlencoded).'));
   const bytes = await readBytes(request, limit);
   let fields = 1;
   for (const sign of bytes) if (sign === 0x26) fields++;
-  if (fields > MOST_FIELDS) throw new AppError('BODY_TOO_LARGE', 'The form has too many fields.');
+  if (fields > MOST_FIELDS) throw new AppError('BODY_TOO_LARGE', sentence('The form has too many fields.'));
   return new URLSearchParams(new TextDecoder().decode(bytes));
 }
 

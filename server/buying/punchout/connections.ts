@@ -1,3 +1,4 @@
+import { ended, sentence } from '#contract/messages.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import {
@@ -37,7 +38,7 @@ export function newToken(): string {
 }
 
 export function punchoutNotFound(): AppError {
-  return new AppError('PUNCHOUT_NOT_FOUND', 'There is no such connection.');
+  return new AppError('PUNCHOUT_NOT_FOUND', sentence('There is no such connection.'));
 }
 
 /** Every connection, by company and name. */
@@ -65,7 +66,9 @@ export async function makePunchout(
   if ((await tx.$count(punchoutConnections)) >= MOST_PUNCHOUTS)
     throw new AppError(
       'TOO_MANY_PUNCHOUTS',
-      `There are already ${MOST_PUNCHOUTS} connections. Remove one that is no longer used.`,
+      sentence('There are already {most, number} connections. Remove one that is no longer used.', {
+        most: MOST_PUNCHOUTS,
+      }),
     );
   const secret = `${SECRET_PREFIX}${newToken()}`;
   const id = newId();
@@ -92,7 +95,7 @@ export async function changePunchout(
   const companyId = edit.companyId ?? before.companyId;
   const userId = edit.userId ?? before.userId;
   if (edit.companyId !== undefined || edit.userId !== undefined) {
-    if (userId === null) throw invalid('userId', 'Choose who buys');
+    if (userId === null) throw invalid('userId', sentence('Choose who buys'));
     await requireBuyer(tx, { companyId, userId });
   }
   const set = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
@@ -142,10 +145,11 @@ async function requireBuyer(tx: Tx, { companyId, userId }: { companyId: string; 
   const members = await tx.select().from(companyMembers).where(eq(companyMembers.companyId, companyId));
   const member = members.find((each) => each.userId === userId);
   if (!member) {
-    const message = 'They do not belong to this company';
-    throw new AppError('MEMBER_NOT_FOUND', `${message}.`, { issues: [{ path: 'userId', message }] });
+    const message = sentence('They do not belong to this company');
+    throw new AppError('MEMBER_NOT_FOUND', ended(message), { issues: [{ path: 'userId', message }] });
   }
-  if (!mayInCompany(member.role, 'order')) throw invalid('userId', 'Their role in the company does not order');
+  if (!mayInCompany(member.role, 'order'))
+    throw invalid('userId', sentence('Their role in the company does not order'));
 }
 
 /** @throws AppError PUNCHOUT_NOT_FOUND */

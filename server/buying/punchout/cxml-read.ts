@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 
 /** An element of a document. */
@@ -105,7 +106,7 @@ function decoded(text: string): string {
   return text.replaceAll(REFERENCE, (all, name?: string, decimal?: string, hex?: string) => {
     if (name !== undefined) return NAMED[name] ?? '';
     if (all === '&')
-      throw new AppError('VALIDATION_ERROR', 'The document refers to an entity. Write its text instead.');
+      throw new AppError('VALIDATION_ERROR', sentence('The document refers to an entity. Write its text instead.'));
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     const isCharacter = code === 9 || code === 10 || code === 13 || (code >= 32 && code <= 0x10ffff);
     if (!isCharacter || (code >= 0xd800 && code <= 0xdfff)) throw broken();
@@ -114,18 +115,18 @@ function decoded(text: string): string {
 }
 
 function broken(): AppError {
-  return new AppError('INVALID_JSON', 'The document is not well-formed XML.');
+  return new AppError('INVALID_JSON', sentence('The document is not well-formed XML.'));
 }
 
 function refusedType(): AppError {
   return new AppError(
     'VALIDATION_ERROR',
-    'A DOCTYPE may only name the cXML document type. Entities and declarations of your own are refused.',
+    sentence('A DOCTYPE may only name the cXML document type. Entities and declarations of your own are refused.'),
   );
 }
 
 function tooLarge(): AppError {
-  return new AppError('BODY_TOO_LARGE', 'The document has more elements or levels than any message.');
+  return new AppError('BODY_TOO_LARGE', sentence('The document has more elements or levels than any message.'));
 }
 
 /** The first element of a way down, such as `Header/Sender/Credential`. */

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { packOf } from '#contract/buying/units.ts';
 import type { PunchoutCall } from '#contract/buying/punchout.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
@@ -54,7 +55,7 @@ export function createCxml(
       const sent = elementAt(message, 'Request');
       const asked = sent?.children.find(({ name }) => name !== 'Extension');
       known = await signInBy(parts, elementAt(message, 'Header'), clientAddress);
-      if (!asked) throw new AppError('VALIDATION_ERROR', 'The message has no Request.');
+      if (!asked) throw new AppError('VALIDATION_ERROR', sentence('The message has no Request.'));
       what = CALLS[asked.name] ?? 'other';
       const { says, content } = await answerTo(parts, known, message, asked);
       await noteCall(database.db, known.id, { what, ok: true, said: says });
@@ -100,19 +101,19 @@ function statusOf(code: AppError['code']): StatusCode {
 
 /** @throws AppError for what is no message of cXML */
 async function readMessage(request: Request): Promise<Element> {
-  if (request.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED', 'This path only accepts POST.');
+  if (request.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED', sentence('This path only accepts POST.'));
   const [type = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
   if (!['text/xml', 'application/xml'].includes(type.trim()))
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send cXML as text/xml in UTF-8.');
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', sentence('Send cXML as text/xml in UTF-8.'));
   const bytes = await readBytes(request, MAX_BYTES);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new AppError('INVALID_JSON', 'The document is not in UTF-8.', { cause });
+    throw new AppError('INVALID_JSON', sentence('The document is not in UTF-8.'), { cause });
   }
   const root = readXml(text);
-  if (root.name !== 'cXML') throw new AppError('VALIDATION_ERROR', 'The document is no cXML.');
+  if (root.name !== 'cXML') throw new AppError('VALIDATION_ERROR', sentence('The document is no cXML.'));
   return root;
 }
 
@@ -144,7 +145,7 @@ async function signInBy(
   const names = [...credentialsOf(sender), ...credentialsOf(elementAt(header, 'From'))].map(({ identity }) => identity);
   let refused: unknown = new AppError(
     'UNAUTHENTICATED',
-    'The sender, or the shared secret of this connection, is wrong.',
+    sentence('The sender, or the shared secret of this connection, is wrong.'),
   );
   for (const username of new Set(names)) {
     try {

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -30,8 +31,10 @@ export async function readyLines({ database, settings }: GivingParts, visit: Vis
     throw new AppError(
       'OUT_OF_STOCK',
       wrong === 1
-        ? 'One line cannot be ordered as it stands. Change or remove it, then give the basket back.'
-        : `${wrong} lines cannot be ordered as they stand. Change or remove them, then give the basket back.`,
+        ? sentence('One line cannot be ordered as it stands. Change or remove it, then give the basket back.')
+        : sentence('{wrong} lines cannot be ordered as they stand. Change or remove them, then give the basket back.', {
+            wrong,
+          }),
     );
   const tools = await toolsById(
     database.db,

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
@@ -71,7 +72,7 @@ const CALLS: Record<string, PunchoutCall> = {
 /** What was sent, by names in capital letters; what stands in the body counts before what stands in the address. */
 async function readAsked(request: Request): Promise<Map<string, string>> {
   if (!['GET', 'POST'].includes(request.method))
-    throw new AppError('METHOD_NOT_ALLOWED', 'This path only accepts GET, POST.');
+    throw new AppError('METHOD_NOT_ALLOWED', sentence('This path only accepts GET, POST.'));
   const { searchParams } = new URL(request.url);
   if (request.method === 'GET') return inCapitals(searchParams);
   return new Map([...inCapitals(searchParams), ...inCapitals(await readForm(request))]);
@@ -82,7 +83,7 @@ async function answerTo(parts: OciParts, connection: Connection, asked: Map<stri
   const said = (name: string) => asked.get(name) ?? '';
   const wanted = said('FUNCTION').toUpperCase();
   if (!FUNCTIONS.includes(wanted))
-    throw invalid('FUNCTION', 'FUNCTION must be DETAIL, VALIDATE or BACKGROUND_SEARCH, or left out');
+    throw invalid('FUNCTION', sentence('FUNCTION must be DETAIL, VALIDATE or BACKGROUND_SEARCH, or left out'));
   const buyer = await buyerOfConnection(database, connection);
   const returnTo = readReturnAddress('HOOK_URL', asked.get('HOOK_URL') ?? null, {
     production: config.production,
@@ -99,7 +100,7 @@ async function answerTo(parts: OciParts, connection: Connection, asked: Map<stri
   if (wanted === 'BACKGROUND_SEARCH') {
     const words = said('SEARCHSTRING').trim();
     if (words === '' || [...words].length > 200 || words.includes('\0'))
-      throw invalid('SEARCHSTRING', 'SEARCHSTRING must have 1 to 200 characters');
+      throw invalid('SEARCHSTRING', sentence('SEARCHSTRING must have 1 to 200 characters'));
     const { rows: found } = await database.read((from) => listTools(from, NOT_KEPT, { q: words, limit: MOST_FOUND }));
     const lines = found.map(({ _id, minOrderQuantity }) => ({ toolId: _id, quantity: minOrderQuantity, unit: null }));
     const answer = await formOf(parts, connection, lines, { returnTo, country: buyer.country });
@@ -107,7 +108,8 @@ async function answerTo(parts: OciParts, connection: Connection, asked: Map<stri
     return answer;
   }
   const shown = wanted === 'DETAIL' ? await findBuyersTool(database, said('PRODUCTID')) : null;
-  if (wanted === 'DETAIL' && !shown) throw invalid('PRODUCTID', 'There is no such product, or it is no longer sold');
+  if (wanted === 'DETAIL' && !shown)
+    throw invalid('PRODUCTID', sentence('There is no such product, or it is no longer sold'));
   const token = await transaction(database, (tx) =>
     beginVisit(tx, connection.id, { returnTo, target: targetOf(asked), looksOnly: wanted === 'DETAIL' }),
   );
@@ -133,18 +135,18 @@ async function lineOf(
   asked: Map<string, string>,
 ): Promise<CountedLine | null> {
   const id = asked.get('PRODUCTID') ?? '';
-  if (id === '') throw invalid('PRODUCTID', 'PRODUCTID is missing: send what EXT_PRODUCT_ID of the item was');
+  if (id === '') throw invalid('PRODUCTID', sentence('PRODUCTID is missing: send what EXT_PRODUCT_ID of the item was'));
   const tool = await findBuyersTool(database, id);
   if (!tool) return null;
   const { unit } = readProductId(id);
   const pack = unit === undefined ? ourUnit(units, tool.packs, asked.get('UNIT') ?? '') : packOf(tool.packs, unit);
-  if (pack === undefined) throw invalid('UNIT', 'This product is not sold in this unit');
+  if (pack === undefined) throw invalid('UNIT', sentence('This product is not sold in this unit'));
   const given = (asked.get('QUANTITY') ?? '').trim();
   const [, whole] = /^(\d{1,10})(?:\.0{1,3})?$/.exec(given) ?? [];
   if (given !== '' && (whole === undefined || Number(whole) < 1))
-    throw invalid('QUANTITY', 'QUANTITY must be a whole number of what is ordered, such as 5 or 5.000');
+    throw invalid('QUANTITY', sentence('QUANTITY must be a whole number of what is ordered, such as 5 or 5.000'));
   const quantity = whole === undefined ? tool.minOrderQuantity : Number(whole) * (pack?.pieces ?? 1);
-  if (quantity > MAX_PIECES) throw invalid('QUANTITY', 'These are too many pieces');
+  if (quantity > MAX_PIECES) throw invalid('QUANTITY', sentence('These are too many pieces'));
   return { toolId: tool._id, quantity, unit: pack?.code ?? null };
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq } from 'drizzle-orm';
 import { NewOrder, type Order } from '#contract/buying/orders.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
@@ -52,7 +53,7 @@ export interface AskedItem {
 }
 
 function refuse(message: string): AppError {
-  return new AppError('VALIDATION_ERROR', message);
+  return new AppError('VALIDATION_ERROR', { text: message });
 }
 
 /** Items as ItemOut has them. @throws AppError 400 for what is not sold, no whole number or too many */
@@ -161,7 +162,9 @@ async function earlierOf(db: Tx | Database['db'], { id }: Connection, buyerOrder
   if (found && found.payload !== payload)
     throw new AppError(
       'IDEMPOTENCY_MISMATCH',
-      `The order ${buyerOrder} was placed by another message. Give a new order a number of its own.`,
+      sentence('The order {buyerOrder} was placed by another message. Give a new order a number of its own.', {
+        buyerOrder,
+      }),
     );
   return found ? { number: String(found.number), state: found.state as Order['state'] } : null;
 }
@@ -184,12 +187,19 @@ function refuseOtherPrices(items: readonly AskedItem[], order: Order, total: str
     if (ours !== theirs)
       throw new AppError(
         'PRICE_MISMATCH',
-        `The price of ${tool.sku ?? tool.name} is another by now: ${line.unitPrice.toFixed(2)} for ${line.priceUnit}. Nothing was ordered.`,
+        sentence('The price of {sku} is another by now: {unitPrice} for {priceUnit}. Nothing was ordered.', {
+          sku: tool.sku ?? tool.name,
+          unitPrice: line.unitPrice.toFixed(2),
+          priceUnit: line.priceUnit,
+        }),
       );
   }
   if (items.every(({ price }) => price !== null)) return;
   if (decimal(total, 'total') !== (BigInt(moneyToCents(order.goods) ?? 0) * SCALE) / 100n)
-    throw new AppError('PRICE_MISMATCH', `The goods cost ${order.goods.toFixed(2)} by now. Nothing was ordered.`);
+    throw new AppError(
+      'PRICE_MISMATCH',
+      sentence('The goods cost {goods} by now. Nothing was ordered.', { goods: order.goods.toFixed(2) }),
+    );
 }
 
 interface OrderFacts {

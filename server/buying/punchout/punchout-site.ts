@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
@@ -83,7 +84,7 @@ export function createPunchoutSite(parts: SiteParts) {
       answered(`${request.method} /punchout/start`, request, null, async () => {
         if (config.rateLimits) limit(clientAddress);
         // Whoever only looks whether there is something has not opened it.
-        if (request.method !== 'GET') throw new AppError('METHOD_NOT_ALLOWED', 'This path only accepts GET.');
+        if (request.method !== 'GET') throw new AppError('METHOD_NOT_ALLOWED', sentence('This path only accepts GET.'));
         const {
           token: visit,
           opens,

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { invalid } from '#server/engine/http/app-error.ts';
 
 const MAX_ADDRESS = 2_000;
@@ -18,17 +19,21 @@ interface ReturnRules {
  */
 export function readReturnAddress(field: string, given: string | null, { production, hosts }: ReturnRules): string {
   const address = given?.trim() ?? '';
-  if (address === '') throw invalid(field, `${field} is missing: send the address that the basket goes back to`);
+  if (address === '')
+    throw invalid(field, sentence('{field} is missing: send the address that the basket goes back to', { field }));
   // A reader of addresses passes over control characters, and the database refuses others.
   if (address.length > MAX_ADDRESS || /[\p{Cc}\p{Cs}]/u.test(address) || !URL.canParse(address))
-    throw invalid(field, `${field} must be an address such as https://sap.buyer.example/return`);
+    throw invalid(field, sentence('{field} must be an address such as https://sap.buyer.example/return', { field }));
   const { protocol, username, password, host, hostname } = new URL(address);
   const isPlain = !production && protocol === 'http:' && LOOPBACK.includes(hostname);
-  if (protocol !== 'https:' && !isPlain) throw invalid(field, `${field} must be an https address`);
+  if (protocol !== 'https:' && !isPlain) throw invalid(field, sentence('{field} must be an https address', { field }));
   if (username !== '' || password !== '' || !PLAIN_HOST.test(host))
-    throw invalid(field, `${field} must name a host without user name or password`);
+    throw invalid(field, sentence('{field} must name a host without user name or password', { field }));
   if (hosts.length > 0 && !hosts.includes(host))
-    throw invalid(field, `${field} is of a host that this connection does not name. Ask the shop to add it`);
+    throw invalid(
+      field,
+      sentence('{field} is of a host that this connection does not name. Ask the shop to add it', { field }),
+    );
   return address;
 }
 

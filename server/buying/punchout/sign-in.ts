@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { PunchoutKind } from '#contract/buying/punchout.ts';
@@ -49,13 +50,16 @@ export async function signIn(
   { username, secret, clientAddress }: Credentials,
   { rateLimits }: { rateLimits: boolean },
 ): Promise<Connection> {
-  const refused = () => new AppError('UNAUTHENTICATED', 'The user name or the password of this connection is wrong.');
+  const refused = () =>
+    new AppError('UNAUTHENTICATED', sentence('The user name or the password of this connection is wrong.'));
   if (username === '' || username.length > MAX_CREDENTIAL || secret.length > MAX_CREDENTIAL) throw refused();
   const limits = createLimits(database);
   const limit = { what: 'punchout sign-in', whom: `${networkOf(clientAddress)} ${username}`, ...TRIES };
   const retryAfter = rateLimits ? await limits.take(limit) : null;
   if (retryAfter !== null)
-    throw new AppError('RATE_LIMITED', 'Too many wrong passwords. Please wait a few minutes.', { retryAfter });
+    throw new AppError('RATE_LIMITED', sentence('Too many wrong passwords. Please wait a few minutes.'), {
+      retryAfter,
+    });
   const [found] = username.includes('\0')
     ? []
     : await database.db.select().from(punchoutConnections).where(eq(punchoutConnections.username, username));
@@ -95,14 +99,19 @@ export async function buyerOfConnection(
   if (!found || !mayInCompany(role as Parameters<typeof mayInCompany>[0], 'order'))
     throw new AppError(
       'FORBIDDEN',
-      'Nobody may buy through this connection at the moment. Ask the shop to name a member of your company who orders.',
+      sentence(
+        'Nobody may buy through this connection at the moment. Ask the shop to name a member of your company who orders.',
+      ),
     );
   if (found.status === 'pending')
     throw new AppError(
       'COMPANY_NOT_ACTIVE',
-      "We are still reviewing the company's account. It will be able to order soon.",
+      sentence("We are still reviewing the company's account. It will be able to order soon."),
     );
   if (found.status === 'on-hold')
-    throw new AppError('COMPANY_ON_HOLD', 'The company cannot place orders at the moment. Please contact us.');
+    throw new AppError(
+      'COMPANY_ON_HOLD',
+      sentence('The company cannot place orders at the moment. Please contact us.'),
+    );
   return found;
 }

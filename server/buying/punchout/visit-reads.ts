@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { eq } from 'drizzle-orm';
 import { ToolQuery } from '#contract/catalogue/tools.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -44,7 +45,8 @@ export function createVisitPages({ database, settings, changes }: GivingParts & 
         ['q', 'category', 'cursor'].flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])),
       ),
     });
-    if (!asked.success) throw new AppError('VALIDATION_ERROR', 'This page of products is not there. Search again.');
+    if (!asked.success)
+      throw new AppError('VALIDATION_ERROR', sentence('This page of products is not there. Search again.'));
     const page = await database.read((from) => listTools(from, lengths, asked.data));
     const { terms } = await settings.read();
     const ids = page.rows.map(({ _id }) => _id);
@@ -100,7 +102,7 @@ export function createVisitPages({ database, settings, changes }: GivingParts & 
       if (first === '' || first === 'products') return list(visit, frame, query);
       if (first === 'basket' && id === undefined) return basket(visit, frame, saidOf(query));
     }
-    throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+    throw new AppError('NOT_FOUND', sentence('There is nothing at this address.'));
   };
 
   return { frameOf, read, basket };

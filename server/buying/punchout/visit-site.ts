@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
 import { packOf } from '#contract/buying/units.ts';
 import type { Config } from '#server/config.ts';
@@ -36,20 +37,20 @@ export function createVisitSite(parts: VisitParts) {
 
   /** What a form of the basket asks for. @returns where to go on, below the visit */
   const change = async (visit: Visit, form: URLSearchParams): Promise<string> => {
-    if (visit.looksOnly) throw new AppError('FORBIDDEN', 'This visit only looks at what was chosen.');
+    if (visit.looksOnly) throw new AppError('FORBIDDEN', sentence('This visit only looks at what was chosen.'));
     const toolId = form.get('tool');
     if (form.has('all')) {
       await saveQuantities(database, visit, form);
       return '/basket?saved=yes';
     }
-    if (toolId === null) throw new AppError('VALIDATION_ERROR', 'Say which product.');
+    if (toolId === null) throw new AppError('VALIDATION_ERROR', sentence('Say which product.'));
     if (form.get('remove') === 'yes') {
       await transaction(database, (tx) => setLines(tx, visit, [{ toolId, quantity: 0 }]));
       return '/basket?removed=yes';
     }
     const { packs, name } = await getTool(database.db, toolId);
     const pack = packOf(packs, form.get('unit') || null);
-    if (pack === undefined) throw new AppError('UNKNOWN_UNIT', `${name} is not sold in this unit.`);
+    if (pack === undefined) throw new AppError('UNKNOWN_UNIT', sentence('{name} is not sold in this unit.', { name }));
     const pieces = quantityOf(form.get('quantity'), name, 1) * (pack?.pieces ?? 1);
     await transaction(database, (tx) => addLine(tx, visit, { toolId, pieces, pack }));
     const back = form.get('back') ?? '';
@@ -64,7 +65,7 @@ export function createVisitSite(parts: VisitParts) {
     const base = `/punchout/visit/${token}`;
     const path = pathname.slice(base.length).replace(/\/$/, '');
     if (!['GET', 'HEAD', 'POST'].includes(request.method))
-      throw new AppError('METHOD_NOT_ALLOWED', 'This path only accepts GET, HEAD, POST.');
+      throw new AppError('METHOD_NOT_ALLOWED', sentence('This path only accepts GET, HEAD, POST.'));
     if (request.method === 'POST') refuseForeign(request, own);
     const visit = await findVisit(database, token);
     const framers = buyersOrigins(visit.returnTo, visit.connection.hosts);
@@ -81,7 +82,7 @@ export function createVisitSite(parts: VisitParts) {
       }
     }
     if (path === '/leave') return giveBack(parts, visit, 'nothing');
-    if (path !== '/give-back') throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+    if (path !== '/give-back') throw new AppError('NOT_FOUND', sentence('There is nothing at this address.'));
     try {
       if (form.has('all') && !visit.looksOnly) await saveQuantities(database, visit, form);
       return await giveBack(parts, visit, 'basket');
@@ -116,7 +117,7 @@ function quantityOf(given: string | null, name: string, least: 0 | 1): number {
   const text = given?.trim() ?? '';
   const quantity = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
   if (quantity >= least && quantity <= MAX_PIECES) return quantity;
-  throw new AppError('VALIDATION_ERROR', `Enter a whole number as the quantity of ${name}.`);
+  throw new AppError('VALIDATION_ERROR', sentence('Enter a whole number as the quantity of {name}.', { name }));
 }
 
 function seeOther(location: string): Response {

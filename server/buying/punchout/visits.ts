@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { START_MINUTES, VISIT_MINUTES } from '#contract/buying/punchout.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';
@@ -94,7 +95,9 @@ export async function startVisit(
   if (!started)
     throw new AppError(
       'VISIT_OVER',
-      'This address was good for one visit within ten minutes. Go back to your purchasing system and start again.',
+      sentence(
+        'This address was good for one visit within ten minutes. Go back to your purchasing system and start again.',
+      ),
     );
   return { token, ...started };
 }
@@ -114,7 +117,10 @@ export async function findVisit(database: Pick<Database, 'db' | 'raw'>, token: s
     .innerJoin(punchoutConnections, eq(punchoutConnections.id, punchoutVisits.connectionId))
     .where(eq(punchoutVisits.tokenHash, hashOfSecret(token)));
   if (!found || found.isOver)
-    throw new AppError('VISIT_OVER', 'This visit is over. Go back to your purchasing system and start again.');
+    throw new AppError(
+      'VISIT_OVER',
+      sentence('This visit is over. Go back to your purchasing system and start again.'),
+    );
   const buyer = await buyerOfConnection(database, found.connection);
   return { ...found.visit, connection: found.connection, buyer };
 }

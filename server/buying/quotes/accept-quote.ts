@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
@@ -33,7 +34,7 @@ export async function acceptQuote(
   requireCurrent(quote, version);
   const isOrdered = quote.state === 'ordered';
   if (!isOrdered && quote.isExpired)
-    throw new AppError('QUOTE_EXPIRED', 'This offer has expired. Ask us for a new one: nothing was ordered.');
+    throw new AppError('QUOTE_EXPIRED', sentence('This offer has expired. Ask us for a new one: nothing was ordered.'));
   const [offered] = await tx
     .select()
     .from(quoteVersions)
@@ -75,7 +76,7 @@ function requireCurrent({ state, version: latest }: LockedQuote, version: number
   if (version < latest)
     throw new AppError(
       'QUOTE_REPLACED',
-      'There is a newer version of this offer. Please review it: this one was not ordered.',
+      sentence('There is a newer version of this offer. Please review it: this one was not ordered.'),
       {
         facts: { version: latest },
       },
@@ -83,7 +84,7 @@ function requireCurrent({ state, version: latest }: LockedQuote, version: number
 }
 
 function noSuchVersion(): AppError {
-  return invalid('version', 'This quote has no such version');
+  return invalid('version', sentence('This quote has no such version'));
 }
 
 /**
@@ -95,10 +96,10 @@ function placeOf(
   { companyId, country, delivery, deliveryAddress }: Omit<QuoteAcceptance, 'version'>,
 ): Pick<NewOrder, 'companyId' | 'country' | 'delivery'> {
   if (companyId !== undefined && companyId !== quote.companyId)
-    throw invalid('companyId', 'The quote is for somebody else');
+    throw invalid('companyId', sentence('The quote is for somebody else'));
   const to = deliveryAddress?.country ?? country ?? quote.country ?? undefined;
   if (quote.country !== null && to !== quote.country) {
-    const message = 'This offer is for delivery to another country. Ask us for an offer for this one.';
+    const message = sentence('This offer is for delivery to another country. Ask us for an offer for this one.');
     throw new AppError('NO_DELIVERY', message, { issues: [{ path: 'country', message }] });
   }
   return {

@@ -1,6 +1,7 @@
+import { sentence } from '#contract/messages.ts';
 import { eq, sql } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
-import { centsToMoney, formatMoney, MAX_CENTS } from '#contract/money.ts';
+import { centsToMoney, MAX_CENTS } from '#contract/money.ts';
 import { lineCents } from '#contract/buying/line-cents.ts';
 import { type ShopTerms, taxOn, termsFor, unitPrice } from '#contract/buying/pricing.ts';
 import { clockOf, orderableOf, promisesOf } from '#contract/buying/stock-to-come.ts';
@@ -32,7 +33,10 @@ export async function offerVersion(
 ): Promise<void> {
   const quote = await lockOpenQuote(tx, staff, id);
   if (quote.versions >= MAX_QUOTE_VERSIONS)
-    throw new AppError('QUOTE_FULL', `A quote can have at most ${MAX_QUOTE_VERSIONS} versions. Request a new quote.`);
+    throw new AppError(
+      'QUOTE_FULL',
+      sentence('A quote can have at most {most, number} versions. Request a new quote.', { most: MAX_QUOTE_VERSIONS }),
+    );
   await requireDayToCome(tx, offer.validUntil);
   const lines = await offeredLines(tx, quote, offer, shop);
   const sums = await sumsOf(tx, quote, { lines, freightCents: cents(offer.freight) }, shop);
@@ -63,7 +67,7 @@ export async function withdrawQuote(tx: Tx, staff: Caller, id: string): Promise<
 /** By the database's clock, in the shop's days, as accepting it is. @throws AppError 400 at validUntil */
 async function requireDayToCome(tx: Tx, day: string): Promise<void> {
   const { rows } = await tx.execute<{ isPast: boolean }>(sql`select ${day}::date < shop_today() as "isPast"`);
-  if (rows[0]?.isPast) throw invalid('validUntil', 'An offer must be valid until today or later');
+  if (rows[0]?.isPast) throw invalid('validUntil', sentence('An offer must be valid until today or later'));
 }
 
 /** The lines with the names, SKUs and list prices of now, and from what they could be served. */
@@ -114,9 +118,11 @@ async function sumsOf(
   const tax = taxOn(goods + BigInt(freightCents), taxPercent);
   const total = goods + BigInt(freightCents) + tax;
   if (total > BigInt(MAX_CENTS)) {
-    const message = `An order can come to ${formatMoney(centsToMoney(MAX_CENTS), shop.currency)} at most.`;
+    const message = sentence('An order can come to {most} at most.', {
+      most: { amount: centsToMoney(MAX_CENTS), currency: shop.currency },
+    });
     throw new AppError('ORDER_TOO_LARGE', message, { issues: [{ path: 'lines', message }] });
   }
-  if (total === 0n) throw invalid('lines', 'The total must be more than 0');
+  if (total === 0n) throw invalid('lines', sentence('The total must be more than 0'));
   return { freightCents, taxCents: Number(tax), totalCents: Number(total), taxName, taxNote };
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
 import { type ShopTerms, termsFor, type Wish } from '#contract/buying/pricing.ts';
@@ -94,7 +95,7 @@ export async function toolsOf(tx: Tx, lines: readonly { toolId: string }[]): Pro
     rawInTransaction(tx),
     lines.map(({ toolId }) => toolId),
   );
-  const message = 'There is no such tool, or it is no longer sold.';
+  const message = sentence('There is no such tool, or it is no longer sold.');
   const issues = lines.flatMap(({ toolId }, index) =>
     tools.has(toolId) ? [] : [{ path: `lines.${index}.toolId`, code: 'TOOL_NOT_FOUND' as const, message }],
   );
@@ -104,8 +105,8 @@ export async function toolsOf(tx: Tx, lines: readonly { toolId: string }[]): Pro
 
 function customerAskedFor(tx: Tx, staff: Caller, email: string): Promise<Customer> {
   if (!callerMay(staff, 'quotes'))
-    throw new AppError('FORBIDDEN', 'Only sales staff may request a quote for somebody else.', {
-      issues: [{ path: 'customer', message: 'You may only request quotes for yourself' }],
+    throw new AppError('FORBIDDEN', sentence('Only sales staff may request a quote for somebody else.'), {
+      issues: [{ path: 'customer', message: sentence('You may only request quotes for yourself') }],
     });
   return customerOf(tx, email);
 }
@@ -113,7 +114,7 @@ function customerAskedFor(tx: Tx, staff: Caller, email: string): Promise<Custome
 /** Without a way nothing is refused: that is what one asks for. @throws AppError NO_DELIVERY */
 export function requireWay(shop: ShopTerms, { country, delivery }: Wish): void {
   if (delivery === undefined || termsFor(shop, { country, delivery }).ways.length > 0) return;
-  const message = 'This delivery method is not available there. Choose another, or leave it open.';
+  const message = sentence('This delivery method is not available there. Choose another, or leave it open.');
   throw new AppError('NO_DELIVERY', message, { issues: [{ path: 'delivery', message }] });
 }
 
@@ -123,7 +124,9 @@ export async function requireRoom(tx: Tx, userId: string): Promise<void> {
   if (asked >= MAX_ASKED_QUOTES)
     throw new AppError(
       'TOO_MANY_QUOTES',
-      `${MAX_ASKED_QUOTES} quotes are already waiting for an answer. Decline one that you no longer need.`,
+      sentence('{most, number} quotes are already waiting for an answer. Decline one that you no longer need.', {
+        most: MAX_ASKED_QUOTES,
+      }),
       { retryAfter: 3600 },
     );
 }

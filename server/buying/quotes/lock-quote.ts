@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '#contract/messages.ts';
 import { sql } from 'drizzle-orm';
 import { QUOTE_OVER_STATES, type QuoteState } from '#contract/buying/quotes.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -50,17 +51,17 @@ export async function lockOpenQuote(tx: Tx, caller: Caller, id: string): Promise
   return quote;
 }
 
-const OVER_BY: Partial<Record<QuoteState, string>> = {
-  declined: 'This quote was declined. It can no longer be changed unless its buyer undoes that.',
-  withdrawn: 'This quote was withdrawn and can no longer be changed.',
-  ordered: 'This quote was ordered and can no longer be changed. Contact us about the order.',
+const OVER_BY: Partial<Record<QuoteState, Sentence>> = {
+  declined: sentence('This quote was declined. It can no longer be changed unless its buyer undoes that.'),
+  withdrawn: sentence('This quote was withdrawn and can no longer be changed.'),
+  ordered: sentence('This quote was ordered and can no longer be changed. Contact us about the order.'),
 };
 
 export function quoteOver(state: QuoteState): AppError {
-  return new AppError('QUOTE_OVER', OVER_BY[state] ?? 'This quote is closed.', { facts: { state } });
+  return new AppError('QUOTE_OVER', OVER_BY[state] ?? sentence('This quote is closed.'), { facts: { state } });
 }
 
 /** @throws AppError FORBIDDEN for staff who are not of those who buy */
 export function requireBuyer({ isBuyers }: LockedQuote): void {
-  if (!isBuyers) throw new AppError('FORBIDDEN', 'Only the buyer may do this.');
+  if (!isBuyers) throw new AppError('FORBIDDEN', sentence('Only the buyer may do this.'));
 }

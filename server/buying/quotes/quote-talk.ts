@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
 import { MAX_QUOTE_MESSAGES, type NewQuoteMessage, type QuoteSide } from '#contract/buying/quotes.ts';
@@ -23,7 +24,9 @@ export async function sayAtQuote(
   if (quote.messages >= MAX_QUOTE_MESSAGES)
     throw new AppError(
       'QUOTE_FULL',
-      `A quote can have at most ${MAX_QUOTE_MESSAGES} messages. Please continue by telephone.`,
+      sentence('A quote can have at most {most, number} messages. Please continue by telephone.', {
+        most: MAX_QUOTE_MESSAGES,
+      }),
     );
   const side = quote.isBuyers ? 'buyer' : 'shop';
   if (named.length > 0) requireBuyer(quote);

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import { stockTags } from '#server/engine/http/changes.ts';
@@ -45,7 +46,11 @@ export function quoteHandlers(parts: QuoteParts) {
   const limit = async ({ userId }: Caller, what: string) => {
     if (!config.rateLimits) return;
     const within = { what, whom: userId, max: A_MINUTE, seconds: 60 };
-    await requireWithin(database, within, 'You sent too many messages within a minute. Please wait a moment.');
+    await requireWithin(
+      database,
+      within,
+      sentence('You sent too many messages within a minute. Please wait a moment.'),
+    );
   };
 
   return {

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { lineCents } from '#contract/buying/line-cents.ts';
 import { saidIn } from '#contract/buying/units.ts';
@@ -155,7 +156,7 @@ function isIn(state: QuoteState): SQL {
 }
 
 export function quoteNotFound(): AppError {
-  return new AppError('QUOTE_NOT_FOUND', 'There is no such quote.');
+  return new AppError('QUOTE_NOT_FOUND', sentence('There is no such quote.'));
 }
 
 /** A quote's number as people say it: Q10001. */

@@ -1,3 +1,5 @@
+import { addressNotProved } from '#server/people/directory/address-not-proved.ts';
+import { sentence } from '#contract/messages.ts';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { NewReview, Review, ReviewEdit, StaffReview, StaffReviewQuery } from '#contract/buying/reviews.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -71,7 +73,7 @@ function presentForStaff(row: Row): StaffReview {
 }
 
 function reviewNotFound(): AppError {
-  return new AppError('REVIEW_NOT_FOUND', 'There is no such review.');
+  return new AppError('REVIEW_NOT_FOUND', sentence('There is no such review.'));
 }
 
 /**
@@ -85,16 +87,19 @@ export async function addReview(
   limited: boolean,
 ): Promise<Review> {
   const [person] = await tx.select({ isProved: users.emailVerified }).from(users).where(eq(users.id, author.userId));
-  if (!person?.isProved)
-    throw new AppError('ADDRESS_NOT_PROVED', 'Please verify your e-mail address first: you can do so in My Profile.');
+  if (!person?.isProved) throw addressNotProved();
   if (limited) {
     // One customer's posts wait for each other here, so that parallel ones are counted.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`review:${author.userId}`}))`);
     const isRecent = gt(reviews.createdAt, sql`now() - interval '1 minute'`);
     if ((await tx.$count(reviews, and(eq(reviews.userId, author.userId), isRecent))) >= REVIEWS_PER_MINUTE) {
-      throw new AppError('RATE_LIMITED', 'You posted too many reviews within a minute. Please wait a moment.', {
-        retryAfter: 60,
-      });
+      throw new AppError(
+        'RATE_LIMITED',
+        sentence('You posted too many reviews within a minute. Please wait a moment.'),
+        {
+          retryAfter: 60,
+        },
+      );
     }
   }
   const bought = toolId === undefined ? {} : await boughtTool(tx, author.userId, toolId);
@@ -116,6 +121,9 @@ async function boughtTool(tx: Tx, userId: string, toolId: string): Promise<{ too
     .orderBy(desc(orders.createdAt))
     .limit(1);
   if (!line)
-    throw new AppError('NOT_BOUGHT', 'You can only name a tool in a review that you have bought and paid for.');
+    throw new AppError(
+      'NOT_BOUGHT',
+      sentence('You can only name a tool in a review that you have bought and paid for.'),
+    );
   return { toolId, toolName: line.toolName };
 }

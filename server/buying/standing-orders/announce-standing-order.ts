@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Day } from '#contract/days.ts';
 import { cents } from '#contract/money-sums.ts';
@@ -39,7 +40,7 @@ async function toldOf(tx: Tx, parts: StandingParts, row: Row, day: Day): Promise
   const { terms, settings: shop } = await parts.settings.read();
   const { list, company, vatId } = await requireStillTheirs(tx, row);
   const destination = await destinationOf(tx, row);
-  if (!destination) throw new AppError('ADDRESS_NOT_FOUND', 'There is no address to deliver to any more.');
+  if (!destination) throw new AppError('ADDRESS_NOT_FOUND', sentence('There is no address to deliver to any more.'));
   const priced = await pricedToday(tx, row, destination, vatId, terms);
   const about = { row, list, company, to: await readerOf(tx, row), baseUrl: parts.config.baseUrl, shop };
   await parts.mail.queue(tx, announcement(about, day, priced, destination));

@@ -1,8 +1,10 @@
+import { saySentence } from '#server/engine/words/say.ts';
+import { sentence } from '#contract/messages.ts';
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import type { Day } from '#contract/days.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { formatMoney, centsToMoney } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
 import { cents } from '#contract/money-sums.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
@@ -72,7 +74,7 @@ async function place(
   const { terms, settings: shop } = await settings.read();
   const { list, company } = await requireStillTheirs(tx, row);
   const destination = await destinationOf(tx, row);
-  if (!destination) throw new AppError('ADDRESS_NOT_FOUND', 'There is no address to deliver to any more.');
+  if (!destination) throw new AppError('ADDRESS_NOT_FOUND', sentence('There is no address to deliver to any more.'));
   const { lines, names } = await linesToOrder(tx, row);
   noteNames(names);
   const [customer] = await tx
@@ -124,8 +126,14 @@ function requireToldPrices({ lines }: Order, { told }: Row, currency: string): v
   for (const { toolId, tool, quantity, price } of lines) {
     const line = told.find((each) => each.toolId === toolId && each.quantity === quantity);
     if (!line || cents(price) <= line.cents) continue;
-    const [now, then] = [price, centsToMoney(line.cents)].map((amount) => formatMoney(amount, currency));
-    throw new AppError('PRICE_MISMATCH', `${plainName(tool)} now costs ${now}, and not ${then} as we wrote to you.`);
+    throw new AppError(
+      'PRICE_MISMATCH',
+      sentence('{tool} now costs {now}, and not {before} as we wrote to you.', {
+        tool: plainName(tool),
+        now: { amount: price, currency },
+        before: { amount: centsToMoney(line.cents), currency },
+      }),
+    );
   }
 }
 
@@ -133,7 +141,7 @@ function requireToldPrices({ lines }: Order, { told }: Row, currency: string): v
 function inWords(error: AppError, names: readonly string[]): string {
   const lines = (error.issues ?? []).flatMap(({ path, message }) => {
     const name = names[Number(/^lines\.(\d+)\./.exec(path)?.[1] ?? -1)];
-    return name === undefined ? [] : [`${plainName(name)}: ${message}`];
+    return name === undefined ? [] : [`${plainName(name)}: ${saySentence(message, 'en')}`];
   });
   if (lines.length === 0) return error.message;
   const more = lines.length - MOST_NAMED;

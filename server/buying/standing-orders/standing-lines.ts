@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { ShopTerms } from '#contract/buying/pricing.ts';
 import { inUnits, packOf } from '#contract/buying/units.ts';
@@ -73,7 +74,7 @@ export async function linesToOrder(tx: Tx, { listId }: Row) {
 }
 
 function emptyList(): AppError {
-  return new AppError('LIST_NOT_FOUND', 'The list is empty.');
+  return new AppError('LIST_NOT_FOUND', sentence('The list is empty.'));
 }
 
 /** What its list costs today where it goes. */

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { eq, sql } from 'drizzle-orm';
 import { announcedUntil, dueAfter, firstDue, placedOn } from '#contract/buying/standing-days.ts';
 import type { StandingOrder, StandingOrderInput } from '#contract/buying/standing-orders.ts';
@@ -103,19 +104,24 @@ export async function setStanding(
     version,
     before?.version ?? 0,
     'STALE_ORDER',
-    'The standing order was changed in another window. Please check it again.',
+    sentence('The standing order was changed in another window. Please check it again.'),
   );
   if (!(await destinationOf(tx, { userId, companyId })))
     throw new AppError(
       'ADDRESS_NOT_FOUND',
       companyId === null
-        ? 'There is no address to deliver to. Add one to your address book first.'
-        : "There is no address to deliver to. Add one to the company's address book, or to your own, first.",
+        ? sentence('There is no address to deliver to. Add one to your address book first.')
+        : sentence("There is no address to deliver to. Add one to the company's address book, or to your own, first."),
     );
   const goesOn = before !== undefined && before.pausedCode === null && before.every === every && before.day === day;
   const dueOn = goesOn ? before.dueOn : firstDue({ every, day }, await shopToday(tx), days);
   if (untilDay !== null && dueOn > untilDay)
-    throw invalid('until', `The first day would be ${dueOn}. Enter that day or a later one, or leave it empty`);
+    throw invalid(
+      'until',
+      sentence('The first day would be {dueOn}. Enter that day or a later one, or leave it empty', {
+        dueOn: { day: dueOn },
+      }),
+    );
   // What the letter said was said to whoever ordered then, for whom it was.
   const isSame = goesOn && before.userId === userId && before.companyId === companyId;
   const set = {
@@ -151,7 +157,7 @@ async function requireBuyer(
   const { companyId, pay, purchaseOrder, costCentre } = wanted;
   if (companyId === null) {
     if (pay === 'account') throw noTerms();
-    if (costCentre.trim() !== '') throw invalid('costCentre', 'Only a company has cost centres');
+    if (costCentre.trim() !== '') throw invalid('costCentre', sentence('Only a company has cost centres'));
     return;
   }
   const asked = { companyId, purchaseOrder, ...(costCentre.trim() === '' ? {} : { costCentre }) };
@@ -177,9 +183,13 @@ export async function skipStanding(
   if (!row || row.pausedCode !== null) throw standingNotFound();
   const next = row.announcedFor ?? placedOn(row.dueOn, days);
   if (seen !== undefined && seen !== next)
-    throw new AppError('STALE_ORDER', 'Another day comes next by now. Please check the standing order again.', {
-      facts: { next },
-    });
+    throw new AppError(
+      'STALE_ORDER',
+      sentence('Another day comes next by now. Please check the standing order again.'),
+      {
+        facts: { next },
+      },
+    );
   await advance(tx, row, await shopToday(tx), days);
   return presentStanding(tx, listId, days);
 }
@@ -214,7 +224,7 @@ export async function stopStanding(tx: Tx, userId: string, listId: string): Prom
 }
 
 function standingNotFound(): AppError {
-  return new AppError('STANDING_NOT_FOUND', 'This list has no standing order that goes on.');
+  return new AppError('STANDING_NOT_FOUND', sentence('This list has no standing order that goes on.'));
 }
 
 /** For which day it is announced now: its own, or where there is too little time left for that, the first that has enough. */

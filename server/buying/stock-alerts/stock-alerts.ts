@@ -1,3 +1,5 @@
+import { addressNotProved } from '#server/people/directory/address-not-proved.ts';
+import { sentence } from '#contract/messages.ts';
 import { MAX_STOCK_ALERTS, type StockAlert } from '#contract/buying/stock-alerts.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -34,14 +36,18 @@ export async function addStockAlert(tx: Tx, userId: string, toolId: string): Pro
     .where(and(eq(tools.id, toolId), isNull(tools.removedAt)));
   if (!found) throw toolNotFound();
   if (!found.proved) {
-    throw new AppError('ADDRESS_NOT_PROVED', 'Please verify your e-mail address first: you can do so in My Profile.');
+    throw addressNotProved();
   }
-  if (found.available) throw new AppError('IN_STOCK', 'This tool can be ordered now.');
+  if (found.available) throw new AppError('IN_STOCK', sentence('This tool can be ordered now.'));
   const waitsFor = await tx.$count(stockAlerts, eq(stockAlerts.userId, userId));
   if (waitsFor >= MAX_STOCK_ALERTS && !(await findStockAlert(tx, userId, toolId)).waiting) {
-    throw new AppError('RATE_LIMITED', 'You are already waiting for too many tools. Please order some of them first.', {
-      retryAfter: 3_600,
-    });
+    throw new AppError(
+      'RATE_LIMITED',
+      sentence('You are already waiting for too many tools. Please order some of them first.'),
+      {
+        retryAfter: 3_600,
+      },
+    );
   }
   await tx.insert(stockAlerts).values({ userId, toolId }).onConflictDoNothing();
   return { waiting: true };

@@ -1,10 +1,11 @@
+import { saySentence } from '#server/engine/words/say.ts';
+import { type Sentence, ended, sentence } from '#contract/messages.ts';
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Attribute, AttributeName, ToolAttribute } from '#contract/catalogue/attributes.ts';
 import { inBase, measureOf, readWritten } from '#contract/catalogue/units.ts';
-import type { Issue } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
+import { AppError, type Complaint } from '#server/engine/http/app-error.ts';
 import { type AttributeRow, attributes } from './attributes.sql.ts';
 
 const shown = {
@@ -43,9 +44,13 @@ export async function changeAttributes(tx: Tx, list: readonly Attribute[]): Prom
   const used = await usedOf(tx, lostKeys);
   if (used.length > 0) {
     const names = lost.filter(({ key }) => used.includes(key)).map(({ name }) => name);
-    throw new AppError('ATTRIBUTE_IN_USE', `Tools still use ${names.join(', ')}. Remove it from them first.`, {
-      facts: { keys: used },
-    });
+    throw new AppError(
+      'ATTRIBUTE_IN_USE',
+      sentence('Tools still use {names}. Remove it from them first.', { names: names.join(', ') }),
+      {
+        facts: { keys: used },
+      },
+    );
   }
   const gone = before.filter((was) => !list.some(({ key }) => key === was.key)).map(({ key }) => key);
   if (gone.length > 0) await tx.delete(attributes).where(inArray(attributes.key, gone));
@@ -81,11 +86,11 @@ export async function readAttributes(tx: Tx, said: readonly ToolAttribute[]): Pr
     said.map(({ key }) => key),
   );
   const rows = said.map((each) => attributeRow(byKey.get(each.key), each));
-  const issues = rows.flatMap((row, index): Issue[] =>
+  const issues = rows.flatMap((row, index): Complaint[] =>
     'problem' in row ? [{ path: `attributes.${index}.${row.at}`, message: row.problem }] : [],
   );
   const [first] = issues;
-  if (first) throw new AppError('VALIDATION_ERROR', `${first.message}.`, { issues });
+  if (first) throw new AppError('VALIDATION_ERROR', ended(first.message), { issues });
   return rows.filter((row): row is AttributeRow => !('problem' in row));
 }
 
@@ -108,13 +113,13 @@ export async function outdatedAttributes(
   return (said) =>
     said.flatMap((each) => {
       const row = attributeRow(byKey.get(each.key), each);
-      return 'problem' in row ? [{ key: each.key, message: row.problem }] : [];
+      return 'problem' in row ? [{ key: each.key, message: saySentence(row.problem, 'en') }] : [];
     });
 }
 
 /** What is wrong with it, and where. */
 interface Wrong {
-  problem: string;
+  problem: Sentence;
   at: keyof ToolAttribute;
 }
 
@@ -123,15 +128,16 @@ export function attributeRow(
   attribute: Attribute | undefined,
   { key, value, unit }: ToolAttribute,
 ): AttributeRow | Wrong {
-  if (!attribute) return { at: 'key', problem: 'There is no such attribute' };
+  if (!attribute) return { at: 'key', problem: sentence('There is no such attribute') };
   if (attribute.kind === 'number') return numberRow(attribute, { key, value, unit });
-  if (unit !== undefined && unit !== '') return { at: 'unit', problem: `${attribute.name} has no unit` };
+  if (unit !== undefined && unit !== '')
+    return { at: 'unit', problem: sentence('{name} has no unit', { name: attribute.name }) };
   if (attribute.kind === 'flag')
     return value === true || value === false || value === 'true' || value === 'false'
       ? { key, value }
-      : { at: 'value', problem: `${attribute.name} must be true or false` };
+      : { at: 'value', problem: sentence('{name} must be true or false', { name: attribute.name }) };
   if (typeof value !== 'string' || value.includes(','))
-    return { at: 'value', problem: `${attribute.name} must be a text without a comma` };
+    return { at: 'value', problem: sentence('{name} must be a text without a comma', { name: attribute.name }) };
   return { key, value: value.trim() };
 }
 
@@ -139,15 +145,18 @@ function numberRow({ name, unit: own }: Attribute, { key, value, unit }: ToolAtt
   // A number that is written with an exponent is too large or too small; as a text, its e would be a unit.
   const isPlain = typeof value === 'string' || (typeof value === 'number' && !String(value).includes('e'));
   const written = isPlain ? readWritten(String(value)) : null;
-  if (!written) return { at: 'value', problem: `${name} must be a number such as 13, 12.7 or 1/2` };
+  if (!written) return { at: 'value', problem: sentence('{name} must be a number such as 13, 12.7 or 1/2', { name }) };
   const beside = unit === undefined || unit.trim() === '' ? null : unit.trim();
   if (beside !== null && written.unit !== null && written.unit !== beside)
-    return { at: 'unit', problem: `${name} has two different units` };
+    return { at: 'unit', problem: sentence('{name} has two different units', { name }) };
   const used = beside ?? written.unit ?? own;
   if (measureOf(used).measure !== measureOf(own).measure)
     return {
       at: 'unit',
-      problem: own === null ? `${name} has no unit` : `${name} must be in ${own} or a similar unit`,
+      problem:
+        own === null
+          ? sentence('{name} has no unit', { name })
+          : sentence('{name} must be in {unit} or a similar unit', { name, unit: own }),
     };
   const base = inBase(written.number, used);
   return {

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { MAX_DOCUMENT_BYTES } from '#contract/limits.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -22,7 +23,7 @@ export function documentHandlers({ config, database, changes }: Parts) {
   const kept = async (request: Request): Promise<SentFile> => {
     const encoding = request.headers.get('content-encoding');
     if (encoding !== null && encoding !== 'identity')
-      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the document as it is, without compression.');
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', sentence('Send the document as it is, without compression.'));
     const bytes = Buffer.from(await readBytes(request, MAX_DOCUMENT_BYTES));
     const file = documentFile(bytes);
     await store.put([{ name: file, body: bytes }]);

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import {
@@ -20,7 +21,7 @@ export function documentFile(bytes: Buffer): string {
   if (type === null)
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
-      'A document must be a PDF, PNG, STEP, DXF or ZIP file. This file is none of them.',
+      sentence('A document must be a PDF, PNG, STEP, DXF or ZIP file. This file is none of them.'),
     );
   return `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${type}`;
 }
@@ -39,7 +40,10 @@ export async function addDocument(
 ): Promise<{ document: ToolDocument; tool: string }> {
   const tool = await lockTool(tx, toolId);
   if (tool.documents.length >= MAX_DOCUMENTS)
-    throw new AppError('TOO_MANY_DOCUMENTS', `A tool can have at most ${MAX_DOCUMENTS} documents. Remove one first.`);
+    throw new AppError(
+      'TOO_MANY_DOCUMENTS',
+      sentence('A tool can have at most {most, number} documents. Remove one first.', { most: MAX_DOCUMENTS }),
+    );
   const { kind, name, language, revision } = said;
   const row: DocumentRow = {
     _id: newId(),
@@ -98,7 +102,7 @@ export function downloadName({ name, revision, file }: Pick<DocumentRow, 'name' 
 }
 
 export function documentNotFound(): AppError {
-  return new AppError('DOCUMENT_NOT_FOUND', 'There is no such document.');
+  return new AppError('DOCUMENT_NOT_FOUND', sentence('There is no such document.'));
 }
 
 async function lockTool(tx: Tx, id: string): Promise<{ name: string; documents: DocumentRow[] }> {

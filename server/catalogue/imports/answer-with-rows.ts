@@ -15,7 +15,7 @@ export async function answerWithRows(openFile: (path: string) => Promise<SheetRe
       await work();
     } catch (error) {
       if (!(error instanceof SheetProblem)) throw error;
-      answer({ refused: { kind: error.kind, message: error.message } });
+      answer({ refused: { kind: error.kind, sentence: error.sentence } });
     }
   };
 

@@ -1,3 +1,4 @@
+import { saySentence } from '#server/engine/words/say.ts';
 import type { Attribute, ToolAttribute } from '#contract/catalogue/attributes.ts';
 import { codePoints } from '#contract/text.ts';
 import { type AttributeRow } from '#server/catalogue/attributes/attributes.sql.ts';
@@ -28,7 +29,7 @@ export function readAttributeCell(
   const text = armed(String(cell)).trim();
   if (kind === 'choice') {
     if (codePoints(text) > MAX_CHOICE) return { problem: `${name} may have at most ${MAX_CHOICE} characters` };
-    return attributeRow(attribute, { key, value: text });
+    return inWords(attributeRow(attribute, { key, value: text }));
   }
   if (kind === 'flag') {
     const said = readYesNo(text);
@@ -39,7 +40,12 @@ export function readAttributeCell(
   const unit = text.slice(end).trim();
   const value = withPoint(text.slice(0, end).trim(), reading);
   if (typeof value === 'object') return value;
-  return attributeRow(attribute, { key, value, ...(unit === '' ? {} : { unit }) });
+  return inWords(attributeRow(attribute, { key, value, ...(unit === '' ? {} : { unit }) }));
+}
+
+/** What is wrong with rows of a sheet is kept with it, in English. */
+function inWords(row: ReturnType<typeof attributeRow>): AttributeRow | { problem: string } {
+  return 'problem' in row ? { problem: saySentence(row.problem, 'en') } : row;
 }
 
 /** A number with a point before its decimals and nothing between thousands; unlike a price it may have three decimals. */

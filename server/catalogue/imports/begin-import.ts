@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -24,18 +25,26 @@ const ASKED: Record<'committing' | 'undoing', { after: ImportStep; refuse: (row:
       if (step === 'checked' && errorCount > 0)
         throw new AppError(
           'IMPORT_HAS_ERRORS',
-          'This sheet has errors. Correct them in the spreadsheet and send it again, or leave out the rows with errors.',
+          sentence(
+            'This sheet has errors. Correct them in the spreadsheet and send it again, or leave out the rows with errors.',
+          ),
           { facts: { errorCount } },
         );
       if (step === 'undoing' || step === 'undone')
-        throw new AppError('STALE_IMPORT', 'This import was undone. Send the sheet again to import it again.');
+        throw new AppError(
+          'STALE_IMPORT',
+          sentence('This import was undone. Send the sheet again to import it again.'),
+        );
     },
   },
   undoing: {
     after: 'committed',
     refuse({ step }) {
       if (step === 'checked' || step === 'committing' || step === 'reverting')
-        throw new AppError('IMPORT_NOT_COMMITTED', 'This import was not committed, so there is nothing to undo.');
+        throw new AppError(
+          'IMPORT_NOT_COMMITTED',
+          sentence('This import was not committed, so there is nothing to undo.'),
+        );
     },
   },
 };

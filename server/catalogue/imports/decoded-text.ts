@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { createReadStream } from 'node:fs';
 import { SheetProblem } from '#sheets/sheet-rows.ts';
 
@@ -39,7 +40,10 @@ export async function encodingOf(source: ByteSource): Promise<string> {
     if (wide !== undefined) return wide;
     // A small PDF may have no byte that text has not.
     if (bytes.includes(0) || (first && bytes.toString('latin1', 0, 5) === '%PDF-'))
-      throw new SheetProblem('unreadable', 'This is not a sheet. Send CSV, or XLSX as Excel and LibreOffice save it.');
+      throw new SheetProblem(
+        'unreadable',
+        sentence('This is not a sheet. Send CSV, or XLSX as Excel and LibreOffice save it.'),
+      );
     first = false;
     try {
       if (isUtf8) strict.decode(bytes, { stream: true });

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import {
@@ -184,5 +185,8 @@ async function leaveRows(
 }
 
 function tooMany(): AppError {
-  return new AppError('TOO_MANY_ROWS', `A sheet may have at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows.`);
+  return new AppError(
+    'TOO_MANY_ROWS',
+    sentence('A sheet may have at most {most, number} rows.', { most: MAX_IMPORT_ROWS }),
+  );
 }

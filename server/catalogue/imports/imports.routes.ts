@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Import, ImportProgress } from '#contract/catalogue/imports.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
@@ -51,7 +52,7 @@ export function importHandlers(parts: Parts & { imports: ImportRunner; otherImpo
   const isOther = (caller: Caller, id: string): boolean => {
     const mayWrite = callerMay(caller, 'tools.write');
     if (!mayWrite && !otherImports.mayCommit(caller))
-      throw new AppError('FORBIDDEN', 'Only some of the staff may do this.');
+      throw new AppError('FORBIDDEN', sentence('Only some of the staff may do this.'));
     if (otherImports.has(id)) return true;
     if (!mayWrite) throw importNotFound();
     return false;
@@ -75,11 +76,11 @@ export function importHandlers(parts: Parts & { imports: ImportRunner; otherImpo
       if (progress.problem?.code === 'STALE_IMPORT') {
         const issues = progress.problem.issues.map(({ row, column, message }) => ({
           path: column === '' ? `row ${row}` : `row ${row}, ${column}`,
-          message,
+          message: { text: message },
         }));
-        throw new AppError('STALE_IMPORT', progress.problem.message, { issues });
+        throw new AppError('STALE_IMPORT', { text: progress.problem.message }, { issues });
       }
-      if (progress.problem) throw new AppError('INTERNAL_ERROR', progress.problem.message);
+      if (progress.problem) throw new AppError('INTERNAL_ERROR', { text: progress.problem.message });
       return progress;
     },
     async undoImport({ caller, params }) {

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Import, ImportProgress } from '#contract/catalogue/imports.ts';
 import type { Paging } from '#contract/lists.ts';
@@ -10,7 +11,7 @@ import { importRows, imports } from './imports.sql.ts';
 type Row = typeof imports.$inferSelect;
 
 export function importNotFound(): AppError {
-  return new AppError('IMPORT_NOT_FOUND', 'There is no such import, or it is too old to be kept.');
+  return new AppError('IMPORT_NOT_FOUND', sentence('There is no such import, or it is too old to be kept.'));
 }
 
 function stateOf({ step, problem }: Pick<Row, 'step' | 'problem'>): ImportProgress['state'] {

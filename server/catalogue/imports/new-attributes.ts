@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { sql } from 'drizzle-orm';
 import type { Attribute } from '#contract/catalogue/attributes.ts';
 import type { NewAttribute, TakenColumns } from '#contract/catalogue/imports.ts';
@@ -38,7 +39,7 @@ export function saidAnew(columns: TakenColumns, there: readonly Attribute[]): Ma
       anew.set(plainHeading(heading), { key, kind: kind as ToldAttribute['kind'] });
   }
   if (there.length + anew.size > MAX_ATTRIBUTES)
-    throw invalid('columns', `A shop can have at most ${MAX_ATTRIBUTES} attributes`);
+    throw invalid('columns', sentence('A shop can have at most {most, number} attributes', { most: MAX_ATTRIBUTES }));
   return anew;
 }
 

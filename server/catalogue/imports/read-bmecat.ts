@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import {
   MAX_COLUMNS,
   type ReadProblem,
@@ -42,7 +43,7 @@ export async function readBmecat(path: string, encoding: string): Promise<SheetR
   } catch (error) {
     throw damaged(error);
   }
-  if (products === 0) throw new SheetProblem('unreadable', 'There are no products in this BMEcat file.');
+  if (products === 0) throw new SheetProblem('unreadable', sentence('There are no products in this BMEcat file.'));
   const features = [...counted]
     // What is a column of its own already is no attribute beside it.
     .filter(([name]) => name !== '' && name.length <= MAX_NAME && columnOf(name) === undefined)
@@ -72,5 +73,5 @@ async function* rowsOf(
 }
 
 function damaged(cause: unknown): SheetProblem {
-  return new SheetProblem('unreadable', 'This BMEcat file is damaged, or cut off before its end.', cause);
+  return new SheetProblem('unreadable', sentence('This BMEcat file is damaged, or cut off before its end.'), cause);
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { once } from 'node:events';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { startThread } from '#server/engine/threads/start-thread.ts';
@@ -9,7 +10,7 @@ export type SheetAnswer =
   | { opened: Pick<SheetReader, 'decimalCommas' | 'hasCommas'> }
   | { part: ReadRow[] }
   | { ended: ReadProblem[] }
-  | { refused: Pick<SheetProblem, 'kind' | 'message'> };
+  | { refused: Pick<SheetProblem, 'kind' | 'sentence'> };
 
 /** What reading one sheet may take: memory of its own in MB, and ms, without those in which nobody asked for rows. */
 interface ReadingLimits {
@@ -79,9 +80,9 @@ export async function readSheet(
   return { ...first.opened, problems, parts: parts(), close };
 }
 
-function refusal({ kind, message }: Pick<SheetProblem, 'kind' | 'message'>): AppError {
+function refusal({ kind, sentence: said }: Pick<SheetProblem, 'kind' | 'sentence'>): AppError {
   if (kind === 'empty') return noSheet();
-  return new AppError(kind === 'too-large' ? 'BODY_TOO_LARGE' : 'UNSUPPORTED_MEDIA_TYPE', message);
+  return new AppError(kind === 'too-large' ? 'BODY_TOO_LARGE' : 'UNSUPPORTED_MEDIA_TYPE', said);
 }
 
 /** What to say where the thread was ended for going beyond its limits. */
@@ -90,9 +91,12 @@ function beyond(error: unknown): AppError | undefined {
   if (code === 'ERR_WORKER_OUT_OF_MEMORY')
     return new AppError(
       'BODY_TOO_LARGE',
-      'This file takes too much memory to be read. Send fewer rows at once, or CSV.',
+      sentence('This file takes too much memory to be read. Send fewer rows at once, or CSV.'),
     );
   if (name === 'AbortError')
-    return new AppError('BODY_TOO_LARGE', 'This file takes too long to be read. Send fewer rows at once, or CSV.');
+    return new AppError(
+      'BODY_TOO_LARGE',
+      sentence('This file takes too long to be read. Send fewer rows at once, or CSV.'),
+    );
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ import { AppError, invalid } from '#server/engine/http/app-error.ts';
 export async function withSheet<T>(request: Request, work: (path: string) => Promise<T>): Promise<T> {
   const encoding = request.headers.get('content-encoding');
   if (encoding !== null && encoding !== 'identity')
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the sheet as it is, without compression.');
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', sentence('Send the sheet as it is, without compression.'));
   if (Number(request.headers.get('content-length') ?? 0) > MAX_SHEET_BYTES) throw tooLarge();
   if (!request.body) throw noSheet();
   const folder = await mkdtemp(join(tmpdir(), 'tradebench-import-'));
@@ -41,10 +42,13 @@ async function* limited(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 function tooLarge(): AppError {
-  return new AppError('BODY_TOO_LARGE', 'A sheet may have at most 50 MB. Send fewer rows or columns at once.');
+  return new AppError(
+    'BODY_TOO_LARGE',
+    sentence('A sheet may have at most 50 MB. Send fewer rows or columns at once.'),
+  );
 }
 
 /** What to say to whoever sends nothing. */
 export function noSheet(): AppError {
-  return invalid('body', 'Send a sheet, CSV or XLSX, as the body');
+  return invalid('body', sentence('Send a sheet, CSV or XLSX, as the body'));
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '#contract/messages.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type ToolCells, WRITTEN, type WrittenCell } from '#contract/catalogue/imports.ts';
 import { contradictions, type Tool } from '#contract/catalogue/tools.ts';
@@ -43,5 +44,5 @@ export function contradictionsIn(cells: ToolCells): { column: string; message: s
     onSaleFrom: cells.onSaleFrom ?? '',
     onSaleUntil: cells.onSaleUntil ?? '',
   });
-  return issues.map(({ path, message }) => ({ column: path.split('.')[0] ?? '', message }));
+  return issues.map(({ path, message }) => ({ column: path.split('.')[0] ?? '', message: inEnglish(message) }));
 }

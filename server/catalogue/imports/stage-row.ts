@@ -1,3 +1,4 @@
+import { saySentence } from '#server/engine/words/say.ts';
 import type { KeptCells, ToolCells, WrittenCell } from '#contract/catalogue/imports.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
 import { NewTool, type Tool } from '#contract/catalogue/tools.ts';
@@ -217,8 +218,8 @@ function refuse(read: SheetRow, tool: ToolCells, written: readonly WrittenCell[]
   if (written.length > 0 && typeof price === 'number' && typeof minOrderQuantity === 'number')
     for (const { column, message } of contradictionsIn(tool)) complain(column, message);
   if (written.includes('image') && typeof image === 'string') {
-    if (!isFromKnownHost(image, files)) complain('image', knownHosts(files));
-    if (files.missing.has(image)) complain('image', NOT_KEPT);
+    if (!isFromKnownHost(image, files)) complain('image', saySentence(knownHosts(files), 'en'));
+    if (files.missing.has(image)) complain('image', saySentence(NOT_KEPT, 'en'));
   }
   if (written.includes('sku') && typeof sku === 'string' && DISTORTED.test(sku))
     complain(

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '#contract/messages.ts';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { isDay } from '#contract/day.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
@@ -53,12 +54,12 @@ async function readBatch(tx: Tx, id: string): Promise<Batch> {
 }
 
 function batchNotFound(): AppError {
-  return new AppError('BATCH_NOT_FOUND', 'There are no such incoming goods.');
+  return new AppError('BATCH_NOT_FOUND', sentence('There are no such incoming goods.'));
 }
 
 /** @throws AppError 400 at `day` for a day that is over */
 function requireToCome(day: string, today: string): void {
-  if (day < today) throw invalid('day', 'Enter today or a later day');
+  if (day < today) throw invalid('day', sentence('Enter today or a later day'));
 }
 
 /**
@@ -96,7 +97,10 @@ async function lockBatch(tx: Tx, id: string): Promise<Batch> {
 /** @throws AppError BATCH_OVER where nothing of it is to come any more */
 function requireAnnounced({ state }: Batch): void {
   if (state === 'announced') return;
-  throw new AppError('BATCH_OVER', state === 'received' ? 'These goods were received.' : 'These goods were cancelled.');
+  throw new AppError(
+    'BATCH_OVER',
+    state === 'received' ? sentence('These goods were received.') : sentence('These goods were cancelled.'),
+  );
 }
 
 async function isComing(tx: Tx, toolId: string): Promise<void> {
@@ -121,13 +125,17 @@ export async function changeBatch(tx: Tx, id: string, edit: BatchEdit, today: st
     edit.version,
     before.version,
     'STALE_BATCH',
-    'Somebody has changed these goods since you opened them. Please check them again before you change them.',
+    sentence('Somebody has changed these goods since you opened them. Please check them again before you change them.'),
   );
   requireAnnounced(before);
   const { quantity = before.quantity, day = before.day, note = before.note } = edit;
   if (day !== before.day) requireToCome(day, today);
   const least = before.received + before.promised;
-  if (quantity < least) throw promised(before.promised, `Enter ${least.toLocaleString('en-US')} pieces or more`);
+  if (quantity < least)
+    throw promised(
+      before.promised,
+      sentence('Enter {least, plural, one {# piece} other {# pieces}} or more', { least }),
+    );
   await tx
     .update(batches)
     .set({
@@ -143,19 +151,23 @@ export async function changeBatch(tx: Tx, id: string, edit: BatchEdit, today: st
   return { before, after: await readBatch(tx, id) };
 }
 
-function promised(pieces: number, what: string): AppError {
-  const count = `${pieces.toLocaleString('en-US')} ${pieces === 1 ? 'piece is' : 'pieces are'}`;
-  return new AppError('BATCH_PROMISED', `${count} promised to orders. ${what}.`, {
-    facts: { promised: pieces },
-    issues: [{ path: 'quantity', message: what }],
-  });
+function promised(pieces: number, what: Sentence): AppError {
+  return new AppError(
+    'BATCH_PROMISED',
+    sentence('{pieces, plural, one {# piece is} other {# pieces are}} promised to orders. {what}.', { pieces, what }),
+    {
+      facts: { promised: pieces },
+      issues: [{ path: 'quantity', message: what }],
+    },
+  );
 }
 
 /** @throws AppError BATCH_NOT_FOUND, BATCH_OVER; BATCH_PROMISED while orders wait for some of it */
 export async function cancelBatch(tx: Tx, id: string): Promise<Batch> {
   const before = await lockBatch(tx, id);
   requireAnnounced(before);
-  if (before.promised > 0) throw promised(before.promised, 'Move it to another day, or receive other goods first');
+  if (before.promised > 0)
+    throw promised(before.promised, sentence('Move it to another day, or receive other goods first'));
   await tx
     .update(batches)
     .set({ state: 'cancelled', version: before.version + 1 })
@@ -185,7 +197,7 @@ export async function receiveBatch(tx: Tx, actor: Caller, id: string, quantity: 
     )
     .returning({ id: tools.id });
   if (raised.length === 0)
-    throw invalid('quantity', `The stock can be at most ${MAX_PIECES.toLocaleString('en-US')} pieces`);
+    throw invalid('quantity', sentence('The stock can be at most {most, number} pieces', { most: MAX_PIECES }));
   const reason = before.note === '' ? `Expected ${before.day}` : before.note.slice(0, 200);
   await recordStockChange(tx, actor, { toolId: before.toolId, kind: 'received', change: quantity, reason });
   await serveWaiting(tx, [before.toolId], id);
@@ -201,7 +213,7 @@ export async function listBatches(
   { from, to, q, state, toolId, limit, cursor }: BatchQuery,
 ): Promise<Page<Batch>> {
   const after = cursor === undefined ? null : decodeCursor(cursor, ['string', 'string']);
-  if (after && !isDay(String(after[0]))) throw invalid('cursor', 'cursor must come from an earlier answer');
+  if (after && !isDay(String(after[0]))) throw invalid('cursor', sentence('cursor must come from an earlier answer'));
   const wanted: SQL[] = [
     ...(state === 'all' ? [] : [sql`batches.state = ${state ?? 'announced'}`]),
     ...(from === undefined ? [] : [sql`batches.day >= ${from}::date`]),

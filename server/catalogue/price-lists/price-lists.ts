@@ -1,3 +1,4 @@
+import { ended, sentence } from '#contract/messages.ts';
 import { and, asc, count, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import type {
   NewPriceList,
@@ -74,7 +75,7 @@ export async function editPriceList(
   { name, percentOff, from = null, until = null, version }: PriceListEdit,
 ): Promise<PriceList> {
   const before = await lockList(tx, id);
-  const stale = 'Somebody else changed the price list. Please check it again.';
+  const stale = sentence('Somebody else changed the price list. Please check it again.');
   requireVersion(version, before.version, 'STALE_PRICE_LIST', stale);
   const was = { name: before.name, percentOff: before.percentOff, from: before.fromDay, until: before.untilDay };
   const after = { name: name.trim(), percentOff, from, until };
@@ -100,7 +101,10 @@ export async function removePriceList(tx: Tx, caller: Caller, id: string): Promi
     await tx.delete(priceLists).where(eq(priceLists.id, id));
   } catch (error) {
     if (!violates(error, 'companies_price_list_id_fkey')) throw error;
-    throw new AppError('PRICE_LIST_IN_USE', 'Companies still use this price list. Give them another one first.');
+    throw new AppError(
+      'PRICE_LIST_IN_USE',
+      sentence('Companies still use this price list. Give them another one first.'),
+    );
   }
   await record(tx, caller, 'price-list.removed', id, { name });
 }
@@ -151,10 +155,10 @@ export async function setItem(
     .select()
     .from(tools)
     .where(and(eq(tools.id, toolId), isNull(tools.removedAt)));
-  if (!tool) throw new AppError('TOOL_NOT_FOUND', 'There is no such tool.');
+  if (!tool) throw new AppError('TOOL_NOT_FOUND', sentence('There is no such tool.'));
   const { minOrderQuantity, quantityStep } = tool;
   const issues = contradictions({ price, minOrderQuantity, quantityStep, priceBreaks });
-  if (issues.length > 0) throw new AppError('VALIDATION_ERROR', `${issues[0]!.message}.`, { issues });
+  if (issues.length > 0) throw new AppError('VALIDATION_ERROR', ended(issues[0]!.message), { issues });
   const values = {
     priceCents: moneyToCents(price)!,
     priceBreaks: priceBreaks.map(({ from, price: each }) => ({ from, cents: moneyToCents(each)! })),
@@ -219,5 +223,5 @@ export async function requireList(db: Db, id: string): Promise<void> {
 }
 
 function listNotFound(): AppError {
-  return new AppError('PRICE_LIST_NOT_FOUND', 'There is no such price list.');
+  return new AppError('PRICE_LIST_NOT_FOUND', sentence('There is no such price list.'));
 }

@@ -1,3 +1,4 @@
+import { type Sentence, ended, sentence } from '#contract/messages.ts';
 import { and, between, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Attribute } from '#contract/catalogue/attributes.ts';
 import { ATTR, type AskedAttributes } from '#contract/catalogue/facets.ts';
@@ -31,7 +32,7 @@ export async function readAsked(db: Db, asked: AskedAttributes | undefined): Pro
 }
 
 async function readOne(db: Db, key: string, attribute: Attribute | undefined, text: string): Promise<AttributeFilter> {
-  if (!attribute) throw noSuch(key, 'There is no such attribute');
+  if (!attribute) throw noSuch(key, sentence('There is no such attribute'));
   const parts = text.split(',').map((part) => part.trim());
   if (attribute.kind === 'number') {
     const bounds = parts.map((part) => boundsOf(attribute, part) ?? refuse(key, attribute, part));
@@ -54,11 +55,18 @@ const isHad = sql`exists (
     and string_to_array(value_ids, ',') && array[${attributeValues.id}::text])`;
 
 function refuse(key: string, { name }: Attribute, part: string): never {
-  throw noSuch(key, `${name} cannot be ${part === '' ? 'empty' : part.slice(0, 80)}`);
+  throw noSuch(
+    key,
+    part === ''
+      ? sentence('{name} cannot be empty', { name })
+      : sentence('{name} cannot be {value}', { name, value: part.slice(0, 80) }),
+  );
 }
 
-function noSuch(key: string, message: string): AppError {
-  return new AppError('VALIDATION_ERROR', `${message}.`, { issues: [{ path: `${ATTR}${key.slice(0, 40)}`, message }] });
+function noSuch(key: string, message: Sentence): AppError {
+  return new AppError('VALIDATION_ERROR', ended(message), {
+    issues: [{ path: `${ATTR}${key.slice(0, 40)}`, message }],
+  });
 }
 
 function valuesOf(db: Db, key: string, such: SQL | undefined): Promise<{ id: number; value: string }[]> {

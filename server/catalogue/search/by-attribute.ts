@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, inArray } from 'drizzle-orm';
 import { ATTR } from '#contract/catalogue/facets.ts';
 import type { Attribute } from '#contract/catalogue/attributes.ts';
@@ -48,14 +49,15 @@ export function isByAttribute(sort: ToolSort | undefined): sort is AttributeSort
 export function sortedAttribute(all: readonly Attribute[], sort: AttributeSort): Attribute {
   const key = sort.slice(sort.indexOf(ATTR) + ATTR.length);
   const attribute = all.find((each) => each.key === key);
-  if (!attribute) throw invalid('sort', 'There is no such attribute');
+  if (!attribute) throw invalid('sort', sentence('There is no such attribute'));
   return attribute;
 }
 
 function readPlace({ kind }: Attribute, cursor: string): AttributePlace {
   const [value, position] = decodeCursor(cursor, ['string', 'number']) as [string, number];
   const number = kind === 'number' ? Number(value) : null;
-  if (number !== null && !Number.isFinite(number)) throw invalid('cursor', 'cursor must come from an earlier answer');
+  if (number !== null && !Number.isFinite(number))
+    throw invalid('cursor', sentence('cursor must come from an earlier answer'));
   return { value: value === '' ? null : { value, number }, position };
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Tag } from '#server/engine/http/changes.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -34,7 +35,7 @@ export function searchHandlers({ database, changes }: Parts) {
 
     previewFacet: async ({ params }) => {
       const attribute = (await listAttributes(database.db)).find(({ key }) => key === params.key);
-      if (!attribute) throw new AppError('NOT_FOUND', 'There is no such attribute.');
+      if (!attribute) throw new AppError('NOT_FOUND', sentence('There is no such attribute.'));
       return database.read(async (from) => ({ facet: await previewFacet(from, attribute) }));
     },
 

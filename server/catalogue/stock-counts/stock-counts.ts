@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { fullGtin, mayBeGtin } from '#contract/catalogue/gtin.ts';
 import { hasGtin } from '#server/catalogue/tools/gtins.ts';
 import { sql } from 'drizzle-orm';
@@ -43,7 +44,11 @@ export async function shelfOf(db: Db, code: string): Promise<Shelf> {
   const exact = rows.filter(({ sku }) => sku === code);
   const [found, other] = exact.length > 0 ? exact : rows;
   if (!found) throw toolNotFound();
-  if (other) throw new AppError('AMBIGUOUS_TOOL', 'Several tools have this number. Find the right one under Products.');
+  if (other)
+    throw new AppError(
+      'AMBIGUOUS_TOOL',
+      sentence('Several tools have this number. Find the right one under Products.'),
+    );
   const { packs, ...shelf } = found;
   const scanned = packs.find(({ gtin }) => gtin !== undefined && fullGtin(gtin) === fullGtin(code));
   const pack = scanned ? { code: scanned.code, name: scanned.name, pieces: scanned.pieces } : null;
@@ -102,6 +107,6 @@ async function stocksOf(tx: Tx, ids: readonly string[]): Promise<Map<string, num
 
 /** A refusal of one line, said at it. */
 function atLine(error: AppError, at: number, field: string): AppError {
-  const { code, message } = error;
+  const { code, sentence: message } = error;
   return new AppError(code, message, { cause: error, issues: [{ path: `lines.${at}.${field}`, message }] });
 }

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '#contract/messages.ts';
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { fullGtin, isGtin, WRONG_GTIN } from '#contract/catalogue/gtin.ts';
 import type { Pack } from '#contract/catalogue/packs.ts';
@@ -70,17 +71,18 @@ export async function requireGtins(
   const numbers = numbersOf({ gtin: edit.gtin ?? before.gtin, packs: edit.packs ?? before.packs });
   const added = numbers.filter(({ full }) => !had.has(full));
   const wrong = added.find(({ gtin }) => !isGtin(gtin));
-  if (wrong) throw invalid(wrong.path, WRONG_GTIN);
+  if (wrong) throw invalid(wrong.path, { text: WRONG_GTIN });
   const twin = numbers.find(({ full }, index) => numbers.findIndex((each) => each.full === full) < index);
-  if (twin && (edit.packs !== undefined || added.length > 0)) throw taken(twin.path, 'Another pack has this GTIN.');
+  if (twin && (edit.packs !== undefined || added.length > 0))
+    throw taken(twin.path, sentence('Another pack has this GTIN.'));
   if (added.length === 0) return;
   const gtins = added.map(({ gtin }) => gtin);
   await lockGtins(tx, gtins);
   const owners = await toolsByGtin(tx, gtins);
   const theirs = added.find(({ full }) => owners.get(full)?.some((other) => other !== before.id));
-  if (theirs) throw taken(theirs.path, 'Another tool has this GTIN.');
+  if (theirs) throw taken(theirs.path, sentence('Another tool has this GTIN.'));
 }
 
-function taken(path: string, message: string): AppError {
+function taken(path: string, message: Sentence): AppError {
   return new AppError('GTIN_TAKEN', message, { issues: [{ path, message }] });
 }

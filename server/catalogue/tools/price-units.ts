@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '#contract/messages.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { cents } from '#contract/money-sums.ts';
@@ -20,7 +21,7 @@ export function pricesFor<Kept extends Pick<Tool, 'priceBreaks' | 'priceUnit'>>(
   if (priceUnit === undefined || priceUnit === kept.priceUnit) return kept;
   const priceBreaks = kept.priceBreaks.map(({ from, price }) => {
     const become = (cents(price) * priceUnit) / kept.priceUnit;
-    if (!Number.isInteger(become) || become > MAX_CENTS) throw refused('price breaks', priceUnit);
+    if (!Number.isInteger(become) || become > MAX_CENTS) throw refused(sentence('price breaks'), priceUnit);
     return { from, price: centsToMoney(become) };
   });
   return { ...kept, priceBreaks };
@@ -71,10 +72,15 @@ function become(cents: string): SQL {
 
 /** The refusal of a price unit for which something cannot be said. */
 export function notWhole({ list, to }: { list: string | null; to: number }): AppError {
-  return refused(list === null ? 'cost' : `prices in the list ${list}`, to);
+  return refused(list === null ? sentence('cost') : sentence('prices in the list {list}', { list }), to);
 }
 
-function refused(what: string, priceUnit: number): AppError {
-  const pieces = priceUnit === 1 ? '1 piece' : `${priceUnit.toLocaleString('en-US')} pieces`;
-  return invalid('priceUnit', `The ${what} cannot be said in whole cents for ${pieces}. Change that first`);
+function refused(what: Sentence, pieces: number): AppError {
+  return invalid(
+    'priceUnit',
+    sentence(
+      'The {what} cannot be said in whole cents for {pieces, plural, one {# piece} other {# pieces}}. Change that first',
+      { what, pieces },
+    ),
+  );
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { MAX_PIECES } from '#contract/limits.ts';
 import type { Paging } from '#contract/lists.ts';
@@ -19,7 +20,7 @@ import { tools } from './tools.sql.ts';
 /** Whoever writes tools moves the stock of those that are there only where they may. @throws AppError FORBIDDEN */
 export function requireStock(caller: Caller): void {
   if (callerMay(caller, 'tools.stock')) return;
-  throw new AppError('FORBIDDEN', 'This changes the stock, which needs the permission tools.stock.', {
+  throw new AppError('FORBIDDEN', sentence('This changes the stock, which needs the permission tools.stock.'), {
     facts: { scopes: ['tools.stock'] },
   });
 }
@@ -96,12 +97,15 @@ async function whyNot(tx: Tx, toolId: string, change: number): Promise<AppError>
     .from(tools)
     .where(and(eq(tools.id, toolId), isNull(tools.removedAt)));
   if (!tool) return toolNotFound();
-  const there = tool.availableQuantity.toLocaleString('en-US');
+  const there = tool.availableQuantity;
   if (change > 0) {
-    const message = `There are ${there} pieces; the stock can be at most ${MAX_PIECES.toLocaleString('en-US')}.`;
+    const message = sentence('There are {there, number} pieces; the stock can be at most {most, number}.', {
+      there,
+      most: MAX_PIECES,
+    });
     return new AppError('VALIDATION_ERROR', message, { issues: [{ path: 'change', message }] });
   }
-  const message = `There are only ${there} pieces to take from.`;
+  const message = sentence('There are only {there, number} pieces to take from.', { there });
   return new AppError('OUT_OF_STOCK', message, { facts: tool, issues: [{ path: 'change', message }] });
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import { invalid } from '#server/engine/http/app-error.ts';
 import { stockTags, toolTags } from '#server/engine/http/changes.ts';
@@ -60,7 +61,8 @@ export function toolHandlers({ config, database, changes }: Parts) {
     },
 
     editTool: async ({ caller, params, body }) => {
-      if (body._id !== undefined && body._id !== params.id) throw invalid('_id', '_id does not match the path');
+      if (body._id !== undefined && body._id !== params.id)
+        throw invalid('_id', sentence('_id does not match the path'));
       await requirePicture(body.image, params.id);
       return transaction(database, async (tx) => {
         const { before, after, change } = await editTool(tx, params.id, body);
@@ -74,7 +76,7 @@ export function toolHandlers({ config, database, changes }: Parts) {
 
     checkPicture: async ({ caller, body, request }) => {
       const limit = { what: 'picture check', whom: caller.userId, max: CHECKS_A_MINUTE, seconds: 60 };
-      await requireWithin(database, limit, 'You checked too many addresses. Try again in a minute.');
+      await requireWithin(database, limit, sentence('You checked too many addresses. Try again in a minute.'));
       return { problem: await checkPicture(body.address, config, request.signal) };
     },
 

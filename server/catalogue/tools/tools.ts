@@ -1,3 +1,4 @@
+import { ended, sentence } from '#contract/messages.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Language } from '#contract/languages.ts';
 import { centsToMoney } from '#contract/money.ts';
@@ -83,7 +84,7 @@ export function forEverybody({ reorderBelow: _staff, ...tool }: Tool): Tool {
 }
 
 export function toolNotFound(): AppError {
-  return new AppError('TOOL_NOT_FOUND', 'There is no such tool, or it is no longer sold.');
+  return new AppError('TOOL_NOT_FOUND', sentence('There is no such tool, or it is no longer sold.'));
 }
 
 /** The address of a tool's picture; undefined where there is no such tool. */
@@ -130,7 +131,9 @@ export async function editTool(
     edit.version,
     before.version,
     'STALE_TOOL',
-    'Somebody has changed or bought this tool since you opened it. Please check it again before you change it.',
+    sentence(
+      'Somebody has changed or bought this tool since you opened it. Please check it again before you change it.',
+    ),
   );
   const kept = pricesFor(presentTool(before), edit.priceUnit);
   const issues = contradictions({
@@ -141,7 +144,7 @@ export async function editTool(
     onSaleUntil: edit.onSaleUntil ?? kept.onSaleUntil,
   });
   const [first] = issues;
-  if (first) throw new AppError('VALIDATION_ERROR', `${first.message}.`, { issues });
+  if (first) throw new AppError('VALIDATION_ERROR', ended(first.message), { issues });
   await requireGtins(tx, edit, before);
   if (edit.priceUnit !== undefined && edit.priceUnit !== before.priceUnit) {
     const change = [{ toolId: id, from: before.priceUnit, to: edit.priceUnit }];

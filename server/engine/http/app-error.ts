@@ -1,20 +1,35 @@
-import type { ErrorCode, Issue } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Sentence } from '#contract/messages.ts';
+import { saySentence } from '#server/engine/words/say.ts';
 
-/** A refusal that a rule decides on; the one error handler turns it into the contract's answer. */
+/** A complaint about one field that is yet to be said in a language. */
+export interface Complaint {
+  path: string;
+  message: Sentence;
+  code?: ErrorCode;
+  [fact: string]: unknown;
+}
+
+/**
+ * A refusal that a rule decides on; the one error handler turns it into the contract's answer, in the language of the request.
+ * Its `message` is English, for logs and other programs.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly facts: Record<string, unknown>;
-  readonly issues: Issue[] | undefined;
+  readonly sentence: Sentence;
+  readonly issues: Complaint[] | undefined;
   /** Seconds after which another try makes sense, for 429 and 503. */
   readonly retryAfter: number | undefined;
 
   constructor(
     code: ErrorCode,
-    message: string,
-    extra: { facts?: Record<string, unknown>; issues?: Issue[]; retryAfter?: number; cause?: unknown } = {},
+    said: Sentence,
+    extra: { facts?: Record<string, unknown>; issues?: Complaint[]; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(message, { cause: extra.cause });
+    super(saySentence(said, 'en'), { cause: extra.cause });
     this.code = code;
+    this.sentence = said;
     this.facts = extra.facts ?? {};
     this.issues = extra.issues;
     this.retryAfter = extra.retryAfter;
@@ -26,12 +41,12 @@ export function requireVersion(
   seen: number | undefined,
   version: number,
   code: ErrorCode & `STALE_${string}`,
-  message: string,
+  message: Sentence,
 ): void {
   if (seen !== undefined && seen !== version) throw new AppError(code, message, { facts: { version } });
 }
 
 /** A complaint about one field: 400 VALIDATION_ERROR. */
-export function invalid(path: string, message: string): AppError {
+export function invalid(path: string, message: Sentence): AppError {
   return new AppError('VALIDATION_ERROR', message, { issues: [{ path, message }] });
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { createHash } from 'node:crypto';
 import { MAX_SHEET_BYTES } from '#contract/limits.ts';
 import { AppError } from './app-error.ts';
@@ -39,7 +40,7 @@ export function hashedFile({ url, method, headers, body, signal }: Request): Has
       let size = 0;
       for await (const chunk of request.body ?? []) {
         size += chunk.byteLength;
-        if (size > MAX_SHEET_BYTES) throw new AppError('BODY_TOO_LARGE', 'The body is too large.');
+        if (size > MAX_SHEET_BYTES) throw new AppError('BODY_TOO_LARGE', sentence('The body is too large.'));
       }
     },
   };

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { z } from 'zod';
 import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
@@ -14,7 +15,7 @@ export function forCompanyOfKey(
   const companyId = caller?.key?.companyId ?? null;
   if (companyId === null || !takesCompany(schema) || typeof input !== 'object' || input === null) return input;
   if ('companyId' in input && input.companyId !== companyId)
-    throw new AppError('COMPANY_NOT_FOUND', 'This API key is for another company.');
+    throw new AppError('COMPANY_NOT_FOUND', sentence('This API key is for another company.'));
   return { ...input, companyId };
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { z } from 'zod';
 import type { Log } from '#server/log.ts';
 import { AppError } from './app-error.ts';
@@ -57,14 +58,17 @@ export function createCspReports(log: Log, now = Date.now): CspReports {
     async receive(request) {
       const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
       if (type !== 'application/csp-report' && type !== 'application/reports+json') {
-        throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send application/csp-report or application/reports+json.');
+        throw new AppError(
+          'UNSUPPORTED_MEDIA_TYPE',
+          sentence('Send application/csp-report or application/reports+json.'),
+        );
       }
       const bytes = await readBytes(request, MAX_REPORT_BYTES);
       let violations: Violation[];
       try {
         violations = readReports(JSON.parse(Buffer.from(bytes).toString('utf8')));
       } catch (cause) {
-        throw new AppError('INVALID_JSON', 'This is not a valid report.', { cause });
+        throw new AppError('INVALID_JSON', sentence('This is not a valid report.'), { cause });
       }
       for (const violation of violations) note(violation);
       return new Response(null, { status: 204 });

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Parts } from './parts.ts';
 import { AppError } from './app-error.ts';
 import type { Handlers } from './router.ts';
@@ -15,12 +16,12 @@ export function healthHandlers({ database }: Parts, health: Health) {
     healthz: async () => ({ status: 'alive' }),
 
     servez: async () => {
-      if (!health.accepting) throw new AppError('SERVICE_UNAVAILABLE', 'This process is shutting down.');
+      if (!health.accepting) throw new AppError('SERVICE_UNAVAILABLE', sentence('This process is shutting down.'));
       return { status: 'serving' };
     },
 
     readyz: async () => {
-      if (!health.accepting) throw new AppError('SERVICE_UNAVAILABLE', 'This process is shutting down.');
+      if (!health.accepting) throw new AppError('SERVICE_UNAVAILABLE', sentence('This process is shutting down.'));
       await database.raw('select 1');
       return { status: 'ready' };
     },

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { AppError } from './app-error.ts';
 
 /**
@@ -9,9 +10,13 @@ export function createTurns(mostWaiting = Number.POSITIVE_INFINITY): <T>(work: (
   let waiting = 0;
   return (work) => {
     if (waiting >= mostWaiting)
-      throw new AppError('RATE_LIMITED', 'Many people are asking for this right now. Please try again in a moment.', {
-        retryAfter: 2,
-      });
+      throw new AppError(
+        'RATE_LIMITED',
+        sentence('Many people are asking for this right now. Please try again in a moment.'),
+        {
+          retryAfter: 2,
+        },
+      );
     waiting++;
     const mine = last.then(work).finally(() => waiting--);
     last = mine.catch(() => {});

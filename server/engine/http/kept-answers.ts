@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/engine/db/client.ts';
 import { withinFirstTransaction } from '#server/engine/db/transaction.ts';
@@ -65,7 +66,10 @@ export function createKeptAnswers(database: Database, { seal, unseal }: Seal): K
     if (!row) return null;
     await call.readOut();
     if (row.asked !== call.asked())
-      throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for something else. Use a new key.');
+      throw new AppError(
+        'IDEMPOTENCY_MISMATCH',
+        sentence('This Idempotency-Key was used for something else. Use a new key.'),
+      );
     if (row.status === null || row.answer === null) throw inProgress();
     return { status: row.status, text: await unseal(row.answer) };
   };
@@ -128,7 +132,7 @@ function isSame(answer: KeptAnswer, kept: KeptAnswer | null): boolean {
 function inProgress(): AppError {
   return new AppError(
     'IDEMPOTENCY_IN_PROGRESS',
-    'A request with this Idempotency-Key is still in progress. Please try again in a moment.',
+    sentence('A request with this Idempotency-Key is still in progress. Please try again in a moment.'),
   );
 }
 

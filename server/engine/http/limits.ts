@@ -1,3 +1,4 @@
+import type { Sentence } from '#contract/messages.ts';
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -59,7 +60,7 @@ export function createLimits(database: Database): Limits {
 }
 
 /** Counts one more. @throws AppError RATE_LIMITED with this message, where that is too many */
-export async function requireWithin(database: Database, limit: Limit, message: string): Promise<void> {
+export async function requireWithin(database: Database, limit: Limit, message: Sentence): Promise<void> {
   const retryAfter = await createLimits(database).take(limit);
   if (retryAfter !== null) throw new AppError('RATE_LIMITED', message, { retryAfter });
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { networkOf } from '#server/client-address.ts';
 import { AppError } from './app-error.ts';
 
@@ -34,7 +35,7 @@ export function createNetworkLimit(
     }
     known.count += cost;
     if (known.count <= max) return;
-    throw new AppError('RATE_LIMITED', 'Too many requests within a minute. Please wait a moment.', {
+    throw new AppError('RATE_LIMITED', sentence('Too many requests within a minute. Please wait a moment.'), {
       retryAfter: Math.ceil((known.since + MINUTE_MS - at) / 1_000),
     });
   };

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { createHash } from 'node:crypto';
 import { invalid } from './app-error.ts';
 
@@ -32,7 +33,7 @@ export function decodeCursor(cursor: string, shape: ('string' | 'number')[]): (s
 }
 
 function notGiven() {
-  return invalid('cursor', 'cursor must come from an earlier answer');
+  return invalid('cursor', sentence('cursor must come from an earlier answer'));
 }
 
 /** The characters of a cursor that say which list gave it. */
@@ -57,7 +58,7 @@ export function placeOf(asked: string, cursor: string): string {
   if (!cursor.startsWith(markOf(new URL(asked)))) {
     throw invalid(
       'cursor',
-      'cursor must be one that an earlier answer of this list gave, with the same filters and sort',
+      sentence('cursor must be one that an earlier answer of this list gave, with the same filters and sort'),
     );
   }
   return cursor.slice(MARK);

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { AppError } from './app-error.ts';
 
 /** The largest body that the API reads. */
@@ -12,7 +13,11 @@ const MOST_LEVELS = 100;
 
 /** The body as bytes. @throws AppError 413 BODY_TOO_LARGE, before more than the limit was read. */
 export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array> {
-  const tooLarge = () => new AppError('BODY_TOO_LARGE', `The body may have at most ${Math.floor(limit / 1024)} kB.`);
+  const tooLarge = () =>
+    new AppError(
+      'BODY_TOO_LARGE',
+      sentence('The body may have at most {most, number} kB.', { most: Math.floor(limit / 1024) }),
+    );
   const length = request.headers.get('content-length');
   if (length !== null) {
     if (Number(length) > limit) throw tooLarge();
@@ -65,7 +70,7 @@ function requireJson({ headers }: Request): void {
   ) {
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
-      'Send JSON in UTF-8, with Content-Type: application/json and without compression.',
+      sentence('Send JSON in UTF-8, with Content-Type: application/json and without compression.'),
     );
   }
 }
@@ -78,9 +83,9 @@ function jsonOf(bytes: Uint8Array): unknown {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     value = JSON.parse(text);
   } catch (cause) {
-    throw new AppError('INVALID_JSON', 'The body is not JSON.', { cause });
+    throw new AppError('INVALID_JSON', sentence('The body is not JSON.'), { cause });
   }
-  if (namesAFieldTwice(text)) throw new AppError('INVALID_JSON', 'The body names a field twice.');
+  if (namesAFieldTwice(text)) throw new AppError('INVALID_JSON', sentence('The body names a field twice.'));
   return value;
 }
 
@@ -101,9 +106,12 @@ function requireFewParts(bytes: Uint8Array): void {
       level++;
     } else continue;
     if (level > MOST_LEVELS)
-      throw new AppError('INVALID_JSON', `The body has more than ${MOST_LEVELS} lists and objects within each other.`);
+      throw new AppError(
+        'INVALID_JSON',
+        sentence('The body has more than {most, number} lists and objects within each other.', { most: MOST_LEVELS }),
+      );
     if (parts > MOST_PARTS)
-      throw new AppError('BODY_TOO_LARGE', 'The body has more fields and values than any call takes.');
+      throw new AppError('BODY_TOO_LARGE', sentence('The body has more fields and values than any call takes.'));
   }
 }
 

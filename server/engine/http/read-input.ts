@@ -1,8 +1,9 @@
+import { complaintOf, ended, type Sentence, sentence } from '#contract/messages.ts';
 import { z } from 'zod';
-import { ERROR_STATUS, type ErrorCode, type Issue } from '#contract/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import { MAX_LINES } from '#contract/limits.ts';
 import { type Route, takesKey } from '#contract/route.ts';
-import { AppError } from './app-error.ts';
+import { AppError, type Complaint } from './app-error.ts';
 import type { Caller } from './caller.ts';
 import { forCompanyOfKey } from './company-of-key.ts';
 import { placeOf } from './paging.ts';
@@ -57,27 +58,30 @@ async function parse(
   if (!schema) return undefined;
   const parsed = await schema.safeParseAsync(input);
   if (parsed.success) return parsed.data;
-  const issues: Issue[] = parsed.error.issues.flatMap((issue) => {
+  const issues: Complaint[] = parsed.error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         path: [...issue.path, key].join('.'),
-        message: `${key} is not a field of this call`,
+        message: sentence('{key} is not a field of this call', { key }),
       }));
     }
     const path = issue.path.join('.') || where;
     return [{ path, message: messageOf(issue, path) }];
   });
   const [first] = issues;
-  throw new AppError(codeOf(parsed.error), first ? `${first.message.replace(/\.$/, '')}.` : 'The input is not valid.', {
+  throw new AppError(codeOf(parsed.error), first ? ended(first.message) : sentence('The input is not valid.'), {
     issues: issues.slice(0, MAX_ISSUES),
   });
 }
 
 /** What is said of one complaint; of a type that the schema has no words for, the parser's would be nobody's language. */
-function messageOf(issue: z.core.$ZodIssue, path: string): string {
-  if (issue.code !== 'invalid_type') return issue.message;
-  if (issue.path.length === 0 && issue.expected !== 'array') return `The ${path} must be a JSON object`;
-  return issue.message.startsWith('Invalid input: ') ? `${path} must be a JSON ${issue.expected}` : issue.message;
+function messageOf(issue: z.core.$ZodIssue, path: string): Sentence {
+  if (issue.code !== 'invalid_type') return complaintOf(issue);
+  if (issue.path.length === 0 && issue.expected !== 'array')
+    return sentence('The {path} must be a JSON object', { path });
+  return issue.message.startsWith('Invalid input: ')
+    ? sentence('{path} must be a JSON {expected}', { path, expected: issue.expected })
+    : complaintOf(issue);
 }
 
 /** The query of a list with the place where it goes on, in place of the cursor that names it. */
@@ -88,8 +92,8 @@ function goingOn(address: string, query: unknown): unknown {
 }
 
 function notAField(name: string): AppError {
-  const message = `${name} is not a field of this call`;
-  return new AppError('VALIDATION_ERROR', `${message}.`, { issues: [{ path: name, message }] });
+  const message = sentence('{name} is not a field of this call', { name });
+  return new AppError('VALIDATION_ERROR', ended(message), { issues: [{ path: name, message }] });
 }
 
 /** The code that a schema has for its one complaint; all others are one. */
@@ -111,8 +115,8 @@ function singleValues(url: URL): Record<string, unknown> {
     if (field === '__proto__') throw notAField(name);
     const there = group === undefined ? undefined : values.get(group);
     if (values.has(name) || typeof there === 'string' || (there instanceof Map && there.has(field)))
-      throw new AppError('VALIDATION_ERROR', `${name} is given twice.`, {
-        issues: [{ path: name, message: 'Send it only once' }],
+      throw new AppError('VALIDATION_ERROR', sentence('{name} is given twice.', { name }), {
+        issues: [{ path: name, message: sentence('Send it only once') }],
       });
     if (group === undefined || field === undefined) values.set(name, value);
     else values.set(group, (there instanceof Map ? there : new Map()).set(field, value));
@@ -125,8 +129,8 @@ function idempotencyKey(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key');
   if (key === null) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new AppError('VALIDATION_ERROR', 'Idempotency-Key must have 1 to 255 visible ASCII characters.', {
-      issues: [{ path: 'Idempotency-Key', message: 'Send 1 to 255 visible ASCII characters' }],
+    throw new AppError('VALIDATION_ERROR', sentence('Idempotency-Key must have 1 to 255 visible ASCII characters.'), {
+      issues: [{ path: 'Idempotency-Key', message: sentence('Send 1 to 255 visible ASCII characters') }],
     });
   }
   return key;

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { type Route, scopesFor } from '#contract/route.ts';
 import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
@@ -9,7 +10,9 @@ export function requireScope(route: Pick<Route, 'access' | 'scopes'>, { key }: P
   if (needed.some((scope) => key.scopes.includes(scope))) return;
   const message =
     needed.length === 0
-      ? 'This call cannot be made with an API key.'
-      : `This API key does not allow this call, or its creator may no longer make it. It needs ${needed.join(' or ')}.`;
+      ? sentence('This call cannot be made with an API key.')
+      : sentence('This API key does not allow this call, or its creator may no longer make it. It needs {needed}.', {
+          needed: needed.join(' or '),
+        });
   throw new AppError('FORBIDDEN', message, { facts: { scopes: needed } });
 }

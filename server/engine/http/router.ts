@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { Hono } from 'hono';
 import { randomBytes } from 'node:crypto';
 import { withoutMoney } from '#contract/money-fields.ts';
@@ -118,7 +119,7 @@ export function createRouter(handlers: Handlers, parts: RouterParts): Hono<{ Bin
           if (route.cache !== 'public') response.headers.set('x-request-id', requestId);
           return response;
         } catch (error) {
-          const response = errorResponse(error, requestId, log, call);
+          const response = errorResponse(error, request, requestId, log, call);
           if (error instanceof AppError) {
             const from = context.env?.clientAddress;
             logRefusal(log, error.code, response.status, { requestId, call, from, user: caller?.userId });
@@ -144,7 +145,10 @@ async function hidesMoney(route: Route, caller: Caller | null, parts: RouterPart
 }
 
 function pricesHidden(): AppError {
-  return new AppError('FORBIDDEN', 'This document has prices, which the shop does not show to the warehouse.');
+  return new AppError(
+    'FORBIDDEN',
+    sentence('This document has prices, which the shop does not show to the warehouse.'),
+  );
 }
 
 async function answered(
@@ -203,7 +207,7 @@ async function callerFor(route: Route, request: Request, callers: Callers): Prom
     // Whether it stands is looked at where it is exchanged.
     const isNamed = request.headers.get('cookie')?.includes('.session_token=') ?? false;
     if (!request.headers.has('authorization') && !isNamed) {
-      throw new AppError('UNAUTHENTICATED', 'Please sign in first.');
+      throw new AppError('UNAUTHENTICATED', sentence('Please sign in first.'));
     }
     return null;
   }
@@ -215,10 +219,10 @@ function requirePermission(route: Route, caller: Caller, email: string | undefin
   requireScope(route, caller);
   const permissions = permissionsFor(route.access);
   if (permissions.length > 0 && !permissions.some((permission) => callerMay(caller, permission))) {
-    throw new AppError('FORBIDDEN', 'Your role does not allow this. Ask an admin of the shop.');
+    throw new AppError('FORBIDDEN', sentence('Your role does not allow this. Ask an admin of the shop.'));
   }
   if (route.access === 'own-email' && email?.toLowerCase() !== caller.email) {
-    throw new AppError('FORBIDDEN', 'You may only ask about yourself.');
+    throw new AppError('FORBIDDEN', sentence('You may only ask about yourself.'));
   }
 }
 
@@ -297,16 +301,17 @@ function answerOtherVerbs(app: Hono<{ Bindings: Origin }>, log: Log): void {
       // What one row names is an id to another: /import/bank takes POST, and GET as /import/:id does.
       const steps = context.req.path.split('/');
       const others = known.filter((row) => fits(steps, row.steps)).flatMap(({ methods }) => methods);
-      const allowed = [...new Set([...own, ...others])].join(', ');
-      const response = errorResponse(
-        new AppError('METHOD_NOT_ALLOWED', `This path only accepts ${allowed}.`),
-        newRequestId(),
-        log,
-      );
-      response.headers.set('allow', allowed);
-      return response;
+      return otherVerb(context.req.raw, [...new Set([...own, ...others])].join(', '), log);
     });
   }
+}
+
+/** @param verbs those that the path takes, which its answer names */
+export function otherVerb(request: Request, verbs: string, log: Log): Response {
+  const refusal = new AppError('METHOD_NOT_ALLOWED', sentence('This path only accepts {verbs}.', { verbs }));
+  const response = errorResponse(refusal, request, newRequestId(), log);
+  response.headers.set('allow', verbs);
+  return response;
 }
 
 function fits(steps: readonly string[], known: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -44,14 +45,15 @@ const TIMEOUTS: Timeouts = { headers: 10_000, request: 30_000, keepAlive: 65_000
 
 /** The shop behind Node's HTTP server; it does not listen yet. */
 export function createShopServer(shop: ServedParts, config: Config, log: Log, timeouts = TIMEOUTS): Server {
-  const refusal = (error: unknown) => secured(errorResponse(error, newRequestId(), log), config);
+  const refusal = (error: unknown, request: Request | null = null) =>
+    secured(errorResponse(error, request, newRequestId(), log), config);
   const serves = servedHosts(config);
   /** Once a process: whoever makes the header up fills no log. */
   let warned = false;
   const wholeWay = getRequestListener(
     (request, env) => {
       const { headers, socket } = (env as HttpBindings).incoming;
-      if (!serves(headers.host)) return refusal(misdirected());
+      if (!serves(headers.host)) return refusal(misdirected(), request);
       if (!warned && isForwardedByStranger(request, socket.remoteAddress, config.trustedProxies)) {
         warned = true;
         log.warn(
@@ -130,21 +132,23 @@ function endLate(request: IncomingMessage, within: number, giveUp: () => void): 
 function notRead(code: string | undefined): AppError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooLate();
   return code === 'HPE_HEADER_OVERFLOW'
-    ? new AppError('HEADERS_TOO_LARGE', 'The headers of a request may have at most 16 kB.')
+    ? new AppError('HEADERS_TOO_LARGE', sentence('The headers of a request may have at most 16 kB.'))
     : badlyWritten();
 }
 
 function tooLate(): AppError {
-  return new AppError('REQUEST_TIMEOUT', 'The request took too long to arrive.');
+  return new AppError('REQUEST_TIMEOUT', sentence('The request took too long to arrive.'));
 }
 
 function badlyWritten(): AppError {
-  return new AppError('VALIDATION_ERROR', 'The request is not valid HTTP.');
+  return new AppError('VALIDATION_ERROR', sentence('The request is not valid HTTP.'));
 }
 
 function misdirected(): AppError {
   return new AppError(
     'MISDIRECTED_REQUEST',
-    'On this machine the demo only answers to localhost and 127.0.0.1. To open it under another name, start it with BASE_URL set to that address, or with HOST set to the address it should listen on.',
+    sentence(
+      'On this machine the demo only answers to localhost and 127.0.0.1. To open it under another name, start it with BASE_URL set to that address, or with HOST set to the address it should listen on.',
+    ),
   );
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -55,7 +56,9 @@ export function staticFiles(folder: string, onGone: (path: string) => void = () 
       return cached;
     } catch (cause) {
       if (!isMissing(cause))
-        throw new AppError('SERVICE_UNAVAILABLE', 'This file cannot be read right now. Please try again.', { cause });
+        throw new AppError('SERVICE_UNAVAILABLE', sentence('This file cannot be read right now. Please try again.'), {
+          cause,
+        });
       onGone(path);
       return undefined;
     } finally {

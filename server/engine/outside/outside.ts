@@ -1,3 +1,4 @@
+import { message } from '#contract/messages.ts';
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
@@ -52,9 +53,11 @@ export function whyNotOutside(address: string, allowed: Allowed): string | null 
   const host = bare(hostname);
   const named = isNamed(host, allowed);
   if (!named && !isPublicHost(host))
-    return 'This address is inside a private network. Webhooks are not sent there unless the operator allows it (WEBHOOK_HOSTS)';
+    return message(
+      'This address is inside a private network. Webhooks are not sent there unless the operator allows it (WEBHOOK_HOSTS)',
+    );
   if (protocol !== 'https:' && !named)
-    return 'Enter an https address: what is sent over http can be read and changed on its way';
+    return message('Enter an https address: what is sent over http can be read and changed on its way');
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { storeFetch } from '#server/engine/outside/store-fetch.ts';
@@ -47,5 +48,7 @@ export function openBucket(s3: NonNullable<Config['s3']>, folder: 'uploads' | 'a
 }
 
 function unavailable(cause: unknown): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'The store of files cannot be reached. Please try again.', { cause });
+  return new AppError('SERVICE_UNAVAILABLE', sentence('The store of files cannot be reached. Please try again.'), {
+    cause,
+  });
 }

@@ -1,3 +1,4 @@
+import { saySentence } from '#server/engine/words/say.ts';
 import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import type { Config } from '#server/config.ts';
 import { type FetchedBytes, lookAt, NotOutside } from '#server/engine/outside/outside.ts';
@@ -23,7 +24,7 @@ export async function checkPicture(
   const allowed = { names: config.imageHosts, ranges: [] };
   let at = address;
   for (let moved = 0; ; moved++) {
-    if (!isFromKnownHost(at, config)) return `${knownHosts(config)}.`;
+    if (!isFromKnownHost(at, config)) return `${saySentence(knownHosts(config), 'en')}.`;
     let found: FetchedBytes;
     try {
       const how = { allowed, signal, maxBytes: MAX_PICTURE_BYTES, timeLimitMs: TIME_LIMIT_MS };

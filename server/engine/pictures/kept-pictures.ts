@@ -1,3 +1,4 @@
+import { ended, sentence } from '#contract/messages.ts';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { createUploadStore } from './upload-store.ts';
@@ -7,11 +8,11 @@ const NAME = /^[0-9a-f]{32}-\d{3,4}\.(avif|webp)$/;
 const UPLOADS = '/uploads/';
 
 /** What is said of one that is missing. */
-export const NOT_KEPT = 'There is no such uploaded picture';
+export const NOT_KEPT = sentence('There is no such uploaded picture');
 
 /** A tool cannot have it, at the field `image`. */
 export function notKept(): AppError {
-  return new AppError('INVALID_IMAGE_URL', `${NOT_KEPT}.`, { issues: [{ path: 'image', message: NOT_KEPT }] });
+  return new AppError('INVALID_IMAGE_URL', ended(NOT_KEPT), { issues: [{ path: 'image', message: NOT_KEPT }] });
 }
 
 /** Uploaded pictures by their addresses. */

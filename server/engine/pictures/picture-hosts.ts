@@ -1,3 +1,4 @@
+import { type Sentence, ended, sentence } from '#contract/messages.ts';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 
@@ -10,13 +11,13 @@ export function isFromKnownHost(address: string, { imageHosts }: Pick<Config, 'i
 }
 
 /** What to say of a picture from elsewhere. */
-export function knownHosts({ imageHosts }: Pick<Config, 'imageHosts'>): string {
-  return `A picture must be uploaded here or come from ${imageHosts.join(', ')}`;
+export function knownHosts({ imageHosts }: Pick<Config, 'imageHosts'>): Sentence {
+  return sentence('A picture must be uploaded here or come from {hosts}', { hosts: imageHosts.join(', ') });
 }
 
 /** @throws AppError INVALID_IMAGE_URL, at the field `image` */
 export function requireKnownHost(address: string, config: Pick<Config, 'imageHosts'>): void {
   if (isFromKnownHost(address, config)) return;
   const message = knownHosts(config);
-  throw new AppError('INVALID_IMAGE_URL', `${message}.`, { issues: [{ path: 'image', message }] });
+  throw new AppError('INVALID_IMAGE_URL', ended(message), { issues: [{ path: 'image', message }] });
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { createTurns } from '#server/engine/http/in-turn.ts';
@@ -16,7 +17,7 @@ export function pictureHandlers({ config }: Parts) {
     uploadPicture: async ({ request }) => {
       const encoding = request.headers.get('content-encoding');
       if (encoding !== null && encoding !== 'identity')
-        throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the picture as it is, without compression.');
+        throw new AppError('UNSUPPORTED_MEDIA_TYPE', sentence('Send the picture as it is, without compression.'));
       const bytes = await readBytes(request, MAX_PICTURE_BYTES);
       const { name, files } = await inTurn(() => preparePicture(bytes));
       await store.put(files);
@@ -31,7 +32,7 @@ export function serveUploads({ config }: Parts): (request: Request) => Promise<R
   return async (request) => {
     const { pathname } = new URL(request.url);
     const body = await kept.get(pathname);
-    if (body === null) throw new AppError('NOT_FOUND', 'There is no such picture.');
+    if (body === null) throw new AppError('NOT_FOUND', sentence('There is no such picture.'));
     return new Response(new Uint8Array(body), {
       headers: {
         'content-type': uploadType(pathname),

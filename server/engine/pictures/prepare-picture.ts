@@ -1,3 +1,4 @@
+import { ended, sentence } from '#contract/messages.ts';
 import { createHash } from 'node:crypto';
 import { pictureWidths, uploadedWidths } from '#content/pictures.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -79,10 +80,10 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
 }
 
 function notAPicture(): AppError {
-  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Choose a JPEG, PNG, WebP or AVIF picture.');
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', sentence('Choose a JPEG, PNG, WebP or AVIF picture.'));
 }
 
 function broken(cause: unknown): AppError {
-  const message = 'This picture is damaged or has more than 50 million pixels';
-  return new AppError('VALIDATION_ERROR', `${message}.`, { issues: [{ path: 'image', message }], cause });
+  const message = sentence('This picture is damaged or has more than 50 million pixels');
+  return new AppError('VALIDATION_ERROR', ended(message), { issues: [{ path: 'image', message }], cause });
 }

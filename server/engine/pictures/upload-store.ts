@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -81,7 +82,11 @@ function bucketStore(s3: NonNullable<Config['s3']>): UploadStore {
 
 /** The disk is full, read-only or gone: nothing that the sender did. */
 function notKept(cause: unknown): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'The file could not be saved: the shop has no room for it right now.', {
-    cause,
-  });
+  return new AppError(
+    'SERVICE_UNAVAILABLE',
+    sentence('The file could not be saved: the shop has no room for it right now.'),
+    {
+      cause,
+    },
+  );
 }

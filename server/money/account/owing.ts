@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { sql } from 'drizzle-orm';
 import { Day } from '#contract/day.ts';
 import type { Owing, OwingQuery } from '#contract/money/account.ts';
@@ -93,7 +94,7 @@ async function owedByUs(db: Db, { limit, cursor }: Paging): Promise<Page<Owing>>
 /** @throws AppError 400 at cursor */
 function placeOf(cursor: string): (string | number)[] {
   const place = decodeCursor(cursor, ['string', 'string']);
-  if (!Day.safeParse(place[0]).success) throw invalid('cursor', 'cursor must come from an earlier answer');
+  if (!Day.safeParse(place[0]).success) throw invalid('cursor', sentence('cursor must come from an earlier answer'));
   return place;
 }
 

@@ -1,6 +1,7 @@
+import { sentence } from '#contract/messages.ts';
 import { eq } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
-import { centsToMoney, formatMoney } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
 import type { AccountEntry, NewPayout } from '#contract/money/account.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -24,7 +25,10 @@ import { readEntry } from './entries.ts';
 export async function payOut(tx: Tx, actor: Caller, companyId: string, wanted: NewPayout): Promise<AccountEntry> {
   const company = await lockCompany(tx, companyId);
   const { currency } = await settingsNow(tx);
-  await requireDayOfMoney(tx, wanted.date, { at: company.createdAt, what: 'the company was opened' });
+  await requireDayOfMoney(tx, wanted.date, {
+    at: company.createdAt,
+    earlier: sentence('The date cannot be before the company was opened'),
+  });
   // What came for an order may settle it at this moment; once its lock is ours it does not.
   const orders = (await creditsOf(tx, companyId)).flatMap(({ orderId }) => orderId ?? []);
   await lockOrders(tx, orders);
@@ -33,10 +37,14 @@ export async function payOut(tx: Tx, actor: Caller, companyId: string, wanted: N
   const credit = credits.reduce((sum, { left }) => sum + left, 0);
   if (amountCents > credit) {
     const most = centsToMoney(credit);
-    throw new AppError('MORE_THAN_CREDIT', `${company.name} has ${formatMoney(most, currency)} of credit.`, {
-      facts: { credit: most },
-      issues: [{ path: 'amount', message: `At most ${formatMoney(most, currency)}` }],
-    });
+    throw new AppError(
+      'MORE_THAN_CREDIT',
+      sentence('{name} has {most} of credit.', { name: company.name, most: { amount: most, currency } }),
+      {
+        facts: { credit: most },
+        issues: [{ path: 'amount', message: sentence('At most {most}', { most: { amount: most, currency } }) }],
+      },
+    );
   }
   const id = newId();
   await enterInLedger(tx, {

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { eq } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
 import { type Discounted, paidInTime } from '#contract/money/cash-discount.ts';
@@ -45,7 +46,7 @@ export async function recordPayment(
   { actor, companyId, wanted, isFromBank = false }: PaymentReport,
 ): Promise<{ entry: AccountEntry; settled: string[]; discountCents: number }> {
   const company = await lockCompany(tx, companyId);
-  const opened = { at: company.createdAt, what: 'the company was opened' };
+  const opened = { at: company.createdAt, earlier: sentence('The date cannot be before the company was opened') };
   await requireDayOfMoney(tx, wanted.date, isFromBank ? null : opened);
   const amountCents = cents(wanted.amount);
   const id = newId();

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -31,7 +32,10 @@ export async function transferBehind(
   if (['write-off', 'payout'].includes(entry.kind) || (entry.kind === 'payment' && entry.method === 'transfer'))
     return null;
   if (entry.kind !== 'charge' || entry.orderId === null || entry.method !== 'transfer')
-    throw new AppError('NOT_A_TRANSFER', 'Only a bank transfer can be reversed. Refund a card payment instead.');
+    throw new AppError(
+      'NOT_A_TRANSFER',
+      sentence('Only a bank transfer can be reversed. Refund a card payment instead.'),
+    );
   return { orderId: entry.orderId, transfer: entry.reference };
 }
 
@@ -44,7 +48,7 @@ export async function reversePayment(tx: Tx, { actor, companyId, entryId, reason
   const company = await lockCompany(tx, companyId);
   const entry = await standing(tx, companyId, entryId);
   if (entry.kind === 'write-off' && !callerMay(actor, 'companies.terms'))
-    throw new AppError('FORBIDDEN', 'Only staff who may write off debts can reverse a write-off.');
+    throw new AppError('FORBIDDEN', sentence('Only staff who may write off debts can reverse a write-off.'));
   const { rows } = await tx.execute<{ orderId: string }>(sql`
     select d.order_id as "orderId" from settlements s join ledger d on d.id = s.debit_id
     where s.credit_id = ${entryId} and d.order_id is not null group by d.order_id having sum(s.amount_cents) <> 0
@@ -138,13 +142,13 @@ async function standing(db: Db, companyId: string, entryId: string): Promise<typ
     .from(ledger)
     .where(and(eq(ledger.companyId, companyId), eq(ledger.id, entryId)));
   if (!found || !PAYMENTS.has(found.row.kind))
-    throw new AppError('ENTRY_NOT_FOUND', 'This company has no such payment.');
+    throw new AppError('ENTRY_NOT_FOUND', sentence('This company has no such payment.'));
   if (found.isReversed) throw reversed();
   return found.row;
 }
 
 function reversed(): AppError {
-  return new AppError('ALREADY_REVERSED', 'This payment has already been reversed.');
+  return new AppError('ALREADY_REVERSED', sentence('This payment has already been reversed.'));
 }
 
 const PAYMENTS = new Set(['payment', 'payout', 'charge', 'refund', 'refund_failed', 'write-off']);

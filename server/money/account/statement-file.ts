@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { sql } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import type { Company } from '#contract/buying/companies.ts';
@@ -49,7 +50,10 @@ export async function statementPdfOf(
   for await (const part of statementLines(db, companyId, days)) {
     lines.push(...part);
     if (lines.length > MAX_PRINTED)
-      throw new AppError('TOO_MANY_ROWS', 'There are more entries than a PDF can hold. Choose fewer days, or CSV.');
+      throw new AppError(
+        'TOO_MANY_ROWS',
+        sentence('There are more entries than a PDF can hold. Choose fewer days, or CSV.'),
+      );
   }
   const today = dayOf(new Date(), timeZone);
   const parts = { company, seller: { company: shop, logo }, currency, zone: timeZone, days, today, opening, lines };

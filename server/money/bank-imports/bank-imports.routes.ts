@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
@@ -64,5 +65,5 @@ export function bankImportsOf({ database, payments, mail, config }: BankParts): 
 
 function requireBookkeeper(caller: Caller): void {
   if (!callerMay(caller, 'orders.record-payment'))
-    throw new AppError('FORBIDDEN', 'Only staff who record payments may do this.');
+    throw new AppError('FORBIDDEN', sentence('Only staff who record payments may do this.'));
 }

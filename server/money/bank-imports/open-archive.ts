@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { readCamt } from '#sheets/read-camt.ts';
 import { isMt940, readMt940 } from '#sheets/read-mt940.ts';
 import { readXlsx } from '#sheets/read-xlsx.ts';
@@ -25,15 +26,24 @@ export async function openArchive(archive: Blob): Promise<SheetReader> {
   if (inside.length > MOST_FILES) throw tooMany();
   const size = inside.reduce((sum, [, entry]) => sum + entry.size, 0);
   if (size > MAX_UNPACKED_BYTES)
-    throw new SheetProblem('too-large', 'The files in this archive have more than 50 MB together. Send fewer at once.');
+    throw new SheetProblem(
+      'too-large',
+      sentence('The files in this archive have more than 50 MB together. Send fewer at once.'),
+    );
   const files = await Promise.all(inside.map(([path, entry]) => fileOf(archive, path, entry)));
   if (!files.some(({ kind }) => kind !== null))
-    throw new SheetProblem('unreadable', 'This archive holds no bank statements. Send CAMT, MT940, CSV or XLSX.');
+    throw new SheetProblem(
+      'unreadable',
+      sentence('This archive holds no bank statements. Send CAMT, MT940, CSV or XLSX.'),
+    );
   return readStatements(statementsOf(files));
 }
 
 function tooMany(): SheetProblem {
-  return new SheetProblem('too-large', `This archive has more than ${MOST_FILES} files. Send fewer at once.`);
+  return new SheetProblem(
+    'too-large',
+    sentence('This archive has more than {most, number} files. Send fewer at once.', { most: MOST_FILES }),
+  );
 }
 
 /** Statements of days that are over come first: what stands further on says again what they say. */

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { open, readFile } from 'node:fs/promises';
 import { readCamt } from '#sheets/read-camt.ts';
 import { isMt940, readMt940 } from '#sheets/read-mt940.ts';
@@ -17,12 +18,12 @@ export async function openBankFile(path: string): Promise<SheetReader> {
   const file = await open(path);
   const head = Buffer.alloc(4);
   const { bytesRead } = await file.read(head, 0, 4, 0).finally(() => file.close());
-  if (bytesRead === 0) throw new SheetProblem('empty', 'This file is empty.');
+  if (bytesRead === 0) throw new SheetProblem('empty', sentence('This file is empty.'));
   if (head.equals(Buffer.from('504b0304', 'hex'))) return openArchive(new Blob([await readFile(path)]));
   if (head.equals(Buffer.from('d0cf11e0', 'hex')))
     throw new SheetProblem(
       'unreadable',
-      'This is an old Excel file, or it has a password. Save it as XLSX without a password, or as CSV.',
+      sentence('This is an old Excel file, or it has a password. Save it as XLSX without a password, or as CSV.'),
     );
   const guess = await encodingOf(path);
   const text = await headOf(path, guess);

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { BankLine, BankLineStand } from '#contract/money/bank-imports.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -23,7 +24,7 @@ export async function putAside(
   const [line] = await tx.select().from(bankLines).where(which).for('update');
   if (!line) throw importNotFound();
   if (line.recordedAt !== null || line.found.outcome === 'known')
-    throw new AppError('LINE_BOOKED', 'This payment has already been recorded.');
+    throw new AppError('LINE_BOOKED', sentence('This payment has already been recorded.'));
   const earlier = line.asideAt === null && line.found.outcome === 'aside';
   if (ours && earlier) await takeBackIn(tx, importId, row);
   const found: FoundOfLine = earlier

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { hash } from 'node:crypto';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { CellProblem } from '#contract/catalogue/imports.ts';
@@ -62,7 +63,7 @@ export async function readBankFile(path: string, now: Now): Promise<ReadBankFile
       if (rows.length > MAX_BANK_LINES + HEADING_ROWS)
         throw new AppError(
           'TOO_MANY_ROWS',
-          `A bank file may have at most ${MAX_BANK_LINES.toLocaleString('en-US')} payments.`,
+          sentence('A bank file may have at most {most, number} payments.', { most: MAX_BANK_LINES }),
         );
     }
     const problems = sheet.problems.map(({ row, message }) => ({ row, column: '', message }));

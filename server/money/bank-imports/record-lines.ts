@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '#contract/messages.ts';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ImportProgress } from '#contract/catalogue/imports.ts';
 import type { AccountEntry } from '#contract/money/account.ts';
@@ -39,10 +40,10 @@ export async function commitBankImport(
   if (!found) throw importNotFound();
   if (found.committedAt !== null) return { progress: progressOf(await bankImportOf(tx, id)), settled: [] };
   if (found.errors.length > 0 && !leaveOut)
-    throw new AppError('IMPORT_HAS_ERRORS', 'This file has errors. Correct them and send it again.', {
+    throw new AppError('IMPORT_HAS_ERRORS', sentence('This file has errors. Correct them and send it again.'), {
       issues: found.errors
         .slice(0, 100)
-        .map(({ row, column, message }) => ({ path: `row ${row}, ${column}`, message })),
+        .map(({ row, column, message }) => ({ path: `row ${row}, ${column}`, message: { text: message } })),
     });
   const lines = await tx
     .select()
@@ -58,7 +59,7 @@ export async function commitBankImport(
     // Companies are locked in one order, whoever else records payments of several.
     .orderBy(sql`${bankLines.found} ->> 'companyId'`, asc(bankLines.row));
   const [seen] = await seenBefore(tx, id, lines);
-  if (seen) throw stale(seen.row, 'It was recorded from another file in the meantime.');
+  if (seen) throw stale(seen.row, sentence('It was recorded from another file in the meantime.'));
   const settled: string[] = [];
   for (const line of lines.filter(isOfAccount)) settled.push(...(await recordLine(tx, sources, caller, line)));
   const ofOrders = lines.filter((line) => !isOfAccount(line));
@@ -89,18 +90,18 @@ async function recordLine(tx: Tx, sources: LetterSources, actor: Caller, line: L
       const wanted = { ...payment, amount: centsToMoney(line.amountCents), allocate };
       const { settled, discountCents } = await recordPayment(tx, { actor, companyId, wanted, isFromBank: true });
       if (discountCents !== (line.found.discountCents ?? 0))
-        throw stale(line.row, 'The cash discount of these invoices has changed.');
+        throw stale(line.row, sentence('The cash discount of these invoices has changed.'));
       return settled;
     }
     if (orderId === null) throw new Error(`the payment in row ${line.row} is matched with nothing`);
     await lockOrders(tx, [orderId]);
     // What was credited since is not what the bank has.
     if ((await leftToPay(tx, orderId)) !== line.amountCents)
-      throw stale(line.row, 'The amount due on this order has changed.');
+      throw stale(line.row, sentence('The amount due on this order has changed.'));
     await recordTransfer(tx, sources, { actor, orderId, wanted: payment });
     return [orderId];
   } catch (error) {
-    if (error instanceof AppError && STALE.has(error.code)) throw stale(line.row, error.message);
+    if (error instanceof AppError && STALE.has(error.code)) throw stale(line.row, error.sentence);
     throw error;
   }
 }
@@ -115,10 +116,10 @@ const STALE: ReadonlySet<string> = new Set([
   'LINE_BOOKED',
 ]);
 
-function stale(row: number, message: string): AppError {
+function stale(row: number, message: Sentence): AppError {
   return new AppError(
     'STALE_IMPORT',
-    'Something has been paid since this file was read. Nothing was recorded; send the file again.',
+    sentence('Something has been paid since this file was read. Nothing was recorded; send the file again.'),
     {
       issues: [{ path: `row ${row}`, message }],
     },
@@ -142,7 +143,7 @@ async function markRecorded(tx: Tx, { importId, row }: Pick<LineRow, 'importId' 
 }
 
 function booked(): AppError {
-  return new AppError('LINE_BOOKED', 'This payment has already been recorded.');
+  return new AppError('LINE_BOOKED', sentence('This payment has already been recorded.'));
 }
 
 /**
@@ -204,9 +205,11 @@ export async function decideLine(
   if (line.found.outcome === 'foreign')
     throw new AppError(
       'LINE_FOREIGN',
-      `${line.found.why}. Record what the bank credited for it in the company's account.`,
+      sentence("{why}. Record what the bank credited for it in the company's account.", {
+        why: { text: line.found.why },
+      }),
     );
-  if (line.amountCents > LARGEST_SUM_CENTS) throw invalid('row', 'A payment can be at most 1,000,000,000');
+  if (line.amountCents > LARGEST_SUM_CENTS) throw invalid('row', sentence('A payment can be at most 1,000,000,000'));
   if ((await seenBefore(tx, importId, [line])).length > 0) throw booked();
   await markRecorded(tx, line);
   const wanted = {

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { type Day, timeOf } from '#contract/days.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { StreamedFile } from '#contract/sheets.ts';
@@ -86,7 +87,7 @@ const ENTRIES: InOrder = {
 export function datevFile(database: Database, settings: Settings, days: { from: Day; to: Day }): StreamedFile {
   const { books, timeZone } = settings;
   if (yearBegins(days.from, books) !== yearBegins(days.to, books))
-    throw invalid('to', 'The days must be of one fiscal year');
+    throw invalid('to', sentence('The days must be of one fiscal year'));
   const madeAt = `${timeOf(new Date(), timeZone).replaceAll(/\D/g, '')}000`;
   async function* parts() {
     yield windows1252(headOf(settings, days, madeAt));

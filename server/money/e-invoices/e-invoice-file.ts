@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { E_INVOICE_FORMATS, type EInvoiceFormat } from '#contract/money/papers.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -22,7 +23,7 @@ export function eInvoiceXml(db: Db, paper: Paper, format: EInvoiceFormat): Promi
     if (issues.length > 0)
       throw new AppError(
         'INVOICE_FACTS_MISSING',
-        'This e-invoice cannot be created: facts that its rules require are missing.',
+        sentence('This e-invoice cannot be created: facts that its rules require are missing.'),
         { issues },
       );
     return new TextEncoder().encode(format === 'cii' ? ciiOf(model) : ublOf(model, format));

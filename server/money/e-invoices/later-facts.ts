@@ -1,8 +1,8 @@
-import type { Issue } from '#contract/errors.ts';
+import type { Complaint } from '#server/engine/http/app-error.ts';
 import type { EInvoice, Party, PartyAddress } from '#server/buying/order-tables/e-invoice.ts';
 
 /** A paper as it was issued, with what was missing then, or of no use, as shop, company and order say it now. What was known stays. */
-export function withLaterFacts(then: EInvoice, now: EInvoice, issues: readonly Issue[]): EInvoice {
+export function withLaterFacts(then: EInvoice, now: EInvoice, issues: readonly Complaint[]): EInvoice {
   const asked = new Set(issues.map(({ path }) => path.replace(/\.(?:street|town|postalCode)$/, '')));
   const text = (path: string, known: string, later: string) => (known === '' || asked.has(path) ? later : known);
   const party = (known: Party, later: Party, at: string, email: string): Party => ({

@@ -1,4 +1,5 @@
-import type { Issue } from '#contract/errors.ts';
+import type { Complaint } from '#server/engine/http/app-error.ts';
+import { sentence } from '#contract/messages.ts';
 import type { EInvoiceFormat } from '#contract/money/papers.ts';
 import { sellerIdentifier, taxRegistration, vatIdentifier } from './codes.ts';
 import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
@@ -10,7 +11,7 @@ import { escaped } from './xml.ts';
 const LEAST_PERCENT = 0.5;
 
 /** The facts that one format's rules ask for and the shop does not know, each with where it stands and who can give it: the European rules, what Peppol and Germany ask beside them. Empty: it can be made. */
-export function missingFacts(invoice: EInvoice, format: EInvoiceFormat): Issue[] {
+export function missingFacts(invoice: EInvoice, format: EInvoiceFormat): Complaint[] {
   return [
     ...names(invoice),
     ...taxFacts(invoice),
@@ -20,67 +21,73 @@ export function missingFacts(invoice: EInvoice, format: EInvoiceFormat): Issue[]
 }
 
 /** A name may be nothing but what XML has no place for. */
-function names({ seller, buyer, lines }: EInvoice): Issue[] {
+function names({ seller, buyer, lines }: EInvoice): Complaint[] {
   return [
-    ...missing(escaped(seller.name) === '', 'company.name', 'The name of the shop: in Settings.'),
-    ...missing(escaped(buyer.name) === '', 'name', 'The name of the buyer, in characters that can be written.'),
+    ...missing(escaped(seller.name) === '', 'company.name', sentence('The name of the shop: in Settings.')),
+    ...missing(
+      escaped(buyer.name) === '',
+      'name',
+      sentence('The name of the buyer, in characters that can be written.'),
+    ),
     ...lines.flatMap(({ name }, index) =>
       missing(
         escaped(name) === '',
         `lines.${index}.tool`,
-        'The name of the product, in characters that can be written.',
+        sentence('The name of the product, in characters that can be written.'),
       ),
     ),
   ];
 }
 
-function taxFacts({ tax, seller, buyer }: EInvoice): Issue[] {
+function taxFacts({ tax, seller, buyer }: EInvoice): Complaint[] {
   const needsIdentifier = tax.category === 'K' || tax.category === 'G';
   const hasNumber = vatIdentifier(seller) !== '' || (!needsIdentifier && taxRegistration(seller) !== '');
   return [
     ...missing(
       sellerIdentifier(seller, tax) === '',
       'company.registration',
-      'A number or an address that identifies the shop: in Settings.',
+      sentence('A number or an address that identifies the shop: in Settings.'),
     ),
     ...missing(
       tax.category !== 'O' && !hasNumber,
       'company.vatId',
-      'The shop’s own VAT number, with the letters of its country: in Settings.',
+      sentence('The shop’s own VAT number, with the letters of its country: in Settings.'),
     ),
     ...missing(
       tax.category === 'K' && vatIdentifier(buyer) === '',
       'vatId',
-      'The buyer’s VAT number: it was not on the order.',
+      sentence('The buyer’s VAT number: it was not on the order.'),
     ),
     ...missing(
       tax.category === 'S' && tax.percent < LEAST_PERCENT,
       'tax',
-      'The rules of e-invoices allow no rate below 0.5 %.',
+      sentence('The rules of e-invoices allow no rate below 0.5 %.'),
     ),
   ];
 }
 
-function endpoints({ seller, buyer }: EInvoice): Issue[] {
+function endpoints({ seller, buyer }: EInvoice): Complaint[] {
   return [
     ...missing(
       !goesByPeppol(seller.peppolId),
       'company.peppolId',
-      'The shop’s Peppol address, as scheme:id of a scheme that Peppol delivers to: in Settings.',
+      sentence('The shop’s Peppol address, as scheme:id of a scheme that Peppol delivers to: in Settings.'),
     ),
     ...missing(
       !goesByPeppol(buyer.peppolId),
       'peppolId',
-      'The buyer’s Peppol address, of a scheme that Peppol delivers to: the company’s managers give it with the company’s facts. A private buyer has none.',
+      sentence(
+        'The buyer’s Peppol address, of a scheme that Peppol delivers to: the company’s managers give it with the company’s facts. A private buyer has none.',
+      ),
     ),
   ];
 }
 
 /** The shop's is its contact's, which Germany asks anyway. */
-function mailbox({ buyer }: EInvoice): Issue[] {
+function mailbox({ buyer }: EInvoice): Complaint[] {
   return missing(
     buyer.peppolId === '' && buyer.contact.email === '',
     'invoiceEmail',
-    'An e-mail or Peppol address of the buyer: the company’s managers give it with the company’s facts.',
+    sentence('An e-mail or Peppol address of the buyer: the company’s managers give it with the company’s facts.'),
   );
 }

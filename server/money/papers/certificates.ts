@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { inArray } from 'drizzle-orm';
 import type { Order } from '#contract/buying/orders.ts';
 import type { StreamedFile } from '#contract/sheets.ts';
@@ -30,7 +31,8 @@ export async function certificatesOf(
       const name = downloadName({ ...document, name: `${tool.sku ?? tool.name} ${document.name}` });
       files.set(document.file, `${String(files.size + 1).padStart(3, '0')}-${name}`);
     }
-  if (files.size === 0) throw new AppError('DOCUMENT_NOT_FOUND', 'There are no certificates for what was ordered.');
+  if (files.size === 0)
+    throw new AppError('DOCUMENT_NOT_FOUND', sentence('There are no certificates for what was ordered.'));
   return streamedZip(`certificates-${number}.zip`, keptFiles(store, files));
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { serialize } from 'node:v8';
@@ -105,7 +106,11 @@ function keep(key: string, bytes: Bytes): void {
 }
 
 function busy(): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'Many documents are being created right now. Try again in a moment.', {
-    retryAfter: 5,
-  });
+  return new AppError(
+    'SERVICE_UNAVAILABLE',
+    sentence('Many documents are being created right now. Try again in a moment.'),
+    {
+      retryAfter: 5,
+    },
+  );
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { EInvoiceFormat, PaperFormat } from '#contract/money/papers.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -38,7 +39,7 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
   const credited = async (caller: Caller, id: string, refund: string, number?: string) => {
     const isMeant = (paper: Invoice) => paper.refundId === refund && isNumbered(paper, number);
     const found = await findPaper(database, id, customerOf(caller), isMeant);
-    if (!found) throw new AppError('NO_CREDIT_NOTE', 'There is no credit note for that.');
+    if (!found) throw new AppError('NO_CREDIT_NOTE', sentence('There is no credit note for that.'));
     return found;
   };
   const pdfOf = ({ userId: person }: Caller, found: IssuedPaper, format: PaperFormat) =>
@@ -70,7 +71,7 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
     receipt: async ({ caller, params, query }) => {
       const { order, invoice } = await invoiced(caller, params.id);
       if (order.paidAt === undefined)
-        throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so it has no receipt.');
+        throw new AppError('ORDER_NOT_PAID', sentence('This order is not paid, so it has no receipt.'));
       const { seller, buyer, zone, document } = invoice;
       const refunds = await listRefunds(database.db, params.id, null);
       const logo = await printableLogo(store, seller.logo);
@@ -145,10 +146,10 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
 /** Only what is still to be paid first has a pro forma invoice. @throws AppError ORDER_OPEN, ORDER_PAID */
 function refuseInvoiced(order: Order): void {
   if (order.state === 'open' && order.invoiceNumber === undefined)
-    throw new AppError('ORDER_OPEN', 'This order is on account: you get an invoice with each delivery.');
+    throw new AppError('ORDER_OPEN', sentence('This order is on account: you get an invoice with each delivery.'));
   if (order.invoiceNumber !== undefined && !order.paid)
-    throw new AppError('ORDER_OPEN', 'This order already has an invoice to pay.');
-  if (order.paid) throw new AppError('ORDER_PAID', 'This order is paid: there is an invoice.');
+    throw new AppError('ORDER_OPEN', sentence('This order already has an invoice to pay.'));
+  if (order.paid) throw new AppError('ORDER_PAID', sentence('This order is paid: there is an invoice.'));
 }
 
 function isNumbered(paper: Invoice, number: string | undefined): boolean {
@@ -157,12 +158,12 @@ function isNumbered(paper: Invoice, number: string | undefined): boolean {
 
 /** Why an order has not the invoice that is asked for. */
 function noInvoice({ invoices, toInvoice }: Order): AppError {
-  if (invoices.length > 0) return new AppError('NO_INVOICE', 'This order has no such invoice.');
+  if (invoices.length > 0) return new AppError('NO_INVOICE', sentence('This order has no such invoice.'));
   return new AppError(
     'ORDER_NOT_PAID',
     toInvoice === undefined
-      ? 'This order is not paid, so it has no invoice yet.'
-      : 'This order is invoiced with each delivery, and nothing of it was shipped yet.',
+      ? sentence('This order is not paid, so it has no invoice yet.')
+      : sentence('This order is invoiced with each delivery, and nothing of it was shipped yet.'),
   );
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { getAnyOrder } from '#server/buying/orders/orders.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
@@ -21,7 +22,8 @@ export function parcelPaperHandlers({ config, database, settings }: Parts & { se
     const order = await getAnyOrder(database.db, id, callerMay(caller, 'orders.read') ? null : caller);
     const shipment = order.shipments.find(({ _id }) => _id === wanted);
     const number = shipment?.number ?? null;
-    if (!shipment || number === null) throw new AppError('NO_DELIVERY_NOTE', 'There is no delivery note for that.');
+    if (!shipment || number === null)
+      throw new AppError('NO_DELIVERY_NOTE', sentence('There is no delivery note for that.'));
     return { order, shipment: { ...shipment, number } };
   };
 

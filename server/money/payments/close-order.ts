@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { WhatClosingGives } from '#contract/buying/orders.ts';
 import { centsToMoney } from '#contract/money.ts';
@@ -94,11 +95,12 @@ async function orderToClose(tx: Tx, caller: Caller, orderId: string, how: 'locke
 /** @throws AppError APPROVAL_NEEDED, ORDER_NOT_PAID, ORDER_OVER; FORBIDDEN where only the shop may close what is left */
 function requireRest({ state, fulfilment }: OrderRow, left: OrderedLine[], isStaff: boolean): void {
   requireApproved(state);
-  if (isHeld(state)) throw new AppError('ORDER_NOT_PAID', 'This order is not paid yet. Delete or cancel it instead.');
+  if (isHeld(state))
+    throw new AppError('ORDER_NOT_PAID', sentence('This order is not paid yet. Delete or cancel it instead.'));
   if (STATES[state].isOver || left.every((line) => line.left === 0))
-    throw new AppError('ORDER_OVER', 'Nothing of this order is left to close.');
+    throw new AppError('ORDER_OVER', sentence('Nothing of this order is left to close.'));
   if (!isStaff && (state !== 'open' || fulfilment !== 'none'))
-    throw new AppError('FORBIDDEN', 'This order is paid or partly shipped. Please ask us to close the rest.');
+    throw new AppError('FORBIDDEN', sentence('This order is paid or partly shipped. Please ask us to close the rest.'));
 }
 
 async function queueClosedLetter(

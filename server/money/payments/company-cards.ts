@@ -1,6 +1,7 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, notInArray } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
-import { moneyToCents, centsToMoney, formatMoney } from '#contract/money.ts';
+import { moneyToCents, centsToMoney } from '#contract/money.ts';
 import type { NewCompanyIntent } from '#contract/money/account.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -44,10 +45,14 @@ export async function beginCompanyPayment(
   const { currency } = await settingsNow(db);
   const amount = centsToMoney(amountCents);
   if (wanted.price !== undefined && moneyToCents(wanted.price) !== amountCents)
-    throw new AppError('PRICE_MISMATCH', `These invoices come to ${formatMoney(amount, currency)}.`, {
-      facts: { price: amount },
-      issues: [{ path: 'price', message: 'Does not match the total of the invoices' }],
-    });
+    throw new AppError(
+      'PRICE_MISMATCH',
+      sentence('These invoices come to {amount}.', { amount: { amount, currency } }),
+      {
+        facts: { price: amount },
+        issues: [{ path: 'price', message: sentence('Does not match the total of the invoices') }],
+      },
+    );
   await requireKnownNumbers(db, 'invoice');
   const same = await clearWay(parts, companyId, invoices);
   if (same) return { clientSecret: same, amount };
@@ -63,9 +68,9 @@ async function leftToPayOfEach(db: Db, companyId: string, numbers: string[]): Pr
   const open = await openDebits(db, companyId);
   return numbers.map((number, index) => {
     if (!known.some(({ document }) => document === number))
-      throw invalid(`invoices.${index}`, 'The company has no such invoice');
+      throw invalid(`invoices.${index}`, sentence('The company has no such invoice'));
     const cents = open.filter(({ document }) => document === number).reduce((sum, { rest }) => sum + rest, 0);
-    if (cents === 0) throw new AppError('ORDER_PAID', `${number} is already paid.`);
+    if (cents === 0) throw new AppError('ORDER_PAID', sentence('{number} is already paid.', { number }));
     return { number, cents };
   });
 }
@@ -91,7 +96,8 @@ async function clearWay(
     const isSame = same === undefined && parted(row.invoices) === parted(invoices);
     // The browser's word may have been lost: the provider is asked before anybody pays again.
     const intent = await check(parts, row, isSame ? 'ask' : 'cancel');
-    if (intent?.status === 'succeeded') throw new AppError('ORDER_PAID', 'These invoices were just paid by card.');
+    if (intent?.status === 'succeeded')
+      throw new AppError('ORDER_PAID', sentence('These invoices were just paid by card.'));
     if (isSame && intent && !FINAL_STATUSES.includes(intent.status)) same = row.clientSecret;
   }
   return same;

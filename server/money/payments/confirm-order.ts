@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { OrderPayment } from '#contract/money/payments.ts';
@@ -27,7 +28,8 @@ export async function confirmOrder(
   payment: z.output<typeof OrderPayment>,
 ): Promise<{ modifiedCount: number }> {
   const claimed = idOf(payment.order);
-  if (claimed !== undefined && claimed !== orderId) throw invalid('order', 'order is not the order in the path');
+  if (claimed !== undefined && claimed !== orderId)
+    throw invalid('order', sentence('order is not the order in the path'));
   const [order] = await parts.database.db
     .select({ state: orders.state, transactionId: orders.transactionId, mayChange: mayChange(customer.userId) })
     .from(orders)
@@ -55,7 +57,7 @@ async function limitQuestions({ config, database }: PaymentParts, customer: Call
     .where(eq(paymentIntents.id, id));
   const kind = row ? 'known' : 'unknown';
   const limit = { what: `${kind} payment asked about`, whom: customer.userId, max: ASKED_A_MINUTE[kind], seconds: 60 };
-  await requireWithin(database, limit, 'You asked about payments too many times. Please wait a moment.');
+  await requireWithin(database, limit, sentence('You asked about payments too many times. Please wait a moment.'));
 }
 
 function answer(outcome: Outcome): { modifiedCount: number } {
@@ -69,7 +71,7 @@ function answer(outcome: Outcome): { modifiedCount: number } {
     case 'paid-twice':
       throw new AppError(
         'PAYMENT_MISMATCH',
-        'This order was already paid by another payment. The money of this one goes back to the card.',
+        sentence('This order was already paid by another payment. The money of this one goes back to the card.'),
       );
     case 'not-paid':
     case 'mismatch':
@@ -85,11 +87,11 @@ function idOf(order: unknown): unknown {
 
 /** What is said of a payment that did not go through, as far as the provider knows. */
 export function notConfirmed(status: string): AppError {
-  return new AppError('PAYMENT_NOT_CONFIRMED', 'The card provider has not confirmed this payment.', {
+  return new AppError('PAYMENT_NOT_CONFIRMED', sentence('The card provider has not confirmed this payment.'), {
     facts: { status },
   });
 }
 
 function mismatch(): AppError {
-  return new AppError('PAYMENT_MISMATCH', 'This payment belongs to another order or amount.');
+  return new AppError('PAYMENT_MISMATCH', sentence('This payment belongs to another order or amount.'));
 }

@@ -1,6 +1,7 @@
+import { sentence } from '#contract/messages.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { MAX_CENTS, centsToMoney, moneyToCents, formatMoney } from '#contract/money.ts';
+import { MAX_CENTS, centsToMoney, moneyToCents } from '#contract/money.ts';
 import type { NewPaymentIntent } from '#contract/money/payments.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
@@ -45,22 +46,29 @@ export async function createIntent(
   if (claimed !== null && claimed !== left) {
     const price = centsToMoney(left);
     const { currency } = await settingsNow(db);
-    throw new AppError('PRICE_MISMATCH', `This order comes to ${formatMoney(price, currency)}.`, {
-      facts: { price },
-      issues: [{ path: 'price', message: 'Does not match the total of the order' }],
-    });
+    throw new AppError(
+      'PRICE_MISMATCH',
+      sentence('This order comes to {price}.', { price: { amount: price, currency } }),
+      {
+        facts: { price },
+        issues: [{ path: 'price', message: sentence('Does not match the total of the order') }],
+      },
+    );
   }
   if (order.companyId === null && (await receivedByTransfer(db, order.id)) > 0)
     throw new AppError(
       'PAID_IN_PART',
-      'Part of this order was paid by bank transfer. Please pay the rest by transfer, too.',
+      sentence('Part of this order was paid by bank transfer. Please pay the rest by transfer, too.'),
     );
   await requireKnownNumbers(db, 'invoice');
   for (let tries = 0; tries < MAX_ATTEMPTS_AT_ONCE; tries++) {
     const secret = await currentSecret(parts, order, left);
     if (secret !== null) return { clientSecret: secret };
   }
-  throw new AppError('PAYMENT_UNAVAILABLE', 'The card provider keeps cancelling this payment. Please try again later.');
+  throw new AppError(
+    'PAYMENT_UNAVAILABLE',
+    sentence('The card provider keeps cancelling this payment. Please try again later.'),
+  );
 }
 
 /** The secret of the latest intent, or of a new one where there is none; null where the latest turned out to be cancelled. */
@@ -131,13 +139,13 @@ async function onlyOrderOfThatPrice(db: Db, customer: string, cents: number | nu
           .limit(2);
   const [order] = found;
   if (!order || found.length > 1) {
-    throw new AppError('ORDER_REQUIRED', 'Say which order to pay: send its _id as order.', {
-      issues: [{ path: 'order', message: 'Send the _id of the order' }],
+    throw new AppError('ORDER_REQUIRED', sentence('Say which order to pay: send its _id as order.'), {
+      issues: [{ path: 'order', message: sentence('Send the _id of the order') }],
     });
   }
   return order;
 }
 
 function orderPaid(): AppError {
-  return new AppError('ORDER_PAID', 'This order is already paid.');
+  return new AppError('ORDER_PAID', sentence('This order is already paid.'));
 }

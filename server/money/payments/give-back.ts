@@ -1,6 +1,7 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
-import { centsToMoney, formatMoney } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
 import type { NewGiveBack } from '#contract/money/payments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -33,17 +34,24 @@ export async function giveBackOverpaid(tx: Tx, { actor, orderId, wanted }: GiveB
   if (whose?.companyId) await lockCompany(tx, whose.companyId);
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order) throw orderNotFound();
-  await requireDayOfMoney(tx, wanted.date, { at: order.createdAt, what: 'the order was placed' });
+  await requireDayOfMoney(tx, wanted.date, {
+    at: order.createdAt,
+    earlier: sentence('The date cannot be before the order was placed'),
+  });
   const amountCents = cents(wanted.amount);
   const [came] = await tx.select({ overpaid: OVERPAID }).from(orders).where(eq(orders.id, orderId));
   const overpaid = came?.overpaid ?? 0;
   const { currency } = await settingsNow(tx);
   if (amountCents > overpaid) {
     const most = centsToMoney(overpaid);
-    throw new AppError('REFUND_TOO_LARGE', `This order was overpaid by ${formatMoney(most, currency)}.`, {
-      facts: { refundable: most },
-      issues: [{ path: 'amount', message: `At most ${formatMoney(most, currency)}` }],
-    });
+    throw new AppError(
+      'REFUND_TOO_LARGE',
+      sentence('This order was overpaid by {most}.', { most: { amount: most, currency } }),
+      {
+        facts: { refundable: most },
+        issues: [{ path: 'amount', message: sentence('At most {most}', { most: { amount: most, currency } }) }],
+      },
+    );
   }
   const [charge] = await tx
     .select({ paidAs: ledger.paymentIntentId })

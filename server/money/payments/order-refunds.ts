@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { hash } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';
@@ -56,15 +57,18 @@ export async function decideRefund(
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order || isOver(order.state)) throw orderNotFound();
   if (!STATES[order.state].isInvoiced) {
-    throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so there is nothing to refund.');
+    throw new AppError('ORDER_NOT_PAID', sentence('This order is not paid, so there is nothing to refund.'));
   }
-  if (wanted.reason in REASONS) throw invalid('reason', 'Give the reason in your own words');
+  if (wanted.reason in REASONS) throw invalid('reason', sentence('Give the reason in your own words'));
   const id = idempotencyKey === undefined ? newId() : idOf(orderId, actor.userId, idempotencyKey);
   const hash = hashOf(wanted);
   const [earlier] = await tx.select().from(refunds).where(eq(refunds.id, id));
   if (earlier) {
     if (earlier.requestHash !== hash) {
-      throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another refund. Use a new key.');
+      throw new AppError(
+        'IDEMPOTENCY_MISMATCH',
+        sentence('This Idempotency-Key was used for another refund. Use a new key.'),
+      );
     }
     return { row: earlier, isNew: false, restocked: [] };
   }

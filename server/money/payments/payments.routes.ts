@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { PaymentWays } from '#contract/money/payments.ts';
 import { centsToMoney } from '#contract/money.ts';
@@ -25,10 +26,10 @@ export function paymentHandlers(parts: Parts & { payments: Payments; mail: Mail;
   const waysOf = async (caller: Caller, id: string): Promise<PaymentWays> => {
     const { paid, state, number, holdUntil, received } = await getOrder(database.db, id, customerOf(caller));
     requireApproved(state);
-    if (paid) throw new AppError('ORDER_PAID', 'This order is already paid.');
-    if (state === 'refunded') throw new AppError('ORDER_REFUNDED', 'This order has been credited in full.');
+    if (paid) throw new AppError('ORDER_PAID', sentence('This order is already paid.'));
+    if (state === 'refunded') throw new AppError('ORDER_REFUNDED', sentence('This order has been credited in full.'));
     const left = await leftToPay(database.db, id);
-    if (left === 0) throw new AppError('ORDER_REFUNDED', 'Nothing is left to pay on this order.');
+    if (left === 0) throw new AppError('ORDER_REFUNDED', sentence('Nothing is left to pay on this order.'));
     const discounts = await discountedSumsOf(database.db, id);
     const { bankAccount } = (await settings.read()).settings.company;
     return {

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type Stripe from 'stripe';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -65,11 +66,11 @@ export async function beginIntent(
 /** What is said of a payment that the provider does not take. */
 function refused(error: ProviderRefusal): AppError {
   if (error.code === 'amount_too_small') {
-    return new AppError('AMOUNT_TOO_SMALL', 'This amount is too small to be paid by card.', {
+    return new AppError('AMOUNT_TOO_SMALL', sentence('This amount is too small to be paid by card.'), {
       cause: error,
     });
   }
-  return new AppError('PAYMENT_UNAVAILABLE', 'The card provider does not accept this payment right now.', {
+  return new AppError('PAYMENT_UNAVAILABLE', sentence('The card provider does not accept this payment right now.'), {
     cause: error,
   });
 }
@@ -298,7 +299,7 @@ function mayRetry(error: unknown): boolean {
 function unavailable(cause: unknown, retryAfter = 2): AppError {
   return new AppError(
     'PAYMENT_UNAVAILABLE',
-    'Card payment is not available right now. Nothing was charged; please try again in a moment.',
+    sentence('Card payment is not available right now. Nothing was charged; please try again in a moment.'),
     { retryAfter: Math.max(1, retryAfter), cause },
   );
 }

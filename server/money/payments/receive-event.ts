@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type Stripe from 'stripe';
 import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
@@ -45,7 +46,7 @@ async function verified({ config, provider, log }: PaymentParts, request: Reques
     return event;
   } catch (cause) {
     log.warn({ error: cause instanceof Error ? cause.name : 'unknown' }, 'a webhook was refused');
-    throw new AppError('INVALID_SIGNATURE', 'The signature does not match the body.', { cause });
+    throw new AppError('INVALID_SIGNATURE', sentence('The signature does not match the body.'), { cause });
   }
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { heldUntil } from '#contract/working-days.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
@@ -49,7 +50,10 @@ export async function recordTransfer(
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   requireApproved(order?.state);
   if (!order || isOver(order.state)) throw orderNotFound();
-  await requireDayOfMoney(tx, wanted.date, { at: order.createdAt, what: 'the order was placed' });
+  await requireDayOfMoney(tx, wanted.date, {
+    at: order.createdAt,
+    earlier: sentence('The date cannot be before the order was placed'),
+  });
   const isPaid = order.state === 'paid';
   if (isPaid) await requireAnother(tx, orderId, wanted);
   const left = await leftToPay(tx, orderId);
@@ -117,7 +121,10 @@ export async function recordTransfer(
 /** What is sent twice is not meant to be recorded twice. @throws AppError ORDER_PAID */
 async function requireAnother(tx: Tx, orderId: string, { amount, date, reference }: NewBankPayment): Promise<void> {
   if (amount === undefined)
-    throw new AppError('ORDER_PAID', 'This order is already paid. Say how much came, to record it as too much.');
+    throw new AppError(
+      'ORDER_PAID',
+      sentence('This order is already paid. Say how much came, to record it as too much.'),
+    );
   const [same] = await tx
     .select({ id: bankPayments.id })
     .from(bankPayments)
@@ -134,7 +141,9 @@ async function requireAnother(tx: Tx, orderId: string, { amount, date, reference
   if (same)
     throw new AppError(
       'ORDER_PAID',
-      'This order is already paid by a transfer of this amount, day and reference. If another one came, record it with a reference of its own.',
+      sentence(
+        'This order is already paid by a transfer of this amount, day and reference. If another one came, record it with a reference of its own.',
+      ),
     );
 }
 
@@ -142,8 +151,10 @@ function nothingToPay({ toInvoiceCents }: typeof orders.$inferSelect): AppError 
   return new AppError(
     'ORDER_REFUNDED',
     toInvoiceCents
-      ? 'Nothing of this order is invoiced and unpaid: it is invoiced as it leaves. Record what was paid ahead in the account of the company.'
-      : 'Nothing is left to pay on this order.',
+      ? sentence(
+          'Nothing of this order is invoiced and unpaid: it is invoiced as it leaves. Record what was paid ahead in the account of the company.',
+        )
+      : sentence('Nothing is left to pay on this order.'),
   );
 }
 

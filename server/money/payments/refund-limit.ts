@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { cents } from '#contract/money-sums.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import { may } from '#contract/policy.ts';
@@ -20,7 +21,10 @@ export async function requireWithinLimit(tx: Tx, actor: Caller, before: number, 
   const money = (sum: number) => formatMoney(centsToMoney(sum), currency);
   throw new AppError(
     'REFUND_LIMIT',
-    `You can refund up to ${money(cents(limit))} of an order, and ${money(left)} is left of that. Ask an admin for more.`,
+    sentence('You can refund up to {limit} of an order, and {left} is left of that. Ask an admin for more.', {
+      limit: money(cents(limit)),
+      left: money(left),
+    }),
     { facts: { limit, left: centsToMoney(left) } },
   );
 }

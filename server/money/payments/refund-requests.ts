@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { NewRefundRequest, RefundRefusal, RefundRequest } from '#contract/money/refunds.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -35,10 +36,12 @@ export async function askForRefund(
   if (found) requireChange(found.mayChange);
   const order = found?.order;
   if (!order || isOver(order.state)) throw orderNotFound();
-  if (isHeld(order.state)) throw new AppError('ORDER_NOT_PAID', 'This order is not paid. You can delete it instead.');
-  if (order.state === 'open') throw new AppError('ORDER_NOT_PAID', 'This order is not paid. Write to us instead.');
+  if (isHeld(order.state))
+    throw new AppError('ORDER_NOT_PAID', sentence('This order is not paid. You can delete it instead.'));
+  if (order.state === 'open')
+    throw new AppError('ORDER_NOT_PAID', sentence('This order is not paid. Write to us instead.'));
   if (order.refundedCents === order.totalCents) {
-    throw new AppError('REFUND_TOO_LARGE', 'This order has already been fully refunded.', {
+    throw new AppError('REFUND_TOO_LARGE', sentence('This order has already been fully refunded.'), {
       facts: { refundable: 0 },
     });
   }
@@ -49,7 +52,10 @@ export async function askForRefund(
     .onConflictDoNothing()
     .returning();
   if (!row)
-    throw new AppError('REFUND_REQUESTED', 'You have already requested a refund of this order. We will reply soon.');
+    throw new AppError(
+      'REFUND_REQUESTED',
+      sentence('You have already requested a refund of this order. We will reply soon.'),
+    );
   return presentRequest(row);
 }
 
@@ -72,7 +78,7 @@ export async function refuseRequest(
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order) throw orderNotFound();
   const row = await answer(tx, actor, orderId, 'refused', reason);
-  if (!row) throw new AppError('NO_REFUND_REQUEST', 'Nobody is waiting for a refund of this order.');
+  if (!row) throw new AppError('NO_REFUND_REQUEST', sentence('Nobody is waiting for a refund of this order.'));
   await record(tx, actor, 'order.refund-refused', orderId, { number: String(order.number), reason });
   await queueOrderLetter(tx, sources, order, ({ company }) => ({
     subject: `About the refund of your order ${order.number}`,

@@ -1,7 +1,7 @@
+import { type Sentence, ended, sentence } from '#contract/messages.ts';
 import type { BackToStock, RefundLine } from '#contract/money/refunds.ts';
 import { lineCents } from '#contract/buying/line-cents.ts';
-import type { Issue } from '#contract/errors.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
+import { AppError, type Complaint } from '#server/engine/http/app-error.ts';
 import type { OrderedLine } from '#server/money/shipments/left-to-ship.ts';
 
 /** Pieces of one line whose money goes back. */
@@ -27,7 +27,7 @@ export function piecesOfLines(lines: RefundLine[], ordered: OrderedLine[], backT
   const [first] = issues;
   if (first) {
     const facts = { toolId: lines[Number(first.path.split('.')[1])]?.toolId, left: first['left'] };
-    throw new AppError(first.code, `${first.message}.`, { facts, issues });
+    throw new AppError(first.code, ended(first.message), { facts, issues });
   }
   return lines.map(({ toolId, quantity, shipped }) => {
     const line = byTool.get(toolId)!;
@@ -63,23 +63,16 @@ export function gone({ shipped, refundedShipped, returned }: OrderedLine): numbe
   return shipped - refundedShipped - returned;
 }
 
-type TooMany = Issue & { code: 'MORE_THAN_ORDERED' | 'MORE_THAN_SHIPPED' };
+type TooMany = Complaint & { code: 'MORE_THAN_ORDERED' | 'MORE_THAN_SHIPPED' };
 
 function issueOf({ quantity, shipped }: RefundLine, index: number, line: OrderedLine | undefined): TooMany[] {
-  const issue = (field: string, message: string, left: number, code: TooMany['code'] = 'MORE_THAN_ORDERED') => [
+  const issue = (field: string, message: Sentence, left: number, code: TooMany['code'] = 'MORE_THAN_ORDERED') => [
     { path: `lines.${index}.${field}`, code, message, left },
   ];
-  if (!line) return issue('toolId', 'This tool is not in the order', 0);
+  if (!line) return issue('toolId', sentence('This tool is not in the order'), 0);
   const left = refundable(line);
   if (quantity > left) {
-    const message =
-      left === 0 ? 'All of this tool has been refunded' : `Only ${count(left)} of this tool can be refunded`;
-    const inReturns = line.returned > 0 ? `: ${count(line.returned)} are part of a return, which settles them` : '';
-    return issue(
-      'quantity',
-      (left === 0 && inReturns ? 'None of this tool can be refunded' : message) + inReturns,
-      left,
-    );
+    return issue('quantity', moreThanLeft(left, line.returned), left);
   }
   const most = gone(line);
   if (shipped !== undefined && shipped > most)
@@ -87,22 +80,41 @@ function issueOf({ quantity, shipped }: RefundLine, index: number, line: Ordered
   if (shipped !== undefined && quantity - shipped > line.left)
     return issue(
       'shipped',
-      `Only ${count(line.left)} of these pieces ${line.left === 1 ? 'is' : 'are'} still to be shipped`,
+      sentence('Only {left, plural, one {# of these pieces is} other {# of these pieces are}} still to be shipped', {
+        left: line.left,
+      }),
       line.left,
     );
   return [];
 }
 
 /** @param most of what was shipped, how many were not given back */
-function moreThanShipped({ shipped, returned }: OrderedLine, most: number): string {
-  if (shipped === 0) return 'None of these pieces have been shipped';
+function moreThanShipped({ shipped, returned }: OrderedLine, most: number): Sentence {
+  if (shipped === 0) return sentence('None of these pieces have been shipped');
   if (most === 0)
-    return `All shipped pieces have already been refunded${returned > 0 ? ', or are part of a return' : ''}`;
+    return returned > 0
+      ? sentence('All shipped pieces have already been refunded, or are part of a return')
+      : sentence('All shipped pieces have already been refunded');
   return most === shipped
-    ? `Only ${count(most)} of these pieces ${most === 1 ? 'has' : 'have'} been shipped`
-    : `Only ${count(most)} of the shipped pieces ${most === 1 ? 'is' : 'are'} left to refund`;
+    ? sentence('Only {most, plural, one {# of these pieces has} other {# of these pieces have}} been shipped', { most })
+    : sentence(
+        'Only {most, plural, one {# of the shipped pieces is} other {# of the shipped pieces are}} left to refund',
+        {
+          most,
+        },
+      );
 }
 
-function count(pieces: number): string {
-  return pieces.toLocaleString('en-US');
+function moreThanLeft(left: number, returned: number): Sentence {
+  const message =
+    left > 0
+      ? sentence('Only {left, number} of this tool can be refunded', { left })
+      : returned > 0
+        ? sentence('None of this tool can be refunded')
+        : sentence('All of this tool has been refunded');
+  if (returned === 0) return message;
+  return sentence('{message}: {returned, plural, one {# is} other {# are}} part of a return, which settles them', {
+    message,
+    returned,
+  });
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -13,6 +14,6 @@ export async function requireNotPaidOut(tx: Tx, creditId: string): Promise<void>
   if (rows.length > 0)
     throw new AppError(
       'CREDIT_PAID_OUT',
-      'Credit from this payment was paid out to the company. Reverse that payout first.',
+      sentence('Credit from this payment was paid out to the company. Reverse that payout first.'),
     );
 }

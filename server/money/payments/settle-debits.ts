@@ -1,7 +1,8 @@
+import { type Sentence, sentence } from '#contract/messages.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
 import type { DiscountOffer } from '#contract/money/cash-discount.ts';
-import { centsToMoney, formatMoney } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
 import type { NewAccountPayment } from '#contract/money/account.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
@@ -94,19 +95,22 @@ export function asAllocated(
     const parts = new Map<string, number>();
     for (const [index, { invoiceNumber, amount }] of allocate.entries()) {
       const found = known.find(({ document }) => document === invoiceNumber);
-      if (!found) throw invalid(fieldOf(index, 'invoiceNumber'), 'The company has no such invoice');
+      if (!found) throw invalid(fieldOf(index, 'invoiceNumber'), sentence('The company has no such invoice'));
       const sum = (parts.get(found.id) ?? 0) + cents(amount);
       const rest = open.find(({ id }) => id === found.id)?.rest ?? 0;
       if (sum > rest) {
         const { currency } = await settingsNow(tx);
-        const message = `${formatMoney(centsToMoney(rest), currency)} of ${invoiceNumber} is open.`;
+        const message = sentence('{rest} of {invoiceNumber} is open.', {
+          rest: { amount: centsToMoney(rest), currency },
+          invoiceNumber,
+        });
         throw tooLarge(message, fieldOf(index, 'amount'), { invoiceNumber, open: centsToMoney(rest) });
       }
       parts.set(found.id, sum);
     }
     const total = [...parts.values()].reduce((sum, part) => sum + part, 0);
     if (total > amountCents)
-      throw tooLarge('The invoices are allocated more than was paid.', 'allocate', {
+      throw tooLarge(sentence('The invoices are allocated more than was paid.'), 'allocate', {
         amount: centsToMoney(amountCents),
       });
     return [...parts].map(([debitId, amountCents]) => ({ debitId, amountCents }));
@@ -123,6 +127,6 @@ export function knownDebits(db: Db, companyId: string, numbers: string[]) {
     );
 }
 
-function tooLarge(message: string, path: string, facts: Record<string, unknown>): AppError {
+function tooLarge(message: Sentence, path: string, facts: Record<string, unknown>): AppError {
   return new AppError('ALLOCATION_TOO_LARGE', message, { facts, issues: [{ path, message }] });
 }

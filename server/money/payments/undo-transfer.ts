@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -54,9 +55,9 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     .orderBy(desc(bankPayments.createdAt), desc(bankPayments.id))
     .limit(1);
   if (!payment && transfer !== undefined)
-    throw new AppError('ALREADY_REVERSED', 'This payment has already been reversed.');
+    throw new AppError('ALREADY_REVERSED', sentence('This payment has already been reversed.'));
   if (!payment && order.state !== 'paid')
-    throw new AppError('ORDER_NOT_PAID', 'This order is not paid: there is nothing to undo.');
+    throw new AppError('ORDER_NOT_PAID', sentence('This order is not paid: there is nothing to undo.'));
   const [given] = await tx
     .select({ id: refunds.id })
     .from(refunds)
@@ -68,14 +69,14 @@ export async function undoTransfer(tx: Tx, sources: LetterSources, undone: Undon
     .where(and(eq(ledger.orderId, orderId), eq(ledger.kind, 'give-back')))
     .limit(1);
   if (given || back || order.refundedCents > 0)
-    throw new AppError('ORDER_REFUNDED', 'Part of this order was refunded, so its payment cannot be undone.');
+    throw new AppError('ORDER_REFUNDED', sentence('Part of this order was refunded, so its payment cannot be undone.'));
   if (!payment) {
     const isOfCompany = order.paidBy === 'account';
     throw new AppError(
       'NOT_A_TRANSFER',
       isOfCompany
-        ? "This order was settled by payments on the company's account. Reverse the payment there."
-        : 'This order was paid by card. Refund it instead.',
+        ? sentence("This order was settled by payments on the company's account. Reverse the payment there.")
+        : sentence('This order was paid by card. Refund it instead.'),
     );
   }
   await tx

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { taxOn } from '#contract/buying/pricing.ts';
 import { centsToMoney, formatMoney, moneyToCents } from '#contract/money.ts';
@@ -93,7 +94,7 @@ export async function whatGoesBack(
     throw await tooLarge(tx, amount === undefined ? rest : refundable, 'amount');
   const isRest = amountCents === rest && (amount === undefined || inReturns === 0);
   if (!isRest && backToStock !== 'none')
-    throw invalid('backToStock', 'Send lines to say which pieces go back into stock');
+    throw invalid('backToStock', sentence('Send lines to say which pieces go back into stock'));
   const share = Math.round(((promised.cents + amountCents) * order.taxCents) / order.totalCents) - promised.taxCents;
   return {
     amountCents,
@@ -119,7 +120,7 @@ async function whatIsCredited(
   const [isAll, most] = [amountCents === refundable && !isInReturns, creditableCents(invoiced)];
   if (!lines && (refundable === 0 || (!isAll && amountCents > most))) throw await tooLarge(tx, most, 'amount');
   if (!lines && !isAll && backToStock !== 'none')
-    throw invalid('backToStock', 'Send lines to say which pieces go back into stock');
+    throw invalid('backToStock', sentence('Send lines to say which pieces go back into stock'));
   const credit = lines
     ? creditOfPieces(invoiced, piecesOfLines(lines, left, backToStock))
     : isAll
@@ -142,9 +143,9 @@ function taxUpTo({ taxPercent }: OrderRow, netCents: number): number {
 export async function tooLarge(tx: Tx, refundable: number, path: string): Promise<AppError> {
   const { currency } = await settingsNow(tx);
   const left = formatMoney(centsToMoney(refundable), currency);
-  return new AppError('REFUND_TOO_LARGE', `At most ${left} of this order can be refunded.`, {
+  return new AppError('REFUND_TOO_LARGE', sentence('At most {left} of this order can be refunded.', { left }), {
     facts: { refundable: centsToMoney(refundable) },
-    issues: [{ path, message: `At most ${left}` }],
+    issues: [{ path, message: sentence('At most {left}', { left }) }],
   });
 }
 

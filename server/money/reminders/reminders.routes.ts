@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq } from 'drizzle-orm';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -35,7 +36,7 @@ export function reminderHandlers({ database }: Parts) {
           .select({ number: invoices.number })
           .from(invoices)
           .where(and(eq(invoices.number, number), eq(invoices.series, 'invoice')));
-        if (!invoice) throw new AppError('INVOICE_NOT_FOUND', 'There is no such invoice.');
+        if (!invoice) throw new AppError('INVOICE_NOT_FOUND', sentence('There is no such invoice.'));
         const changed = held
           ? await tx.insert(reminderHolds).values({ invoiceNumber: number }).onConflictDoNothing().returning()
           : await tx.delete(reminderHolds).where(eq(reminderHolds.invoiceNumber, number)).returning();

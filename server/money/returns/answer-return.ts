@@ -1,7 +1,8 @@
+import { sentence } from '#contract/messages.ts';
 import { eq, sql } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import { cents } from '#contract/money-sums.ts';
-import { centsToMoney, formatMoney } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
 import { MAX_RETURN_MESSAGES } from '#contract/money/return-words.ts';
 import type { ReturnAnswer } from '#contract/money/returns.ts';
 import type { QuoteSide } from '#contract/buying/quotes.ts';
@@ -25,7 +26,7 @@ export async function answerReturn(tx: Tx, actor: Caller, id: string, answer: Re
   const locked = await lockReturn(tx, actor, id);
   requireOpen(locked);
   if (locked.row.state !== 'asked')
-    throw new AppError('RETURN_ANSWERED', 'Somebody has already agreed to this return.', {
+    throw new AppError('RETURN_ANSWERED', sentence('Somebody has already agreed to this return.'), {
       facts: { state: locked.row.state },
     });
   const number = sayReturnNumber(locked.row.number);
@@ -41,11 +42,16 @@ export async function answerReturn(tx: Tx, actor: Caller, id: string, answer: Re
   const sendBack = answer.sendBack ?? locked.lines.some(({ kind }) => kind !== 'missing');
   const { timeZone, currency } = await settingsNow(tx);
   if (answer.until !== undefined && answer.until < dayOf(new Date(), timeZone))
-    throw invalid('until', 'The day cannot be over already');
+    throw invalid('until', sentence('The day cannot be over already'));
   const feeCents = cents(answer.fee ?? 0);
   const worth = feeCents > 0 ? (await priceOfReturn(tx, locked)).grossCents : 0;
   if (feeCents > worth)
-    throw invalid('fee', `These pieces cost ${formatMoney(centsToMoney(worth), currency)}: the fee cannot be more`);
+    throw invalid(
+      'fee',
+      sentence('These pieces cost {worth}: the fee cannot be more', {
+        worth: { amount: centsToMoney(worth), currency },
+      }),
+    );
   await tx
     .update(returns)
     .set({
@@ -79,12 +85,16 @@ export async function closeReturn(tx: Tx, actor: Caller, id: string, reason: str
 export async function withdrawReturn(tx: Tx, caller: Caller, id: string): Promise<void> {
   const locked = await lockReturn(tx, caller, id);
   if (!locked.isBuyers)
-    throw new AppError('FORBIDDEN', 'Only the buyer may withdraw a return. Refuse or close it instead.');
+    throw new AppError('FORBIDDEN', sentence('Only the buyer may withdraw a return. Refuse or close it instead.'));
   requireOpen(locked);
   if (locked.lines.some(({ arrived, settled }) => arrived > 0 || settled > 0))
-    throw new AppError('RETURN_ANSWERED', 'Pieces of this return have arrived or were settled. Write to us instead.', {
-      facts: { state: locked.row.state },
-    });
+    throw new AppError(
+      'RETURN_ANSWERED',
+      sentence('Pieces of this return have arrived or were settled. Write to us instead.'),
+      {
+        facts: { state: locked.row.state },
+      },
+    );
   await tx
     .update(returns)
     .set({ state: 'withdrawn', closedAt: sql`now()` })
@@ -101,7 +111,9 @@ export async function sayAtReturn(tx: Tx, caller: Caller, id: string, text: stri
   if ((await tx.$count(returnMessages, eq(returnMessages.returnId, id))) >= MAX_RETURN_MESSAGES)
     throw new AppError(
       'RETURN_FULL',
-      `A return can have at most ${MAX_RETURN_MESSAGES} messages. Please continue by telephone.`,
+      sentence('A return can have at most {most, number} messages. Please continue by telephone.', {
+        most: MAX_RETURN_MESSAGES,
+      }),
     );
   const side = locked.isBuyers ? 'buyer' : 'shop';
   const { userId, name } = caller;
@@ -112,5 +124,5 @@ export async function sayAtReturn(tx: Tx, caller: Caller, id: string, text: stri
 /** @throws AppError FORBIDDEN for staff who only look at returns */
 export function requireSide({ isBuyers }: Pick<LockedReturn, 'isBuyers'>, caller: Caller): void {
   if (isBuyers || callerMay(caller, 'returns') || callerMay(caller, 'orders.ship')) return;
-  throw new AppError('FORBIDDEN', 'Only staff who answer returns may do this.');
+  throw new AppError('FORBIDDEN', sentence('Only staff who answer returns may do this.'));
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { eq, sql } from 'drizzle-orm';
 import { isOpenReturn } from '#contract/money/return-words.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
@@ -47,5 +48,5 @@ export function requireOpen({ row }: LockedReturn): void {
 export function requireAgreed(locked: LockedReturn): void {
   requireOpen(locked);
   if (locked.row.state === 'asked')
-    throw new AppError('RETURN_NOT_AGREED', 'Nobody has agreed to this return yet. Answer it first.');
+    throw new AppError('RETURN_NOT_AGREED', sentence('Nobody has agreed to this return yet. Answer it first.'));
 }

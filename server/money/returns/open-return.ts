@@ -1,5 +1,5 @@
+import { type Sentence, ended, sentence } from '#contract/messages.ts';
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
-import type { Issue } from '#contract/errors.ts';
 import { MAX_OPEN_RETURNS, OPEN_RETURN_STATES } from '#contract/money/return-words.ts';
 import type { NewReturn } from '#contract/money/returns.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
@@ -8,7 +8,7 @@ import { isOver, orderNotFound } from '#server/buying/orders/orders.ts';
 import { mayChange, requireChange, seenBy } from '#server/buying/orders/whose-orders.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
+import { AppError, type Complaint } from '#server/engine/http/app-error.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
@@ -45,7 +45,9 @@ export async function openReturn(
   if ((open?.count ?? 0) >= MAX_OPEN_RETURNS)
     throw new AppError(
       'TOO_MANY_RETURNS',
-      `${MAX_OPEN_RETURNS} returns of this order are open. Please wait for our answer.`,
+      sentence('{most, number} returns of this order are open. Please wait for our answer.', {
+        most: MAX_OPEN_RETURNS,
+      }),
       {
         retryAfter: 3600,
       },
@@ -96,7 +98,7 @@ export async function openReturn(
 /** @throws AppError MORE_THAN_SHIPPED with an issue for each line of which not so many left the house, or are still the buyer's */
 function requireShipped(lines: NewReturn['lines'], ordered: OrderedLine[]): void {
   const byTool = new Map(ordered.map((line) => [line.toolId, line]));
-  const issues = lines.flatMap(({ toolId, quantity }, index): Issue[] => {
+  const issues = lines.flatMap(({ toolId, quantity }, index): Complaint[] => {
     const line = byTool.get(toolId);
     const left = line ? gone(line) : 0;
     if (quantity <= left) return [];
@@ -106,16 +108,19 @@ function requireShipped(lines: NewReturn['lines'], ordered: OrderedLine[]): void
   const [first] = issues;
   if (!first) return;
   const facts = { toolId: lines[Number(first.path.split('.')[1])]?.toolId, left: first['left'] };
-  throw new AppError('MORE_THAN_SHIPPED', `${first.message}.`, { facts, issues });
+  throw new AppError('MORE_THAN_SHIPPED', ended(first.message), { facts, issues });
 }
 
-function tooMany(line: OrderedLine | undefined, left: number): string {
-  if (!line) return 'This tool is not in the order';
-  if (line.shipped === 0) return 'None of these pieces have been shipped yet';
-  const pieces = left.toLocaleString('en-US');
-  if (left === line.shipped) return `Only ${pieces} ${left === 1 ? 'piece was' : 'pieces were'} shipped`;
-  if (left === 0) return 'All shipped pieces have been refunded already, or are part of a return';
-  return `Only ${pieces} of the shipped pieces can be reported: the others were refunded, are part of a return, or have not been shipped`;
+function tooMany(line: OrderedLine | undefined, left: number): Sentence {
+  if (!line) return sentence('This tool is not in the order');
+  if (line.shipped === 0) return sentence('None of these pieces have been shipped yet');
+  if (left === line.shipped)
+    return sentence('Only {left, plural, one {# piece was} other {# pieces were}} shipped', { left });
+  if (left === 0) return sentence('All shipped pieces have been refunded already, or are part of a return');
+  return sentence(
+    'Only {left, number} of the shipped pieces can be reported: the others were refunded, are part of a return, or have not been shipped',
+    { left },
+  );
 }
 
 /**
@@ -131,11 +136,14 @@ async function requireInTime(tx: Tx, orderId: string, lines: NewReturn['lines'])
     where shipments.order_id = ${orderId}
       and (shipments.shipped_at at time zone shop_zone())::date + ${returnDays}::int >= shop_today() group by 1`);
   const inTime = new Map(rows.map(({ toolId, pieces }) => [toolId, pieces]));
-  const message = `Pieces that are not wanted can be returned within ${returnDays.toLocaleString('en-US')} days of their shipment`;
-  const issues = lines.flatMap(({ toolId, quantity, kind }, index): Issue[] =>
+  const message = sentence(
+    'Pieces that are not wanted can be returned within {returnDays, number} days of their shipment',
+    { returnDays },
+  );
+  const issues = lines.flatMap(({ toolId, quantity, kind }, index): Complaint[] =>
     kind === 'unwanted' && quantity > (inTime.get(toolId) ?? 0)
       ? [{ path: `lines.${index}.kind`, code: 'TOO_LATE', message, left: inTime.get(toolId) ?? 0 }]
       : [],
   );
-  if (issues.length > 0) throw new AppError('TOO_LATE', `${message}.`, { facts: { days: returnDays }, issues });
+  if (issues.length > 0) throw new AppError('TOO_LATE', ended(message), { facts: { days: returnDays }, issues });
 }

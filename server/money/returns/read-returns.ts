@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
 import { isOpenReturn, OPEN_RETURN_STATES } from '#contract/money/return-words.ts';
@@ -120,7 +121,7 @@ export async function listReturns(db: Db, caller: Caller, query: ReturnsQuery): 
 }
 
 export function returnNotFound(): AppError {
-  return new AppError('RETURN_NOT_FOUND', 'There is no such return.');
+  return new AppError('RETURN_NOT_FOUND', sentence('There is no such return.'));
 }
 
 /** A return's number as people say it. */
@@ -172,11 +173,16 @@ function moment(written: string): string {
   return new Date(written).toISOString();
 }
 
+const OVER_BY = {
+  refused: sentence('This return was refused and can no longer be changed. Write a message instead.'),
+  withdrawn: sentence('This return was withdrawn and can no longer be changed. Write a message instead.'),
+  closed: sentence('This return is closed and can no longer be changed. Write a message instead.'),
+};
+
 /** What is said where nothing more can be done to a return. */
 export function returnOver(state: ReturnState): AppError {
   if (isOpenReturn(state)) throw new Error(`a return that is ${state} is not over`);
-  const how = { refused: 'was refused', withdrawn: 'was withdrawn', closed: 'is closed' }[state as 'closed'];
-  return new AppError('RETURN_OVER', `This return ${how} and can no longer be changed. Write a message instead.`, {
+  return new AppError('RETURN_OVER', OVER_BY[state as 'closed'], {
     facts: { state },
   });
 }

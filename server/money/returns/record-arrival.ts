@@ -1,10 +1,10 @@
+import { type Sentence, ended, sentence } from '#contract/messages.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Issue } from '#contract/errors.ts';
 import type { ReturnArrival } from '#contract/money/returns.ts';
 import { returnLines, returns } from '#server/buying/order-tables/returns.sql.ts';
 import { returnToStock } from '#server/catalogue/tools/stock.ts';
 import type { Tx } from '#server/engine/db/client.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
+import { AppError, type Complaint } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import { record } from '#server/people/audit/audit.ts';
@@ -57,7 +57,7 @@ export async function recordArrival(
 /** @throws AppError MORE_THAN_RETURNED with an issue for each line of which not so many are expected */
 function requireExpected(lines: ReturnArrival['lines'], expected: ReturnLineRow[]): void {
   const byTool = new Map(expected.map((line) => [line.toolId, line]));
-  const issues = lines.flatMap(({ toolId, quantity }, index): Issue[] => {
+  const issues = lines.flatMap(({ toolId, quantity }, index): Complaint[] => {
     const line = byTool.get(toolId);
     const left = !line || line.kind === 'missing' ? 0 : line.quantity - line.arrived;
     if (quantity <= left) return [];
@@ -67,12 +67,16 @@ function requireExpected(lines: ReturnArrival['lines'], expected: ReturnLineRow[
   const [first] = issues;
   if (!first) return;
   const facts = { toolId: lines[Number(first.path.split('.')[1])]?.toolId, left: first['left'] };
-  throw new AppError('MORE_THAN_RETURNED', `${first.message}.`, { facts, issues });
+  throw new AppError('MORE_THAN_RETURNED', ended(first.message), { facts, issues });
 }
 
-function whyNone(line: ReturnLineRow | undefined, left: number): string {
-  if (!line) return 'This tool is not in the return';
-  if (line.kind === 'missing') return 'These pieces were reported missing, so none are expected back';
-  if (left === 0) return 'All pieces of this line have arrived. Keep what is too many apart and write to the buyer';
-  return `Only ${left.toLocaleString('en-US')} more of this tool ${left === 1 ? 'is' : 'are'} expected. Keep what is too many apart and write to the buyer`;
+function whyNone(line: ReturnLineRow | undefined, left: number): Sentence {
+  if (!line) return sentence('This tool is not in the return');
+  if (line.kind === 'missing') return sentence('These pieces were reported missing, so none are expected back');
+  if (left === 0)
+    return sentence('All pieces of this line have arrived. Keep what is too many apart and write to the buyer');
+  return sentence(
+    'Only {left, plural, one {# more of this tool is} other {# more of this tool are}} expected. Keep what is too many apart and write to the buyer',
+    { left },
+  );
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { eq, sql } from 'drizzle-orm';
 import { MAX_RETURN_PICTURES } from '#contract/money/return-words.ts';
 import { returns } from '#server/buying/order-tables/returns.sql.ts';
@@ -37,7 +38,10 @@ export async function addPicture(tx: Tx, caller: Caller, id: string, name: strin
   const { pictures } = locked.row;
   if (pictures.includes(name)) return;
   if (pictures.length >= MAX_RETURN_PICTURES)
-    throw new AppError('RETURN_FULL', `A return can have at most ${MAX_RETURN_PICTURES} pictures.`);
+    throw new AppError(
+      'RETURN_FULL',
+      sentence('A return can have at most {most, number} pictures.', { most: MAX_RETURN_PICTURES }),
+    );
   await tx
     .update(returns)
     .set({ pictures: [...pictures, name] })
@@ -62,5 +66,5 @@ export async function pictureOf(db: Db, caller: Caller, id: string, picture: str
 }
 
 export function noPicture(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such picture.');
+  return new AppError('NOT_FOUND', sentence('There is no such picture.'));
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import { getAnyOrder } from '#server/buying/orders/orders.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
@@ -60,7 +61,7 @@ export function returnHandlers(parts: ReturnParts) {
   const limit = async ({ userId }: Caller, what: string) => {
     if (!config.rateLimits) return;
     const within = { what, whom: userId, max: A_MINUTE, seconds: 60 };
-    await requireWithin(database, within, 'You sent too much within a minute. Please wait a moment.');
+    await requireWithin(database, within, sentence('You sent too much within a minute. Please wait a moment.'));
   };
 
   return {
@@ -82,7 +83,7 @@ export function returnHandlers(parts: ReturnParts) {
       await limit(caller, 'pictures of returns by');
       const encoding = request.headers.get('content-encoding');
       if (encoding !== null && encoding !== 'identity')
-        throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the picture as it is, without compression.');
+        throw new AppError('UNSUPPORTED_MEDIA_TYPE', sentence('Send the picture as it is, without compression.'));
       const bytes = await readBytes(request, MAX_PICTURE_BYTES);
       const file = returnPicture(await inTurn(() => preparePicture(bytes)));
       await store.put([file]);
@@ -122,7 +123,9 @@ export function returnHandlers(parts: ReturnParts) {
       if (!found.answer?.sendBack)
         throw new AppError(
           'RETURN_NOT_AGREED',
-          found.answer ? 'Nothing needs to be sent back.' : 'There is a slip once we have agreed to the return.',
+          found.answer
+            ? sentence('Nothing needs to be sent back.')
+            : sentence('There is a slip once we have agreed to the return.'),
         );
       const { company, logo: own, timeZone: zone, currency } = (await settings.read()).settings;
       const logo = await printableLogo(store, own);

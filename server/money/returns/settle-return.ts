@@ -1,5 +1,5 @@
+import { type Sentence, ended, sentence } from '#contract/messages.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Issue } from '#contract/errors.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { ReturnSettlement } from '#contract/money/returns.ts';
 import { requireKnownNumbers } from '#server/buying/invoices/known-numbers.ts';
@@ -9,7 +9,7 @@ import { returnLines, returns } from '#server/buying/order-tables/returns.sql.ts
 import { lockTools } from '#server/catalogue/tools/lock-tools.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
+import { AppError, type Complaint } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import type { CreditByInvoice } from '#server/money/payments/credit-by-invoice.ts';
@@ -58,7 +58,10 @@ export async function settleReturn(
   const asMoney = lines.filter(({ as }) => as === 'money');
   const others = lines.filter(({ as }) => as === 'replacement');
   if (others.length > 0 && locked.order.totalCents > 0 && price.refundable === 0)
-    throw new AppError('ORDER_REFUNDED', 'All money of this order was given back, so nothing more is given for it.');
+    throw new AppError(
+      'ORDER_REFUNDED',
+      sentence('All money of this order was given back, so nothing more is given for it.'),
+    );
   const replacement = others.length === 0 ? null : await replacePieces(tx, locked, others);
   const money = asMoney.length === 0 ? null : await giveMoney(tx, actor, locked, asMoney);
   const settled = { refund: money?.refund ?? null, replacement, feeCents: money?.feeCents ?? 0 };
@@ -111,14 +114,14 @@ function together(lines: Piece[]): { toolId: string; quantity: number }[] {
 function requireReady(lines: Piece[], { lines: known, row }: LockedReturn): void {
   const byTool = new Map(known.map((line) => [line.toolId, line]));
   const asked = new Map(together(lines).map(({ toolId, quantity }) => [toolId, quantity]));
-  const issues = lines.flatMap(({ toolId }, index): (Issue & { code: 'MORE_THAN_RETURNED' | 'NOT_ARRIVED' })[] => {
+  const issues = lines.flatMap(({ toolId }, index): (Complaint & { code: 'MORE_THAN_RETURNED' | 'NOT_ARRIVED' })[] => {
     const line = byTool.get(toolId);
     if (!line)
       return [
         {
           path: `lines.${index}.toolId`,
           code: 'MORE_THAN_RETURNED',
-          message: 'This tool is not in the return',
+          message: sentence('This tool is not in the return'),
           left: 0,
         },
       ];
@@ -132,22 +135,25 @@ function requireReady(lines: Piece[], { lines: known, row }: LockedReturn): void
   const [first] = issues;
   if (!first) return;
   const facts = { toolId: lines[Number(first.path.split('.')[1])]?.toolId, left: first['left'] };
-  throw new AppError(first.code, `${first.message}.`, { facts, issues });
+  throw new AppError(first.code, ended(first.message), { facts, issues });
 }
 
 function needsNoArrival({ kind }: ReturnLineRow, { sendBack }: LockedReturn['row']): boolean {
   return kind === 'missing' || sendBack === false;
 }
 
-function moreThan(left: number): string {
+function moreThan(left: number): Sentence {
   return left === 0
-    ? 'All of these pieces are settled'
-    : `Only ${left.toLocaleString('en-US')} of these pieces are left to settle`;
+    ? sentence('All of these pieces are settled')
+    : sentence('Only {left, number} of these pieces are left to settle', { left });
 }
 
-function notArrived(there: number): string {
-  if (there <= 0) return 'These pieces have not arrived yet. Count them first';
-  return `Only ${there.toLocaleString('en-US')} of these pieces ${there === 1 ? 'has' : 'have'} arrived and ${there === 1 ? 'is' : 'are'} not settled`;
+function notArrived(there: number): Sentence {
+  if (there <= 0) return sentence('These pieces have not arrived yet. Count them first');
+  return sentence(
+    'Only {there, plural, one {# of these pieces has arrived and is} other {# of these pieces have arrived and are}} not settled',
+    { there },
+  );
 }
 
 /** @returns no refund where the fee is all that the pieces cost */
@@ -162,10 +168,12 @@ async function giveMoney(
   if (order.totalCents === 0)
     throw new AppError(
       'ORDER_NOT_PAID',
-      'This order cost nothing, so there is no money to give back. Settle as a replacement, or refund an amount of the order that was paid.',
+      sentence(
+        'This order cost nothing, so there is no money to give back. Settle as a replacement, or refund an amount of the order that was paid.',
+      ),
     );
   if (!STATES[order.state].isInvoiced)
-    throw new AppError('ORDER_NOT_PAID', 'This order is not paid, so there is nothing to refund.');
+    throw new AppError('ORDER_NOT_PAID', sentence('This order is not paid, so there is nothing to refund.'));
   await requireKnownNumbers(tx, 'credit-note');
   const { grossCents, taxCents, refundable, pieces, credit } = await priceOfReturn(tx, locked, lines);
   if (grossCents > refundable) throw await tooLarge(tx, refundable, 'lines');

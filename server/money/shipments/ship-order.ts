@@ -1,10 +1,10 @@
+import { ended, sentence } from '#contract/messages.ts';
 import { eq, sql } from 'drizzle-orm';
-import type { Issue } from '#contract/errors.ts';
 import type { NewShipment, Shipment } from '#contract/money/shipments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
 import { tellNews } from '#server/engine/news/news.ts';
-import { AppError } from '#server/engine/http/app-error.ts';
+import { AppError, type Complaint } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { isOver, orderNotFound, requireApproved } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
@@ -32,7 +32,7 @@ export async function shipOrder(
   requireApproved(order?.state);
   if (!order || isOver(order.state)) throw orderNotFound();
   if (order.state !== 'paid' && order.state !== 'free' && !(order.state === 'open' && order.onAccount))
-    throw new AppError('ORDER_NOT_PAID', 'This order is not paid yet. You can ship it once it is.');
+    throw new AppError('ORDER_NOT_PAID', sentence('This order is not paid yet. You can ship it once it is.'));
 
   const left = await leftToShip(tx, orderId);
   const lines =
@@ -108,50 +108,51 @@ async function noteNumber(tx: Tx): Promise<string> {
 /** @throws AppError NOT_THERE_YET where pieces are left, and all of them are to come */
 function refuseAwaited(left: readonly OrderedLine[]): void {
   if (left.some(({ awaited }) => awaited > 0))
-    throw new AppError('NOT_THERE_YET', 'What is left of this order is not in stock yet.');
+    throw new AppError('NOT_THERE_YET', sentence('What is left of this order is not in stock yet.'));
 }
 
 /** @throws AppError NOT_THERE_YET with an issue for each line of which pieces are still to come */
 function refuseNotThere(lines: NonNullable<NewShipment['lines']>, left: readonly OrderedLine[]): void {
   const leftOf = new Map(left.map((line) => [line.toolId, line]));
-  const issues = lines.flatMap(({ toolId, quantity }, index): Issue[] => {
+  const issues = lines.flatMap(({ toolId, quantity }, index): Complaint[] => {
     const line = leftOf.get(toolId);
     if (!line || quantity <= line.left - line.awaited) return [];
     const there = line.left - line.awaited;
     const message =
       there === 0
-        ? 'This tool is not in stock yet'
-        : `Only ${there.toLocaleString('en-US')} of this tool are in stock for this order`;
+        ? sentence('This tool is not in stock yet')
+        : sentence('Only {there, number} of this tool are in stock for this order', { there });
     return [{ path: `lines.${index}.quantity`, code: 'NOT_THERE_YET', message, there }];
   });
   const [first] = issues;
   if (!first) return;
   const facts = { toolId: lines[Number(first.path.split('.')[1])]?.toolId, there: first['there'] };
-  throw new AppError('NOT_THERE_YET', `${first.message}.`, { facts, issues });
+  throw new AppError('NOT_THERE_YET', ended(first.message), { facts, issues });
 }
 
 /** @throws AppError MORE_THAN_ORDERED with an issue for each line that is too much */
 function refuseMoreThanLeft(lines: NonNullable<NewShipment['lines']>, left: OrderedLine[]): void {
   if (lines.length === 0) {
-    throw new AppError('MORE_THAN_ORDERED', 'Nothing of this order is left to ship.', {
-      issues: [{ path: 'lines', message: 'Nothing is left to ship' }],
+    throw new AppError('MORE_THAN_ORDERED', sentence('Nothing of this order is left to ship.'), {
+      issues: [{ path: 'lines', message: sentence('Nothing is left to ship') }],
     });
   }
   const leftOf = new Map(left.map((line) => [line.toolId, line]));
-  const issues = lines.flatMap(({ toolId, quantity }, index): Issue[] => {
+  const issues = lines.flatMap(({ toolId, quantity }, index): Complaint[] => {
     const line = leftOf.get(toolId);
     if (!line) {
-      const message = 'This tool is not in the order';
+      const message = sentence('This tool is not in the order');
       return [{ path: `lines.${index}.toolId`, code: 'MORE_THAN_ORDERED', message, left: 0 }];
     }
     if (quantity <= line.left) return [];
-    const count = line.left.toLocaleString('en-US');
     const message =
-      line.left === 0 ? 'Nothing of this tool is left to ship' : `Only ${count} of this tool are left to ship`;
+      line.left === 0
+        ? sentence('Nothing of this tool is left to ship')
+        : sentence('Only {left, number} of this tool are left to ship', { left: line.left });
     return [{ path: `lines.${index}.quantity`, code: 'MORE_THAN_ORDERED', message, left: line.left }];
   });
   const [first] = issues;
   if (!first) return;
   const facts = { toolId: lines[Number(first.path.split('.')[1])]?.toolId, left: first['left'] };
-  throw new AppError('MORE_THAN_ORDERED', `${first.message}.`, { facts, issues });
+  throw new AppError('MORE_THAN_ORDERED', ended(first.message), { facts, issues });
 }

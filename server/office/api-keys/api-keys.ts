@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import {
@@ -43,9 +44,12 @@ export function newKey(): { key: string; begins: string; hash: string } {
  */
 export async function makeApiKey(tx: Tx, actor: Caller, wanted: NewApiKey): Promise<MadeApiKey> {
   if (withinRole(wanted.scopes, actor.role).length < wanted.scopes.length)
-    throw new AppError('FORBIDDEN', 'A key cannot do what you may not do yourself.');
+    throw new AppError('FORBIDDEN', sentence('A key cannot do what you may not do yourself.'));
   if ((await tx.$count(apiKeys)) >= MOST_KEYS)
-    throw new AppError('TOO_MANY_KEYS', `There are already ${MOST_KEYS} keys. Revoke one that is no longer used.`);
+    throw new AppError(
+      'TOO_MANY_KEYS',
+      sentence('There are already {most, number} keys. Revoke one that is no longer used.', { most: MOST_KEYS }),
+    );
   const { key, begins, hash } = newKey();
   const [made] = await tx
     .insert(apiKeys)
@@ -77,7 +81,7 @@ export async function listApiKeys(db: Db): Promise<ApiKey[]> {
 /** Ends a key at once. @throws AppError API_KEY_NOT_FOUND */
 export async function revokeApiKey(tx: Tx, actor: Caller, id: string): Promise<void> {
   const [revoked] = await tx.delete(apiKeys).where(eq(apiKeys.id, id)).returning({ name: apiKeys.name });
-  if (!revoked) throw new AppError('API_KEY_NOT_FOUND', 'There is no such key.');
+  if (!revoked) throw new AppError('API_KEY_NOT_FOUND', sentence('There is no such key.'));
   await record(tx, actor, 'api-key.revoked', id, revoked);
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { KEY_CALLS_PER_MINUTE, type KeyScope, SCOPES } from '#contract/office/api-keys.ts';
 import { type Role, roleOf } from '#contract/policy.ts';
 import { BUYER_SCOPES } from '#contract/buying/buyer-keys.ts';
@@ -50,8 +51,8 @@ export function createKeyCallers(
       [hashOfKey(key)],
       'find-key-caller',
     );
-    if (!found) throw new AppError('INVALID_TOKEN', 'This API key is not valid: it may have been revoked.');
-    if (found.expired) throw new AppError('INVALID_TOKEN', 'This API key has expired.');
+    if (!found) throw new AppError('INVALID_TOKEN', sentence('This API key is not valid: it may have been revoked.'));
+    if (found.expired) throw new AppError('INVALID_TOKEN', sentence('This API key has expired.'));
     if (rateLimits) limit(found.keyId);
     if (found.unmarked) {
       await database.raw(

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { LEGAL_PAGES, MAX_PAGES, type Page, type PageEdit, type PageEntry } from '#contract/office/pages.ts';
 import type { Language } from '#contract/languages.ts';
@@ -44,11 +45,14 @@ export async function changePage(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('pages'))`);
   const [now] = await tx.select({ version: pages.version }).from(pages).where(eq(pages.slug, slug));
   const stale = now
-    ? 'Somebody has changed this page since you opened it.'
-    : 'Somebody has removed this page since you opened it.';
+    ? sentence('Somebody has changed this page since you opened it.')
+    : sentence('Somebody has removed this page since you opened it.');
   requireVersion(version, now?.version ?? 0, 'STALE_PAGE', stale);
   if (!now && (await tx.$count(pages)) >= MAX_PAGES)
-    throw new AppError('TOO_MANY_PAGES', `A shop can have at most ${MAX_PAGES} pages.`);
+    throw new AppError(
+      'TOO_MANY_PAGES',
+      sentence('A shop can have at most {most, number} pages.', { most: MAX_PAGES }),
+    );
   const said = { title, text, place, language: language || null, translations };
   const [row] = await tx
     .insert(pages)
@@ -70,7 +74,7 @@ export async function removePage(tx: Tx, slug: string): Promise<string> {
 }
 
 function notFound(): AppError {
-  return new AppError('PAGE_NOT_FOUND', 'There is no such page.');
+  return new AppError('PAGE_NOT_FOUND', sentence('There is no such page.'));
 }
 
 function presentEntry({

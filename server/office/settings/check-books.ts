@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '#contract/days.ts';
 import { partsOf, type Settings } from '#contract/office/settings.ts';
@@ -14,7 +15,10 @@ export function requireParts(caller: Caller, before: Settings, after: Settings):
   for (const name of Object.keys(now)) {
     if (isDeepStrictEqual(old[name], now[name])) continue;
     if (!callerMay(caller, name.startsWith('books.') ? 'books' : 'settings'))
-      throw new AppError('FORBIDDEN', 'Your role does not allow you to change this. Ask an admin of the shop.');
+      throw new AppError(
+        'FORBIDDEN',
+        sentence('Your role does not allow you to change this. Ask an admin of the shop.'),
+      );
   }
 }
 
@@ -24,7 +28,7 @@ export function requireParts(caller: Caller, before: Settings, after: Settings):
  */
 export function checkBooks({ books: { accountLength, accounts, closedUntil }, timeZone }: Settings): void {
   if (closedUntil !== null && closedUntil >= dayOf(new Date(), timeZone))
-    throw invalid('books.closedUntil', 'Only days before today can be closed');
+    throw invalid('books.closedUntil', sentence('Only days before today can be closed'));
   const { revenue, ...single } = accounts;
   const said: [place: string, account: number | null][] = [
     ...Object.entries(single),
@@ -33,6 +37,6 @@ export function checkBooks({ books: { accountLength, accounts, closedUntil }, ti
   for (const [place, account] of said) {
     const digits = accountLength + (place === 'private' ? 1 : 0);
     if (account !== null && account >= 10 ** digits)
-      throw invalid(`books.accounts.${place}`, `Enter an account of at most ${digits} digits`);
+      throw invalid(`books.accounts.${place}`, sentence('Enter an account of at most {digits} digits', { digits }));
   }
 }

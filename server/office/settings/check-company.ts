@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { isValidIBAN } from 'ibantools';
 import type { BankAccount } from '#contract/money/bank-account.ts';
 import type { SettingsEdit } from '#contract/office/settings.ts';
@@ -23,6 +24,8 @@ function checkBankAccount(bankAccount: BankAccount | null | undefined): void {
   if (!/^[A-Z]{2}\d{2}/.test(account) || isValidIBAN(account)) return;
   throw invalid(
     'company.bankAccount.account',
-    'This is not an IBAN: its length, form or check digits are wrong for its country. Compare it with a bank statement.',
+    sentence(
+      'This is not an IBAN: its length, form or check digits are wrong for its country. Compare it with a bank statement.',
+    ),
   );
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/engine/db/client.ts';
 import { AppError, invalid } from '#server/engine/http/app-error.ts';
@@ -15,9 +16,16 @@ export async function refuseUsed(tx: Tx, currency: string): Promise<void> {
   if (rows[0]?.used)
     throw new AppError(
       'CURRENCY_IN_USE',
-      `There are orders, quotes or price lists in ${currency}, so the currency cannot be changed.`,
+      sentence('There are orders, quotes or price lists in {currency}, so the currency cannot be changed.', {
+        currency,
+      }),
       {
-        issues: [{ path: 'currency', message: `The shop has orders, quotes or price lists in ${currency}` }],
+        issues: [
+          {
+            path: 'currency',
+            message: sentence('The shop has orders, quotes or price lists in {currency}', { currency }),
+          },
+        ],
       },
     );
 }
@@ -28,5 +36,5 @@ export async function refuseUnknown(tx: Tx, zone: string): Promise<void> {
     sql`select exists (select from pg_timezone_names where name = ${zone}) as known`,
   );
   if (!rows[0]?.known)
-    throw invalid('timeZone', 'The database does not know this time zone. Choose another with the same time');
+    throw invalid('timeZone', sentence('The database does not know this time zone. Choose another with the same time'));
 }

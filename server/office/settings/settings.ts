@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { ownTexts } from '#content/shop-front.ts';
@@ -67,7 +68,7 @@ export function createSettings({
       const [row] = await tx.select().from(settings).where(eq(settings.id, 1)).for('update');
       const before = present(row);
       const edit = editOf(before);
-      const stale = 'Somebody has changed the settings since you opened them. Please check them again.';
+      const stale = sentence('Somebody has changed the settings since you opened them. Please check them again.');
       requireVersion(edit.version, before.version, 'STALE_SETTINGS', stale);
       if (edit.currency !== undefined && edit.currency !== before.currency) await refuseUsed(tx, before.currency);
       if (edit.timeZone !== undefined && edit.timeZone !== before.timeZone) {

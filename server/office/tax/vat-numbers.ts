@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import * as library from 'jsvat-next';
 import { invalid } from '#server/engine/http/app-error.ts';
 
@@ -19,8 +20,8 @@ export function countryOfVatNumber(vatId: string | undefined, path = 'vatId'): s
   throw invalid(
     path,
     isValidFormat
-      ? 'The check digits of this VAT number are wrong: a digit is mistyped, or two are swapped.'
-      : 'This is not a VAT number. It begins with the letters of its country, such as DE136695976.',
+      ? sentence('The check digits of this VAT number are wrong: a digit is mistyped, or two are swapped.')
+      : sentence('This is not a VAT number. It begins with the letters of its country, such as DE136695976.'),
   );
 }
 

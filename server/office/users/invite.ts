@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { eq } from 'drizzle-orm';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { users } from '#server/people/directory/people.sql.ts';
@@ -34,7 +35,9 @@ export async function orInvite<T>(
     }
     throw new AppError(
       'ADDRESS_NOT_PROVED',
-      `${email} has not been verified yet. We have e-mailed them how to verify it; try again afterwards.`,
+      sentence('{email} has not been verified yet. We have e-mailed them how to verify it; try again afterwards.', {
+        email,
+      }),
       { cause: error },
     );
   }
@@ -55,7 +58,7 @@ export async function writeInvitation(
   await requireWithin(
     database,
     limit,
-    `We have already e-mailed ${email} three times today. The invitation is still valid.`,
+    sentence('We have already e-mailed {email} three times today. The invitation is still valid.', { email }),
   );
   const { company } = (await settings.read()).settings;
   await mail.send(staffLetter({ email, role, shop: company.name, days: INVITATION_DAYS }, url));

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { ADMIN, may } from '#contract/policy.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -34,7 +35,8 @@ export function userHandlers(
         return { token, expiresAt, modifiedCount: 0 };
       }
       const caller = await identity.authenticate(request.headers.get('authorization') ?? undefined);
-      if (params.email !== caller.email) throw new AppError('FORBIDDEN', 'You may only change your own profile.');
+      if (params.email !== caller.email)
+        throw new AppError('FORBIDDEN', sentence('You may only change your own profile.'));
       if (body.email !== undefined && body.email !== caller.email) throw otherUser();
       return { modifiedCount: await transaction(database, (tx) => updateProfile(tx, caller.userId, body)) };
     },
@@ -68,7 +70,7 @@ export function userHandlers(
 
     disableUser: ({ caller, params: { email }, body: { disabled } }) => {
       if (email === caller.email)
-        throw new AppError('FORBIDDEN', 'You cannot block yourself. Ask another admin to do it.');
+        throw new AppError('FORBIDDEN', sentence('You cannot block yourself. Ask another admin to do it.'));
       return transaction(database, async (tx) => {
         const { userId, changed } = await setDisabled(tx, email, disabled);
         if (changed) await record(tx, caller, disabled ? 'user.disabled' : 'user.enabled', userId, { email });
@@ -97,5 +99,5 @@ export function userHandlers(
 }
 
 function otherUser(): AppError {
-  return new AppError('USER_MISMATCH', 'That is not the e-mail address that you are signed in with.');
+  return new AppError('USER_MISMATCH', sentence('That is not the e-mail address that you are signed in with.'));
 }

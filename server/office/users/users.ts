@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq, ilike, or, sql } from 'drizzle-orm';
 import { ADMIN, type Role, roleOf } from '#contract/policy.ts';
 import type { Profile, User, UserQuery, UserUpdate } from '#contract/office/users.ts';
@@ -27,7 +28,7 @@ export function presentUser(row: Row): User {
 }
 
 export function userNotFound(): AppError {
-  return new AppError('USER_NOT_FOUND', 'There is no such user.');
+  return new AppError('USER_NOT_FOUND', sentence('There is no such user.'));
 }
 
 /** Everybody, newest first or by e-mail address, as far as name or address fit the search. */
@@ -83,7 +84,9 @@ function requireProvedAddress({ email, emailVerified }: Pick<Row, 'email' | 'ema
   if (emailVerified) return;
   throw new AppError(
     'ADDRESS_NOT_PROVED',
-    `${email} has not been verified yet. Ask its owner to sign in once by an e-mail link, then try again.`,
+    sentence('{email} has not been verified yet. Ask its owner to sign in once by an e-mail link, then try again.', {
+      email,
+    }),
   );
 }
 
@@ -158,7 +161,7 @@ export async function removeUser(
   beforeLeaving: BeforeLeaving,
 ): Promise<string> {
   if (actorId === userId)
-    throw new AppError('CANNOT_REMOVE_SELF', 'You cannot remove yourself. Ask another admin to do it.');
+    throw new AppError('CANNOT_REMOVE_SELF', sentence('You cannot remove yourself. Ask another admin to do it.'));
   await requireAnotherAdmin(tx, userId);
   await beforeLeaving(tx, userId);
   const [removed] = await tx.delete(users).where(eq(users.id, userId)).returning();

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { inArray, sql } from 'drizzle-orm';
 import type { Settings } from '#contract/office/settings.ts';
 import type { VatAnswer, VatProof } from '#contract/office/vat-numbers.ts';
@@ -17,7 +18,7 @@ export async function proveVatNumber(
   vatId: string,
   ownVatId: string,
 ): Promise<VatAnswer> {
-  if (countryOfVatNumber(vatId) === null) throw invalid('vatId', 'Enter a VAT number');
+  if (countryOfVatNumber(vatId) === null) throw invalid('vatId', sentence('Enter a VAT number'));
   const said = await register(vatId, ownVatId);
   if (said === null) return { stands: null };
   const { stands, name, consultation } = said;

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import {
   type DeliveryQuery,
@@ -34,7 +35,7 @@ async function requireWebhook(db: Db, id: string): Promise<typeof webhooks.$infe
     .select()
     .from(webhooks)
     .where(and(eq(webhooks.id, id), toldOfEvents));
-  if (!webhook) throw new AppError('WEBHOOK_NOT_FOUND', 'There is no such webhook.');
+  if (!webhook) throw new AppError('WEBHOOK_NOT_FOUND', sentence('There is no such webhook.'));
   return webhook;
 }
 
@@ -115,11 +116,14 @@ export async function sendTest(tx: Tx, webhook: string): Promise<WebhookDelivery
 async function requireEnabled(tx: Tx, webhook: string): Promise<void> {
   const { disabledAt } = await requireWebhook(tx, webhook);
   if (disabledAt !== null)
-    throw new AppError('WEBHOOK_DISABLED', 'This webhook is disabled. Enable it first, then send again.');
+    throw new AppError('WEBHOOK_DISABLED', sentence('This webhook is disabled. Enable it first, then send again.'));
 }
 
 function deliveryNotFound(): AppError {
-  return new AppError('DELIVERY_NOT_FOUND', 'There is no such delivery; deliveries are deleted after 30 days.');
+  return new AppError(
+    'DELIVERY_NOT_FOUND',
+    sentence('There is no such delivery; deliveries are deleted after 30 days.'),
+  );
 }
 
 interface Row {

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import {
   FORMER_SECRET_HOURS,
@@ -27,7 +28,7 @@ type WebhookConfig = Pick<Config, 'webhookHosts' | 'authSecret' | 'formerAuthSec
 export const toldOfEvents = isNull(webhooks.connectionId);
 
 function webhookNotFound(): AppError {
-  return new AppError('WEBHOOK_NOT_FOUND', 'There is no such webhook.');
+  return new AppError('WEBHOOK_NOT_FOUND', sentence('There is no such webhook.'));
 }
 
 /**
@@ -43,7 +44,7 @@ export function lookedAfter(owner: string): string {
 /** @throws AppError VALIDATION_ERROR at `url` where webhooks do not go there */
 function requireOutside(url: string, { webhookHosts }: WebhookConfig): void {
   const wrong = whyNotOutside(url, webhookHosts);
-  if (wrong !== null) throw invalid('url', wrong);
+  if (wrong !== null) throw invalid('url', { text: wrong });
 }
 
 /** Every endpoint, newest first. */
@@ -71,7 +72,9 @@ export async function makeWebhook(
   if ((await tx.$count(webhooks, toldOfEvents)) >= MOST_WEBHOOKS)
     throw new AppError(
       'TOO_MANY_WEBHOOKS',
-      `There are already ${MOST_WEBHOOKS} webhooks. Remove one that is no longer used.`,
+      sentence('There are already {most, number} webhooks. Remove one that is no longer used.', {
+        most: MOST_WEBHOOKS,
+      }),
     );
   const secret = newSecret();
   const [made] = await tx

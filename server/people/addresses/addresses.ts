@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { type Address, MAX_ADDRESSES, type NewAddress } from '#contract/people/addresses.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
@@ -29,7 +30,7 @@ export async function addAddress(tx: Tx, book: AddressBook, wanted: NewAddress):
   if (kept.length >= MAX_ADDRESSES)
     throw new AppError(
       'TOO_MANY_ADDRESSES',
-      `An address book can hold at most ${MAX_ADDRESSES} addresses. Remove one first.`,
+      sentence('An address book can hold at most {most, number} addresses. Remove one first.', { most: MAX_ADDRESSES }),
     );
   const isDefault = wanted.isDefault || kept.length === 0;
   await makeRoom(tx, book, { ...wanted, isDefault });
@@ -81,7 +82,7 @@ export async function removeAddress(tx: Tx, book: AddressBook, id: string): Prom
  */
 export async function addressesOf(db: Db, email: string): Promise<Address[]> {
   const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  if (!owner) throw new AppError('USER_NOT_FOUND', 'Nobody has an account with this e-mail address.');
+  if (!owner) throw new AppError('USER_NOT_FOUND', sentence('Nobody has an account with this e-mail address.'));
   return listAddresses(db, { userId: owner.id });
 }
 
@@ -114,7 +115,7 @@ function inBook(book: AddressBook, id: string): SQL | undefined {
 }
 
 function addressNotFound(): AppError {
-  return new AppError('ADDRESS_NOT_FOUND', 'There is no such address in this address book.');
+  return new AppError('ADDRESS_NOT_FOUND', sentence('There is no such address in this address book.'));
 }
 
 function presentAddress(row: typeof addresses.$inferSelect): Address {

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { timeOf } from '#contract/days.ts';
 import { and, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm';
 import { AuditEntry, type AuditFilter, type AuditQuery } from '#contract/people/audit.ts';
@@ -27,7 +28,8 @@ export async function record<A extends AuditAction>(
   details: AuditDetails<A>,
 ): Promise<void> {
   const [there] = await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.userId)).for('key share');
-  if (!there) throw new AppError('INVALID_TOKEN', 'This account has been removed.', { facts: { account: 'removed' } });
+  if (!there)
+    throw new AppError('INVALID_TOKEN', sentence('This account has been removed.'), { facts: { account: 'removed' } });
   await recordBy(tx, actor, action, subject, details);
 }
 

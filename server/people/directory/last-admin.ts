@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { and, eq } from 'drizzle-orm';
 import { ADMIN } from '#contract/policy.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -17,6 +18,6 @@ export async function requireAnotherAdmin(tx: Tx, userId: string): Promise<void>
     .orderBy(users.id)
     .for('update');
   if (admins.some((admin) => admin.id === userId) && admins.length === 1) {
-    throw new AppError('LAST_ADMIN', 'This is the last admin. Make somebody else an admin first.');
+    throw new AppError('LAST_ADMIN', sentence('This is the last admin. Make somebody else an admin first.'));
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import type { Database, RawQuery } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
@@ -92,14 +93,16 @@ export async function createAccessTokens(
         return claims;
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw expired();
-        throw new AppError('INVALID_TOKEN', 'The access token is not valid. Please sign in again.', { cause: error });
+        throw new AppError('INVALID_TOKEN', sentence('The access token is not valid. Please sign in again.'), {
+          cause: error,
+        });
       }
     },
   };
 }
 
 function expired(): AppError {
-  return new AppError('TOKEN_EXPIRED', 'The access token has expired. Get a new one with your session.');
+  return new AppError('TOKEN_EXPIRED', sentence('The access token has expired. Get a new one with your session.'));
 }
 
 function remember<T>(map: Map<string, T>, key: string, value: T): void {

@@ -1,5 +1,6 @@
+import type { Complaint } from '#server/engine/http/app-error.ts';
+import { complaintOf, sentence } from '#contract/messages.ts';
 import { z } from 'zod';
-import type { Issue } from '#contract/errors.ts';
 import type { IdentityErrorCode } from '#contract/people/identity.ts';
 import { type IdentityPath, type IdentityRoute, identityRoutes } from '#contract/people/identity-calls.ts';
 import type { Limit } from '#server/engine/http/limits.ts';
@@ -131,14 +132,14 @@ function isPath(path: string): path is IdentityPath {
 export function checkBody(fields: z.ZodRawShape, body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new IdentityRefusal('VALIDATION_ERROR', {
-      issues: [{ path: 'body', message: 'The body must be an object' }],
+      issues: [{ path: 'body', message: sentence('The body must be an object') }],
     });
   }
   const unknown = Object.keys(body).filter((key) => !Object.hasOwn(fields, key));
   if (unknown.length > 0) {
     const issues = unknown
       .slice(0, 20)
-      .map((path) => ({ path, message: `${path.slice(0, 100)} is not a field of this call` }));
+      .map((path) => ({ path, message: sentence('{path} is not a field of this call', { path: path.slice(0, 100) }) }));
     throw new IdentityRefusal('FIELD_NOT_ALLOWED', { issues });
   }
   const parsed = z.object(fields).safeParse(body);
@@ -146,6 +147,9 @@ export function checkBody(fields: z.ZodRawShape, body: unknown): Record<string, 
   const [first] = parsed.error.issues;
   const own = first?.code === 'custom' ? first.params?.['code'] : undefined;
   if (typeof own === 'string') throw new IdentityRefusal(own as IdentityErrorCode);
-  const issues: Issue[] = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const issues: Complaint[] = parsed.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: complaintOf(issue),
+  }));
   throw new IdentityRefusal('VALIDATION_ERROR', { issues });
 }

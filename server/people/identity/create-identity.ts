@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Config } from '#server/config.ts';
 import { databaseFault, isUnavailable, violates } from '#server/engine/db/faults.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
@@ -83,15 +84,15 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
         const response = await guard.answer(request, clientAddress);
         const refusal = await refusalFrom(response);
         code = refusal?.code;
-        answer = refusal?.response(requestId) ?? response;
+        answer = refusal?.response(requestId, request) ?? response;
         if (answer !== response) {
           for (const cookie of response.headers.getSetCookie()) answer.headers.append('set-cookie', cookie);
         }
       } catch (error) {
         answer =
           error instanceof IdentityRefusal
-            ? error.response(requestId)
-            : errorResponse(error, requestId, log, knownCall(request));
+            ? error.response(requestId, request)
+            : errorResponse(error, request, requestId, log, knownCall(request));
         if (error instanceof IdentityRefusal || error instanceof AppError) code = error.code;
       }
       if (code !== undefined) {
@@ -112,20 +113,18 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
     isPasswordOf: isPasswordOf(parts),
     async exchange(request, email) {
       const token = sessionToken(cookiesOf(request, config).get('session_token'), config.authSecret);
-      if (token === null) throw new AppError('UNAUTHENTICATED', 'Please sign in first.');
+      if (token === null) throw new AppError('UNAUTHENTICATED', sentence('Please sign in first.'));
       const problem = originProblem(request.headers, guard.own);
-      if (problem === 'MISSING_OR_NULL_ORIGIN') {
-        throw new AppError('MISSING_OR_NULL_ORIGIN', 'This call does not say which site it came from.');
-      }
-      if (problem !== null) throw new AppError('INVALID_ORIGIN', 'This call came from another site.');
+      if (problem === 'MISSING_OR_NULL_ORIGIN')
+        throw new AppError('MISSING_OR_NULL_ORIGIN', sentence('This call does not say which site it came from.'));
+      if (problem !== null) throw new AppError('INVALID_ORIGIN', sentence('This call came from another site.'));
       const session = await findCookieSession(database, token);
-      if (!session) throw new AppError('UNAUTHENTICATED', 'This session has ended. Please sign in again.');
-      if (session.email !== email.toLowerCase()) {
-        throw new AppError('USER_MISMATCH', 'That is not the e-mail address that you are signed in with.');
-      }
+      if (!session) throw new AppError('UNAUTHENTICATED', sentence('This session has ended. Please sign in again.'));
+      if (session.email !== email.toLowerCase())
+        throw new AppError('USER_MISMATCH', sentence('That is not the e-mail address that you are signed in with.'));
       await extendSession(database, session.sessionId);
       const caller = await findCaller(database, session.userId, session.sessionId);
-      if (!caller) throw new AppError('UNAUTHENTICATED', 'This session has ended. Please sign in again.');
+      if (!caller) throw new AppError('UNAUTHENTICATED', sentence('This session has ended. Please sign in again.'));
       const issued = await tokens.issue(caller);
       return { token: issued.token, expiresAt: issued.expiresAt.toISOString(), caller };
     },
@@ -316,10 +315,9 @@ function cookiesOf(request: Request, config: Config): OwnCookies {
     return signedAnew(readCookies(request.headers.get('cookie'), config.baseUrl), config);
   } catch (error) {
     if (!(error instanceof DoubledCookie)) throw error;
-    throw new AppError('VALIDATION_ERROR', 'A cookie of this shop was sent twice. Delete the cookies of this site.', {
-      issues: [{ path: 'cookie', message: 'Send each cookie only once' }],
-      cause: error,
-    });
+    const said = sentence('A cookie of this shop was sent twice. Delete the cookies of this site.');
+    const issues = [{ path: 'cookie', message: sentence('Send each cookie only once') }];
+    throw new AppError('VALIDATION_ERROR', said, { issues, cause: error });
   }
 }
 
@@ -344,6 +342,6 @@ async function bodyOf(request: Request): Promise<unknown> {
 function tokenIn(authorization: string | undefined): string {
   const token = bearerOf(authorization);
   if (token === undefined || token === 'null' || token === 'undefined')
-    throw new AppError('UNAUTHENTICATED', 'Please sign in first.');
+    throw new AppError('UNAUTHENTICATED', sentence('Please sign in first.'));
   return token;
 }

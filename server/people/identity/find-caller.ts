@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { roleOf } from '#contract/policy.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -32,8 +33,9 @@ export async function endedSession(database: Database, userId: string): Promise<
     [userId],
     'ended-session',
   );
-  if (!user) return new AppError('INVALID_TOKEN', 'This account has been removed.', { facts: { account: 'removed' } });
+  if (!user)
+    return new AppError('INVALID_TOKEN', sentence('This account has been removed.'), { facts: { account: 'removed' } });
   if (user.disabled)
-    return new AppError('INVALID_TOKEN', 'This account is disabled.', { facts: { account: 'disabled' } });
-  return new AppError('INVALID_TOKEN', 'This session has ended. Please sign in again.');
+    return new AppError('INVALID_TOKEN', sentence('This account is disabled.'), { facts: { account: 'disabled' } });
+  return new AppError('INVALID_TOKEN', sentence('This session has ended. Please sign in again.'));
 }

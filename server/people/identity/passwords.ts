@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { hashPassword as hash, verifyPassword as verify } from 'better-auth/crypto';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
@@ -25,9 +26,13 @@ const queue: (() => void)[] = [];
 async function inTurn<T>(work: () => Promise<T>, waiting = Number.POSITIVE_INFINITY): Promise<T> {
   if (running >= AT_ONCE) {
     if (queue.length >= waiting)
-      throw new AppError('RATE_LIMITED', 'Many people are signing in right now. Please try again in a moment.', {
-        retryAfter: 2,
-      });
+      throw new AppError(
+        'RATE_LIMITED',
+        sentence('Many people are signing in right now. Please try again in a moment.'),
+        {
+          retryAfter: 2,
+        },
+      );
     await new Promise<void>((resolve) => queue.push(resolve));
   } else {
     running++;

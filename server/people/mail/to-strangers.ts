@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { networkOf } from '#server/client-address.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
@@ -46,7 +47,9 @@ export async function requireRoomForStranger(
       database,
       each,
       standing === 'pending'
-        ? 'Until the shop has reviewed the company, it can only invite a few people a day. Try again tomorrow.'
-        : 'Too many e-mails were sent to addresses that you chose today. Try again tomorrow.',
+        ? sentence(
+            'Until the shop has reviewed the company, it can only invite a few people a day. Try again tomorrow.',
+          )
+        : sentence('Too many e-mails were sent to addresses that you chose today. Try again tomorrow.'),
     );
 }

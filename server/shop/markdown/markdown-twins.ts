@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { perPieces, perUnit } from '#contract/buying/unit-words.ts';
 import type { AttributeName } from '#contract/catalogue/attributes.ts';
 import { queryOf, readFilter } from '#contract/catalogue/list-filter.ts';
@@ -126,8 +127,9 @@ export function createMarkdownTwins({ baseUrl, settings, api }: TwinParts) {
 async function readOr(answer: Response): Promise<unknown> {
   const body: unknown = await answer.json();
   if (answer.ok) return body;
-  if (answer.status === 404) throw new AppError('TOOL_NOT_FOUND', 'There is no such tool, or it is no longer sold.');
-  throw new AppError('VALIDATION_ERROR', 'The list cannot be filtered like that.');
+  if (answer.status === 404)
+    throw new AppError('TOOL_NOT_FOUND', sentence('There is no such tool, or it is no longer sold.'));
+  throw new AppError('VALIDATION_ERROR', sentence('The list cannot be filtered like that.'));
 }
 
 function markdown(lines: string[]): Response {

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { addMoney } from '#contract/money-sums.ts';
 import { Order, type OrderState } from '#contract/buying/orders.ts';
@@ -47,7 +48,7 @@ export function createMcp({ config, callers, shopName, api }: McpParts) {
   return async (request: Request, origin: Origin): Promise<Response> => {
     // Only browsers say whose page asks; the protocol wants those of other sites refused.
     if (!own.has(request.headers.get('origin') ?? config.baseUrl))
-      throw new AppError('INVALID_ORIGIN', 'Pages of other sites cannot call this.');
+      throw new AppError('INVALID_ORIGIN', sentence('Pages of other sites cannot call this.'));
     if (config.rateLimits) limit(origin.clientAddress);
     const authorization = request.headers.get('authorization') ?? undefined;
     const caller = authorization === undefined ? null : await callers.of(authorization);

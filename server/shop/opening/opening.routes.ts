@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import type { Backup } from '#contract/office/opening.ts';
 import { describeBackups, makeAndRead } from '#server/engine/backups/backups.ts';
 import { BackupError } from '#server/engine/db/backup.ts';
@@ -42,8 +43,8 @@ export function openingHandlers(parts: Parts & { identity: Identity; settings: S
 async function requirePassword(identity: Identity, userId: string, password: string): Promise<void> {
   const isTheirs = await identity.isPasswordOf(userId, password);
   if (isTheirs === null)
-    throw invalid('password', 'You sign in without a password. Set one first, with "Forgot your password?".');
-  if (!isTheirs) throw invalid('password', 'That is not your password.');
+    throw invalid('password', sentence('You sign in without a password. Set one first, with "Forgot your password?".'));
+  if (!isTheirs) throw invalid('password', sentence('That is not your password.'));
 }
 
 function presentBackup({ madeAt, ...backup }: Awaited<ReturnType<typeof makeAndRead>>): Backup {
@@ -53,14 +54,14 @@ function presentBackup({ madeAt, ...backup }: Awaited<ReturnType<typeof makeAndR
 /** What a backup could not be made of is said to whoever asked. */
 function asRefusal(error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof BackupError) throw new AppError('BACKUP_FAILED', error.message, { retryAfter: 60 });
+  if (error instanceof BackupError) throw new AppError('BACKUP_FAILED', { text: error.message }, { retryAfter: 60 });
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC')
     throw new AppError('BACKUP_FAILED', SAID[code], { retryAfter: 60, cause: error });
   throw error;
 }
 
 const SAID = {
-  EACCES: 'The shop may not write to the folder of the backups.',
-  EROFS: 'The shop may not write to the folder of the backups.',
-  ENOSPC: 'There is no room left for a backup.',
+  EACCES: sentence('The shop may not write to the folder of the backups.'),
+  EROFS: sentence('The shop may not write to the folder of the backups.'),
+  ENOSPC: sentence('There is no room left for a backup.'),
 };

@@ -1,3 +1,4 @@
+import { complaintOf, sentence } from '#contract/messages.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { PutBack } from '#contract/people/audit.ts';
@@ -43,16 +44,18 @@ export async function putBack(
   { config, changes, settings }: PutBackParts,
 ): Promise<PutBack> {
   const [entry] = await tx.select().from(auditLog).where(eq(auditLog.id, entryId));
-  if (!entry) throw new AppError('AUDIT_ENTRY_NOT_FOUND', 'There is no such entry in the audit log.');
+  if (!entry) throw new AppError('AUDIT_ENTRY_NOT_FOUND', sentence('There is no such entry in the audit log.'));
   const changed = changesToPutBack(entry);
   if (Object.keys(changed).length === 0) {
-    throw new AppError('CANNOT_PUT_BACK', 'This change cannot be put back.');
+    throw new AppError('CANNOT_PUT_BACK', sentence('This change cannot be put back.'));
   }
   const isSettings = entry.action === 'settings.changed';
   if (!callerMay(caller, isSettings ? 'settings' : 'tools.write')) {
     throw new AppError(
       'FORBIDDEN',
-      `Only somebody who may change ${isSettings ? 'settings' : 'tools'} can put this back.`,
+      isSettings
+        ? sentence('Only somebody who may change settings can put this back.')
+        : sentence('Only somebody who may change tools can put this back.'),
     );
   }
   if ('availableQuantity' in changed) requireStock(caller);
@@ -109,14 +112,14 @@ function fitting<T>(make: () => T): T {
 function contradicted(error: unknown): never {
   const why =
     error instanceof ZodError
-      ? error.issues[0]?.message
+      ? error.issues[0] && complaintOf(error.issues[0])
       : error instanceof AppError && AGAINST_INPUT.has(error.code)
-        ? error.message
+        ? (error.issues?.[0]?.message ?? error.sentence)
         : undefined;
   if (why === undefined) throw error;
   throw new AppError(
     'CANNOT_PUT_BACK',
-    `The old value does not fit what there is now: ${why.replace(/\.$/, '')}. Change it by hand.`,
+    sentence('The old value does not fit what there is now: {why}. Change it by hand.', { why }),
     { cause: error },
   );
 }
@@ -129,7 +132,7 @@ function undoing(
   const names = Object.keys(changed);
   const kept = names.filter((name) => !isDeepStrictEqual(now[name], changed[name]?.to));
   if (kept.length === names.length) {
-    throw new AppError('CANNOT_PUT_BACK', 'All of this has been changed again since; see the newer entries.');
+    throw new AppError('CANNOT_PUT_BACK', sentence('All of this has been changed again since; see the newer entries.'));
   }
   const back = names.filter((name) => !kept.includes(name)).map((name) => [name, changed[name]?.from ?? '']);
   return { back: Object.fromEntries(back), kept };

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/messages.ts';
 import { leaveCompanies } from '#server/buying/companies/leave-companies.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Demo } from '#contract/office/opening.ts';
@@ -139,14 +140,14 @@ export async function endDemo(
 
 /** Nothing is left to end. */
 export function noDemo(): AppError {
-  return new AppError('NO_DEMO', 'Nothing of the demo is left.');
+  return new AppError('NO_DEMO', sentence('Nothing of the demo is left.'));
 }
 
 /** Nobody could run the shop any more. */
 export function lastAdmin(): AppError {
   return new AppError(
     'LAST_ADMIN',
-    'No admin would be left. Register an account of your own first, and make it an admin under All Users.',
+    sentence('No admin would be left. Register an account of your own first, and make it an admin under All Users.'),
   );
 }
 

@@ -1,3 +1,4 @@
+import { inEnglish } from '#contract/messages.ts';
 import { askWhich } from '#contract/numbers.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { useState } from 'react';
@@ -45,7 +46,7 @@ const resolver: Resolver<SettingsValues> = (values) => {
     const place = placeOf({ path: path.join('.'), message });
     const typed: unknown = get(values, place.name);
     const read = place.name.endsWith('.upTo') && typeof typed === 'string' ? readNumber(typed) : null;
-    const which = read && 'either' in read ? askWhich(String(typed), read.either) : undefined;
+    const which = read && 'either' in read ? inEnglish(askWhich(String(typed), read.either)) : undefined;
     put(errors, place.name.split('.'), { type: code, message: which ?? place.message });
   }
   // Errors stand in the form of the values, which is what the names' paths lead through.
