@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { complaint, type Sentence, sentence } from './messages.ts';
+import { complaint, type Sentence, sentence } from './sentences.ts';
 import { moneyToCents, MAX_CENTS } from './money.ts';
 import { PERCENT_DECIMALS } from './buying/pricing.ts';
 import { bounded } from './text.ts';

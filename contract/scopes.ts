@@ -1,4 +1,4 @@
-import { tell } from './messages.ts';
+import { tell } from './sentences.ts';
 import { z } from 'zod';
 
 /** What a key is for: some of the scopes, each once. */

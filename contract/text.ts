@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMAIL, MAX_EMAIL } from './email.ts';
 import { LANGUAGES } from './languages.ts';
-import { tell } from './messages.ts';
+import { tell } from './sentences.ts';
 
 /**
  * A string of at most `max` UTF-16 units. The bound ends the check, so that nothing behind it reads a longer one: a pattern

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { complaintOf, type Sentence } from '#contract/messages.ts';
+import { complaintOf, type Sentence } from '#contract/sentences.ts';
 
 interface Definition {
   [part: string]: unknown;

@@ -48,7 +48,7 @@ describe('messages', () => {
       "context.addIssue({ code: 'custom', message: 'Bare' }); context.addIssue({ ...complaint(said), path })";
     expect(barelySaid('contract/a.ts', lines)).toEqual(["contract/a.ts: { code: 'custom', message: 'Bare' }"]);
     const bare = sources
-      .filter(({ path }) => path.startsWith('contract/') && path !== 'contract/messages.ts')
+      .filter(({ path }) => path.startsWith('contract/') && path !== 'contract/sentences.ts')
       .flatMap(({ path, text }) => barelySaid(path, text));
     expect(bare).toEqual([]);
   });

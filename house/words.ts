@@ -8,11 +8,11 @@ import { projectRoot } from '#server/project-root.ts';
 const SAYING = new Set(['say', 'message', 'sentence', 'tell']);
 
 /** Where those calls come from: what is called so elsewhere is something else. */
-const SPEAKERS = /from '[^']*(?:\/messages|words\/say|\/paper-words)\.ts'/;
+const SPEAKERS = /from '[^']*(?:\/messages|\/sentences|words\/say|\/paper-words)\.ts'/;
 
 /** The messages that a file says. @param path for what is said where one cannot be read */
 export function messagesIn(path: string, source: string): string[] {
-  if (!SPEAKERS.test(source) && path !== 'contract/messages.ts') return [];
+  if (!SPEAKERS.test(source) && path !== 'contract/sentences.ts') return [];
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];
   const look = (node: ts.Node): void => {

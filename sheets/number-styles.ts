@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { SheetProblem } from './sheet-rows.ts';
 import { pieces, type XmlHandler } from './xml-pieces.ts';
 

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { type NumberStyle, numberStyles } from './number-styles.ts';
 import {
   MAX_CELL,

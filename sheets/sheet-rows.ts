@@ -1,4 +1,4 @@
-import { inEnglish, type Sentence, sentence } from '#contract/messages.ts';
+import { inEnglish, type Sentence, sentence } from '#contract/sentences.ts';
 
 /**
  * A cell as the file has it; an amount where its format shows a currency; a problem where it cannot be understood, but as a

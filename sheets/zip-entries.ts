@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { SheetProblem } from './sheet-rows.ts';
 
 /** One file of an archive. Sizes are in bytes, as the archive says them. */

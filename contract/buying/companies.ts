@@ -1,4 +1,4 @@
-import { complaint, sentence, tell } from '../messages.ts';
+import { complaint, sentence, tell } from '../sentences.ts';
 import { z } from 'zod';
 import { COMPANY_ROLES } from '../company-policy.ts';
 import { Paging } from '../lists.ts';

@@ -1,4 +1,4 @@
-import { tell } from '../messages.ts';
+import { tell } from '../sentences.ts';
 import { z } from 'zod';
 import { COMPANY_ROLES } from '../company-policy.ts';
 import { Day } from '../day.ts';

@@ -1,4 +1,4 @@
-import { tell } from '../messages.ts';
+import { tell } from '../sentences.ts';
 import { z } from 'zod';
 import { Country } from '../countries.ts';
 import { Promises } from '../catalogue/backorders.ts';

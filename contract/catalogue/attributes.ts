@@ -1,4 +1,4 @@
-import { complaint, sentence } from '../messages.ts';
+import { complaint, sentence } from '../sentences.ts';
 import { z } from 'zod';
 import { bounded, canBeKept, text } from '../text.ts';
 import { translated, translations } from '../translations.ts';

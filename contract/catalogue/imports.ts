@@ -1,4 +1,4 @@
-import { complaint, sentence } from '../messages.ts';
+import { complaint, sentence } from '../sentences.ts';
 import { z } from 'zod';
 import { Paging } from '../lists.ts';
 import { bounded, Id, text } from '../text.ts';

@@ -1,4 +1,4 @@
-import { tell } from '../messages.ts';
+import { tell } from '../sentences.ts';
 import { z } from 'zod';
 import { Day, inOrder, NOT_IN_ORDER } from '../day.ts';
 import { MAX_PIECES } from '../limits.ts';

@@ -1,4 +1,4 @@
-import { complaint, sentence, tell } from '../messages.ts';
+import { complaint, sentence, tell } from '../sentences.ts';
 import { z } from 'zod';
 import { PIECE_CODES } from '../buying/units.ts';
 import { whole } from '../numbers.ts';

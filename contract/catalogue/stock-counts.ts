@@ -1,4 +1,4 @@
-import { complaint, sentence } from '../messages.ts';
+import { complaint, sentence } from '../sentences.ts';
 import { z } from 'zod';
 import { MAX_COUNTED, MAX_PIECES } from '../limits.ts';
 import { whole } from '../numbers.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDay } from '../day.ts';
-import { complaint, type Sentence, sentence } from '../messages.ts';
+import { complaint, type Sentence, sentence } from '../sentences.ts';
 import { MAX_PIECES } from '../limits.ts';
 import { Paging } from '../lists.ts';
 import { Price, Version, whole } from '../numbers.ts';

@@ -1,4 +1,4 @@
-import { complaint, sentence } from '../messages.ts';
+import { complaint, sentence } from '../sentences.ts';
 import { z } from 'zod';
 import { CellProblem, ImportQuery } from '../catalogue/imports.ts';
 import { whole } from '../numbers.ts';

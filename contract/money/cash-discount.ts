@@ -1,4 +1,4 @@
-import { complaint, sentence } from '../messages.ts';
+import { complaint, sentence } from '../sentences.ts';
 import { z } from 'zod';
 import type { Day } from '../days.ts';
 import { numberOrText, whole } from '../numbers.ts';

@@ -1,4 +1,4 @@
-import { complaint, sentence, tell } from '../messages.ts';
+import { complaint, sentence, tell } from '../sentences.ts';
 import { z } from 'zod';
 import { MAX_LINES } from '../limits.ts';
 import { Price, whole } from '../numbers.ts';

@@ -1,4 +1,4 @@
-import { complaint, sentence, type Sentence, tell } from '../messages.ts';
+import { complaint, sentence, type Sentence, tell } from '../sentences.ts';
 import { z } from 'zod';
 import { QuoteMessage } from '../buying/quotes.ts';
 import { Quantity, refuseRepeatedTools } from '../buying/wanted-lines.ts';

@@ -1,4 +1,4 @@
-import { complaint, sentence, type Sentence } from '../messages.ts';
+import { complaint, sentence, type Sentence } from '../sentences.ts';
 import { z } from 'zod';
 import { codePoints, text } from '../text.ts';
 

@@ -1,4 +1,4 @@
-import { complaint, sentence, type Sentence, tell } from '../messages.ts';
+import { complaint, sentence, type Sentence, tell } from '../sentences.ts';
 import { z } from 'zod';
 import { BankAccount } from '../money/bank-account.ts';
 import { Country } from '../countries.ts';

@@ -1,4 +1,4 @@
-import { tell } from '../messages.ts';
+import { tell } from '../sentences.ts';
 import { z } from 'zod';
 import { Paging } from '../lists.ts';
 import { ROLES } from '../policy.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IdentityErrorCode } from './identity.ts';
 import { isEmailAddress, MAX_EMAIL } from '../email.ts';
-import { tell } from '../messages.ts';
+import { tell } from '../sentences.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../limits.ts';
 import { bounded, canBeKept, codePoints } from '../text.ts';
 import { isPictureAddress } from '../catalogue/tools.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { type Context, Hono, type Next } from 'hono';
 import { isInSections } from '#contract/office/sections.ts';
 import { routes } from '#contract/routes.ts';

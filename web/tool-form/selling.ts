@@ -1,5 +1,5 @@
 import { MAX_PIECES } from '#contract/limits.ts';
-import { inEnglish } from '#contract/messages.ts';
+import { inEnglish } from '#contract/sentences.ts';
 import { Price, whole } from '#contract/numbers.ts';
 import { contradictions, MAX_STEP } from '#contract/catalogue/tools.ts';
 

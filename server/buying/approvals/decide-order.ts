@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Decision } from '#contract/buying/approvals.ts';
 import { centsToMoney } from '#contract/money.ts';

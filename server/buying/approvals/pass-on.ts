@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import type { Approver } from '#contract/buying/approvals.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Tx } from '#server/engine/db/client.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { withOrderable } from '#server/catalogue/promises/stock-to-serve.ts';
 import { sql } from 'drizzle-orm';
 import type { Basket } from '#contract/buying/basket.ts';

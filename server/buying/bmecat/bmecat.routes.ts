@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { bmecatRoutes } from '#contract/buying/bmecat.routes.ts';
 import { readBuyer } from '#server/buying/companies/buying-for.ts';
 import { requireReader } from '#server/buying/companies/membership.ts';

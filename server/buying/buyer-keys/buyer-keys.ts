@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import { type BuyerKey, type MadeBuyerKey, MOST_BUYER_KEYS, type NewBuyerKey } from '#contract/buying/buyer-keys.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';

@@ -1,5 +1,5 @@
 import { addressNotProved } from '#server/people/directory/address-not-proved.ts';
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type {
   CompaniesQuery,

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import type { Customer, NewCustomer } from '#contract/buying/company-people.ts';
 import type { CompanyRole } from '#contract/company-policy.ts';
 import type { Tx } from '#server/engine/db/client.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { type Member, type MemberEdit } from '#contract/buying/company-people.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { CompanyStatus } from '#contract/buying/companies.ts';
 import { type CompanyPermission, type CompanyRole, mayInCompany } from '#contract/company-policy.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, asc, eq, ilike, inArray, isNotNull, isNull, like, ne, or } from 'drizzle-orm';
 import type { PartNumber } from '#contract/buying/company-tools.ts';
 import { plainCode } from '#server/buying/order-lines/plain.ts';

@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#contract/messages.ts';
+import { type Sentence, sentence } from '#contract/sentences.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { sql } from 'drizzle-orm';
 import { type CountUnit } from '#contract/buying/units.ts';
 import { MAX_LINES, MAX_PIECES } from '#contract/limits.ts';

@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#contract/messages.ts';
+import { type Sentence, sentence } from '#contract/sentences.ts';
 import { eq } from 'drizzle-orm';
 import { type Day, dayOf } from '#contract/days.ts';
 import type { Tx } from '#server/engine/db/client.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { sql } from 'drizzle-orm';
 import { type ShopDays, workingDaySince } from '#contract/working-days.ts';
 import type { Tx } from '#server/engine/db/client.ts';

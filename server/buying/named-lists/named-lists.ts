@@ -1,4 +1,4 @@
-import { ended, sentence } from '#contract/messages.ts';
+import { ended, sentence } from '#contract/sentences.ts';
 import { withOrderable } from '#server/catalogue/promises/stock-to-serve.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_LINES } from '#contract/limits.ts';

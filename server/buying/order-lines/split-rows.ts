@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { MAX_ROW_LENGTH, MAX_ROWS } from '#contract/buying/order-lines.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { inPortions } from './in-portions.ts';

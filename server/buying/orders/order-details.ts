@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { OrderDetails } from '#contract/buying/orders.ts';
 import type { Tx } from '#server/engine/db/client.ts';

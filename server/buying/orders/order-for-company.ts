@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import type { CompanyStatus, CostCentre } from '#contract/buying/companies.ts';
 import type { Language } from '#contract/languages.ts';
 import type { NewOrder } from '#contract/buying/orders.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Order, OrderOfKeyQuery } from '#contract/buying/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';

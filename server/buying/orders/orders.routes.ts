@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { stockTags } from '#server/engine/http/changes.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';

@@ -1,4 +1,4 @@
-import { ended, sentence } from '#contract/messages.ts';
+import { ended, sentence } from '#contract/sentences.ts';
 import { eq } from 'drizzle-orm';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { MAX_OPEN_ORDERS, type NewOrder, type Order } from '#contract/buying/orders.ts';
 import { heldUntil, type ShopDays } from '#contract/working-days.ts';
 import { type Awaited, leavesOn, leavesWith } from '#contract/buying/delivery-dates.ts';

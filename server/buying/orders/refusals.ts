@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#contract/messages.ts';
+import { type Sentence, sentence } from '#contract/sentences.ts';
 import type { Day } from '#contract/days.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { centsToMoney, MAX_CENTS, moneyToCents } from '#contract/money.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { ShopDays } from '#contract/working-days.ts';
 import { addressLines } from '#contract/people/address-lines.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { COMPANY_ROLES, type CompanyPermission, mayInCompany } from '#contract/company-policy.ts';
 import { AppError } from '#server/engine/http/app-error.ts';

@@ -1,4 +1,4 @@
-import { ended, sentence } from '#contract/messages.ts';
+import { ended, sentence } from '#contract/sentences.ts';
 import { type CountUnit, packOf, unitsOf } from '#contract/buying/units.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { AppError, type Complaint } from '#server/engine/http/app-error.ts';

@@ -1,4 +1,4 @@
-import { ended, sentence } from '#contract/messages.ts';
+import { ended, sentence } from '#contract/sentences.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import {

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { packOf } from '#contract/buying/units.ts';
 import type { PunchoutCall } from '#contract/buying/punchout.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';

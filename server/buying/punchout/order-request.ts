@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq } from 'drizzle-orm';
 import { NewOrder, type Order } from '#contract/buying/orders.ts';
 import { MAX_PIECES } from '#contract/limits.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { invalid } from '#server/engine/http/app-error.ts';
 
 const MAX_ADDRESS = 2_000;

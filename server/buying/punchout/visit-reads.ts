@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { eq } from 'drizzle-orm';
 import { ToolQuery } from '#contract/catalogue/tools.ts';
 import { AppError } from '#server/engine/http/app-error.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
 import { packOf } from '#contract/buying/units.ts';
 import type { Config } from '#server/config.ts';

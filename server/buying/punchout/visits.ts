@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { START_MINUTES, VISIT_MINUTES } from '#contract/buying/punchout.ts';
 import type { Database, Db, Tx } from '#server/engine/db/client.ts';

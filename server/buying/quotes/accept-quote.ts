@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
 import { type ShopTerms, termsFor, type Wish } from '#contract/buying/pricing.ts';

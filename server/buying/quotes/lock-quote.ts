@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#contract/messages.ts';
+import { type Sentence, sentence } from '#contract/sentences.ts';
 import { sql } from 'drizzle-orm';
 import { QUOTE_OVER_STATES, type QuoteState } from '#contract/buying/quotes.ts';
 import type { Tx } from '#server/engine/db/client.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { lineCents } from '#contract/buying/line-cents.ts';
 import { saidIn } from '#contract/buying/units.ts';

@@ -1,5 +1,5 @@
 import { addressNotProved } from '#server/people/directory/address-not-proved.ts';
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { NewReview, Review, ReviewEdit, StaffReview, StaffReviewQuery } from '#contract/buying/reviews.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';

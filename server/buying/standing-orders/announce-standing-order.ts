@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Day } from '#contract/days.ts';
 import { cents } from '#contract/money-sums.ts';

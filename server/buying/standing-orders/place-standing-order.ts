@@ -1,5 +1,5 @@
 import { saySentence } from '#server/engine/words/say.ts';
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { NewOrder, Order } from '#contract/buying/orders.ts';
 import type { Day } from '#contract/days.ts';

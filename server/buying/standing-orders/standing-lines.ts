@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { ShopTerms } from '#contract/buying/pricing.ts';
 import { inUnits, packOf } from '#contract/buying/units.ts';

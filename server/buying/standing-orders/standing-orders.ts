@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { eq, sql } from 'drizzle-orm';
 import { announcedUntil, dueAfter, firstDue, placedOn } from '#contract/buying/standing-days.ts';
 import type { StandingOrder, StandingOrderInput } from '#contract/buying/standing-orders.ts';

@@ -1,5 +1,5 @@
 import { addressNotProved } from '#server/people/directory/address-not-proved.ts';
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { MAX_STOCK_ALERTS, type StockAlert } from '#contract/buying/stock-alerts.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';

@@ -1,5 +1,5 @@
 import { saySentence } from '#server/engine/words/say.ts';
-import { type Sentence, ended, sentence } from '#contract/messages.ts';
+import { type Sentence, ended, sentence } from '#contract/sentences.ts';
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Attribute, AttributeName, ToolAttribute } from '#contract/catalogue/attributes.ts';
 import { inBase, measureOf, readWritten } from '#contract/catalogue/units.ts';

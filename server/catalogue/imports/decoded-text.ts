@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { createReadStream } from 'node:fs';
 import { SheetProblem } from '#sheets/sheet-rows.ts';
 

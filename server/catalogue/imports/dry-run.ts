@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import {

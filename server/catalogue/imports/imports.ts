@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Import, ImportProgress } from '#contract/catalogue/imports.ts';
 import type { Paging } from '#contract/lists.ts';

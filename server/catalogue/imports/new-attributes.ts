@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { sql } from 'drizzle-orm';
 import type { Attribute } from '#contract/catalogue/attributes.ts';
 import type { NewAttribute, TakenColumns } from '#contract/catalogue/imports.ts';

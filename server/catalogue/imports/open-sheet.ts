@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { open, readFile } from 'node:fs/promises';
 import { SheetProblem, type SheetReader } from '#sheets/sheet-rows.ts';
 import { readXlsx } from '#sheets/read-xlsx.ts';

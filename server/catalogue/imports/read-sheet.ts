@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { once } from 'node:events';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { startThread } from '#server/engine/threads/start-thread.ts';

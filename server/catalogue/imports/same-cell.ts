@@ -1,4 +1,4 @@
-import { inEnglish } from '#contract/messages.ts';
+import { inEnglish } from '#contract/sentences.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type ToolCells, WRITTEN, type WrittenCell } from '#contract/catalogue/imports.ts';
 import { contradictions, type Tool } from '#contract/catalogue/tools.ts';

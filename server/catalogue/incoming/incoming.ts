@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#contract/messages.ts';
+import { type Sentence, sentence } from '#contract/sentences.ts';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { isDay } from '#contract/day.ts';
 import { MAX_PIECES } from '#contract/limits.ts';

@@ -1,4 +1,4 @@
-import { ended, sentence } from '#contract/messages.ts';
+import { ended, sentence } from '#contract/sentences.ts';
 import { and, asc, count, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import type {
   NewPriceList,

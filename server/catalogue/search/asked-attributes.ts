@@ -1,4 +1,4 @@
-import { type Sentence, ended, sentence } from '#contract/messages.ts';
+import { type Sentence, ended, sentence } from '#contract/sentences.ts';
 import { and, between, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Attribute } from '#contract/catalogue/attributes.ts';
 import { ATTR, type AskedAttributes } from '#contract/catalogue/facets.ts';

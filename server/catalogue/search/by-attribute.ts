@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, inArray } from 'drizzle-orm';
 import { ATTR } from '#contract/catalogue/facets.ts';
 import type { Attribute } from '#contract/catalogue/attributes.ts';

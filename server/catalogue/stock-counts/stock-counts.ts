@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { fullGtin, mayBeGtin } from '#contract/catalogue/gtin.ts';
 import { hasGtin } from '#server/catalogue/tools/gtins.ts';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#contract/messages.ts';
+import { type Sentence, sentence } from '#contract/sentences.ts';
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { fullGtin, isGtin, WRONG_GTIN } from '#contract/catalogue/gtin.ts';
 import type { Pack } from '#contract/catalogue/packs.ts';

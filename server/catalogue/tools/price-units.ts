@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#contract/messages.ts';
+import { type Sentence, sentence } from '#contract/sentences.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { cents } from '#contract/money-sums.ts';

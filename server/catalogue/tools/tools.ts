@@ -1,4 +1,4 @@
-import { ended, sentence } from '#contract/messages.ts';
+import { ended, sentence } from '#contract/sentences.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Language } from '#contract/languages.ts';
 import { centsToMoney } from '#contract/money.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Sentence } from '#contract/messages.ts';
+import type { Sentence } from '#contract/sentences.ts';
 import { saySentence } from '#server/engine/words/say.ts';
 
 /** A complaint about one field that is yet to be said in a language. */

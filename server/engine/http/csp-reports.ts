@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { z } from 'zod';
 import type { Log } from '#server/log.ts';
 import { AppError } from './app-error.ts';

@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorCode, ERROR_STATUS, type Issue } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { isUnavailable } from '#server/engine/db/faults.ts';
 import { saySentence } from '#server/engine/words/say.ts';
 import type { Log } from '#server/log.ts';

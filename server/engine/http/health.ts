@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import type { Parts } from './parts.ts';
 import { AppError } from './app-error.ts';
 import type { Handlers } from './router.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/engine/db/client.ts';
 import { withinFirstTransaction } from '#server/engine/db/transaction.ts';

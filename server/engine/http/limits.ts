@@ -1,4 +1,4 @@
-import type { Sentence } from '#contract/messages.ts';
+import type { Sentence } from '#contract/sentences.ts';
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { networkOf } from '#server/client-address.ts';
 import { AppError } from './app-error.ts';
 

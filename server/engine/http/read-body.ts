@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { AppError } from './app-error.ts';
 
 /** The largest body that the API reads. */

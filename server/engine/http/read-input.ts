@@ -1,4 +1,4 @@
-import { complaintOf, ended, type Sentence, sentence } from '#contract/messages.ts';
+import { complaintOf, ended, type Sentence, sentence } from '#contract/sentences.ts';
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 import { MAX_LINES } from '#contract/limits.ts';

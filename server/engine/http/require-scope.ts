@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { type Route, scopesFor } from '#contract/route.ts';
 import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';

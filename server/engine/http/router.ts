@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { Hono } from 'hono';
 import { randomBytes } from 'node:crypto';
 import { withoutMoney } from '#contract/money-fields.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { storeFetch } from '#server/engine/outside/store-fetch.ts';

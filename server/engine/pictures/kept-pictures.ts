@@ -1,4 +1,4 @@
-import { ended, sentence } from '#contract/messages.ts';
+import { ended, sentence } from '#contract/sentences.ts';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { createUploadStore } from './upload-store.ts';

@@ -1,4 +1,4 @@
-import { type Sentence, ended, sentence } from '#contract/messages.ts';
+import { type Sentence, ended, sentence } from '#contract/sentences.ts';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 

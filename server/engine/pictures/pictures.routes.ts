@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { createTurns } from '#server/engine/http/in-turn.ts';

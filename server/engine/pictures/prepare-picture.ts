@@ -1,4 +1,4 @@
-import { ended, sentence } from '#contract/messages.ts';
+import { ended, sentence } from '#contract/sentences.ts';
 import { createHash } from 'node:crypto';
 import { pictureWidths, uploadedWidths } from '#content/pictures.ts';
 import { AppError } from '#server/engine/http/app-error.ts';

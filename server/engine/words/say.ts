@@ -3,7 +3,8 @@ import refusals from '#content/de/refusals.json' with { type: 'json' };
 import schemas from '#content/de/schemas.json' with { type: 'json' };
 import papers from '#content/de/papers.json' with { type: 'json' };
 import { type Language, LOCALES } from '#contract/languages.ts';
-import { type Filling, type Say, type Sentence, writtenSum } from '#contract/messages.ts';
+import type { Say } from '#contract/messages.ts';
+import { type Filling, type Sentence, writtenSum } from '#contract/sentences.ts';
 import { dayIn } from './written.ts';
 
 /** What messages are in languages other than that of the sources. */

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { sql } from 'drizzle-orm';
 import { Day } from '#contract/day.ts';
 import type { Owing, OwingQuery } from '#contract/money/account.ts';

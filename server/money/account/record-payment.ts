@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { eq } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
 import { type Discounted, paidInTime } from '#contract/money/cash-discount.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { sql } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import type { Company } from '#contract/buying/companies.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { open, readFile } from 'node:fs/promises';
 import { readCamt } from '#sheets/read-camt.ts';
 import { isMt940, readMt940 } from '#sheets/read-mt940.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { BankLine, BankLineStand } from '#contract/money/bank-imports.ts';
 import type { Tx } from '#server/engine/db/client.ts';

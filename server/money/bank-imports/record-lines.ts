@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#contract/messages.ts';
+import { type Sentence, sentence } from '#contract/sentences.ts';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ImportProgress } from '#contract/catalogue/imports.ts';
 import type { AccountEntry } from '#contract/money/account.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { type Day, timeOf } from '#contract/days.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { StreamedFile } from '#contract/sheets.ts';

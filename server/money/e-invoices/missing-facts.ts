@@ -1,5 +1,5 @@
 import type { Complaint } from '#server/engine/http/app-error.ts';
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import type { EInvoiceFormat } from '#contract/money/papers.ts';
 import { sellerIdentifier, taxRegistration, vatIdentifier } from './codes.ts';
 import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';

@@ -1,5 +1,5 @@
 import type { Complaint } from '#server/engine/http/app-error.ts';
-import { type Sentence, sentence } from '#contract/messages.ts';
+import { type Sentence, sentence } from '#contract/sentences.ts';
 import type { EInvoice, Party, PartyAddress } from '#server/buying/order-tables/e-invoice.ts';
 import { legalIdentifier, taxRegistration, vatIdentifier } from './codes.ts';
 

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { inArray } from 'drizzle-orm';
 import type { Order } from '#contract/buying/orders.ts';
 import type { StreamedFile } from '#contract/sheets.ts';

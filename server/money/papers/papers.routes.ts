@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { EInvoiceFormat, PaperFormat } from '#contract/money/papers.ts';
 import { AppError } from '#server/engine/http/app-error.ts';

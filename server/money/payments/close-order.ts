@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { WhatClosingGives } from '#contract/buying/orders.ts';
 import { centsToMoney } from '#contract/money.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, notInArray } from 'drizzle-orm';
 import { dayOf } from '#contract/days.ts';
 import { moneyToCents, centsToMoney } from '#contract/money.ts';

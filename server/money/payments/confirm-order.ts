@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { OrderPayment } from '#contract/money/payments.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { MAX_CENTS, centsToMoney, moneyToCents } from '#contract/money.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
 import { centsToMoney } from '#contract/money.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { hash } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { centsToMoney, moneyToCents } from '#contract/money.ts';

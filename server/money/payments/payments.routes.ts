@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { PaymentWays } from '#contract/money/payments.ts';
 import { centsToMoney } from '#contract/money.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { heldUntil } from '#contract/working-days.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { cents } from '#contract/money-sums.ts';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import { may } from '#contract/policy.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { NewRefundRequest, RefundRefusal, RefundRequest } from '#contract/money/refunds.ts';
 import type { Tx } from '#server/engine/db/client.ts';

@@ -1,4 +1,4 @@
-import { type Sentence, ended, sentence } from '#contract/messages.ts';
+import { type Sentence, ended, sentence } from '#contract/sentences.ts';
 import type { BackToStock, RefundLine } from '#contract/money/refunds.ts';
 import { lineCents } from '#contract/buying/line-cents.ts';
 import { AppError, type Complaint } from '#server/engine/http/app-error.ts';

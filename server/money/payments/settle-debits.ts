@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#contract/messages.ts';
+import { type Sentence, sentence } from '#contract/sentences.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { cents } from '#contract/money-sums.ts';
 import type { DiscountOffer } from '#contract/money/cash-discount.ts';

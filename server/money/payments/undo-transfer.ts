@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { Tx } from '#server/engine/db/client.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { taxOn } from '#contract/buying/pricing.ts';
 import { centsToMoney, formatMoney, moneyToCents } from '#contract/money.ts';

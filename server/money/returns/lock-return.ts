@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { eq, sql } from 'drizzle-orm';
 import { isOpenReturn } from '#contract/money/return-words.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';

@@ -1,4 +1,4 @@
-import { type Sentence, ended, sentence } from '#contract/messages.ts';
+import { type Sentence, ended, sentence } from '#contract/sentences.ts';
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { MAX_OPEN_RETURNS, OPEN_RETURN_STATES } from '#contract/money/return-words.ts';
 import type { NewReturn } from '#contract/money/returns.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { centsToMoney } from '#contract/money.ts';
 import { isOpenReturn, OPEN_RETURN_STATES } from '#contract/money/return-words.ts';

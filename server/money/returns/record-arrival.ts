@@ -1,4 +1,4 @@
-import { type Sentence, ended, sentence } from '#contract/messages.ts';
+import { type Sentence, ended, sentence } from '#contract/sentences.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { ReturnArrival } from '#contract/money/returns.ts';
 import { returnLines, returns } from '#server/buying/order-tables/returns.sql.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { eq, sql } from 'drizzle-orm';
 import { MAX_RETURN_PICTURES } from '#contract/money/return-words.ts';
 import { returns } from '#server/buying/order-tables/returns.sql.ts';

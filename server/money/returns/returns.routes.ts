@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import { getAnyOrder } from '#server/buying/orders/orders.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';

@@ -1,4 +1,4 @@
-import { type Sentence, ended, sentence } from '#contract/messages.ts';
+import { type Sentence, ended, sentence } from '#contract/sentences.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { centsToMoney, formatMoney } from '#contract/money.ts';
 import type { ReturnSettlement } from '#contract/money/returns.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { KEY_CALLS_PER_MINUTE, type KeyScope, SCOPES } from '#contract/office/api-keys.ts';
 import { type Role, roleOf } from '#contract/policy.ts';
 import { BUYER_SCOPES } from '#contract/buying/buyer-keys.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { LEGAL_PAGES, MAX_PAGES, type Page, type PageEdit, type PageEntry } from '#contract/office/pages.ts';
 import type { Language } from '#contract/languages.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '#contract/days.ts';
 import { partsOf, type Settings } from '#contract/office/settings.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { isValidIBAN } from 'ibantools';
 import type { BankAccount } from '#contract/money/bank-account.ts';
 import type { SettingsEdit } from '#contract/office/settings.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import * as library from 'jsvat-next';
 import { invalid } from '#server/engine/http/app-error.ts';
 

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, ilike, or, sql } from 'drizzle-orm';
 import { ADMIN, type Role, roleOf } from '#contract/policy.ts';
 import type { Profile, User, UserQuery, UserUpdate } from '#contract/office/users.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { inArray, sql } from 'drizzle-orm';
 import type { Settings } from '#contract/office/settings.ts';
 import type { VatAnswer, VatProof } from '#contract/office/vat-numbers.ts';

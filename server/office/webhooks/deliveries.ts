@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import {
   type DeliveryQuery,

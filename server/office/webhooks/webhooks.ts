@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import {
   FORMER_SECRET_HOURS,

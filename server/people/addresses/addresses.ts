@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { type Address, MAX_ADDRESSES, type NewAddress } from '#contract/people/addresses.ts';
 import type { Db, Tx } from '#server/engine/db/client.ts';

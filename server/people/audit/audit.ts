@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { timeOf } from '#contract/days.ts';
 import { and, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm';
 import { AuditEntry, type AuditFilter, type AuditQuery } from '#contract/people/audit.ts';

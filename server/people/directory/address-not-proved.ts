@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 
 /** The refusal of what others see, to somebody whose e-mail address may be anybody's. */

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { and, eq } from 'drizzle-orm';
 import { ADMIN } from '#contract/policy.ts';
 import type { Tx } from '#server/engine/db/client.ts';

@@ -1,5 +1,5 @@
 import type { Complaint } from '#server/engine/http/app-error.ts';
-import { complaintOf, sentence } from '#contract/messages.ts';
+import { complaintOf, sentence } from '#contract/sentences.ts';
 import { z } from 'zod';
 import type { IdentityErrorCode } from '#contract/people/identity.ts';
 import { type IdentityPath, type IdentityRoute, identityRoutes } from '#contract/people/identity-calls.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import type { Config } from '#server/config.ts';
 import { databaseFault, isUnavailable, violates } from '#server/engine/db/faults.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';

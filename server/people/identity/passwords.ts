@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { hashPassword as hash, verifyPassword as verify } from 'better-auth/crypto';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';

@@ -1,6 +1,6 @@
 import type { Complaint } from '#server/engine/http/app-error.ts';
 import { askedLanguage } from '#server/engine/http/asked-language.ts';
-import { ended } from '#contract/messages.ts';
+import { ended } from '#contract/sentences.ts';
 import { languageHeaders, sayIssues } from '#server/engine/http/errors.ts';
 import { saySentence } from '#server/engine/words/say.ts';
 import { IDENTITY_ERRORS, type IdentityErrorCode } from '#contract/people/identity.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { perPieces, perUnit } from '#contract/buying/unit-words.ts';
 import type { AttributeName } from '#contract/catalogue/attributes.ts';
 import { queryOf, readFilter } from '#contract/catalogue/list-filter.ts';

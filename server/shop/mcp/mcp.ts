@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { addMoney } from '#contract/money-sums.ts';
 import { Order, type OrderState } from '#contract/buying/orders.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import type { Backup } from '#contract/office/opening.ts';
 import { describeBackups, makeAndRead } from '#server/engine/backups/backups.ts';
 import { BackupError } from '#server/engine/db/backup.ts';

@@ -1,4 +1,4 @@
-import { complaintOf, sentence } from '#contract/messages.ts';
+import { complaintOf, sentence } from '#contract/sentences.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { PutBack } from '#contract/people/audit.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '#contract/messages.ts';
+import { sentence } from '#contract/sentences.ts';
 import { leaveCompanies } from '#server/buying/companies/leave-companies.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Demo } from '#contract/office/opening.ts';

@@ -1,4 +1,4 @@
-import { inEnglish } from '#contract/messages.ts';
+import { inEnglish } from '#contract/sentences.ts';
 import { askWhich } from '#contract/numbers.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { useState } from 'react';
