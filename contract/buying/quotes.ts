@@ -180,7 +180,7 @@ export const NewQuoteMessage = z
     prices: z
       .array(
         z.strictObject({ toolId: text(1, 64, 'toolId'), targetPrice: Money }),
-        'prices must be a list of { toolId, targetPrice }',
+        'prices must be a list of toolId and targetPrice',
       )
       .max(MAX_LINES, 'At most 1,000 prices are allowed')
       .superRefine(refuseRepeatedTools)

@@ -1,4 +1,4 @@
-import { tell } from '../sentences.ts';
+import { complaint, sentence, tell } from '../sentences.ts';
 import { z } from 'zod';
 import { Country } from '../countries.ts';
 import { Day, isDay } from '../day.ts';
@@ -43,11 +43,7 @@ const accounts = {
       rows.forEach(({ category, percent, country }, index) => {
         const sales = `${category} ${percent} ${country ?? ''}`;
         if (seen.has(sales))
-          context.addIssue({
-            code: 'custom',
-            message: 'These sales already have an account',
-            path: [index, 'account'],
-          });
+          context.addIssue({ ...complaint(sentence('These sales already have an account')), path: [index, 'account'] });
         seen.add(sales);
       });
     }),

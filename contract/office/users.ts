@@ -64,14 +64,14 @@ export const RoleChange = z.strictObject({
 /** Whether somebody gets in at all. */
 export const Disabling = z.strictObject({ disabled: z.boolean('disabled must be true or false') });
 
+const ALREADY_A_CUSTOMER = tell('Everybody is already a customer');
+const NO_STAFF_ROLE = tell('role must be one of {choices}', { choices: ROLES.slice(1).join(', ') });
+
 /** Somebody who shall work for the shop. */
 export const NewInvitation = z.strictObject({
   email: NewEmail,
   role: z.enum(ROLES, tell('role must be one of {choices}', { choices: ROLES.join(', ') })).exclude(['customer'], {
-    error: ({ input }) =>
-      input === 'customer'
-        ? 'Everybody is already a customer'
-        : tell('role must be one of {choices}', { choices: ROLES.slice(1).join(', ') }),
+    error: ({ input }) => (input === 'customer' ? ALREADY_A_CUSTOMER : NO_STAFF_ROLE),
   }),
 });
 export type NewInvitation = z.output<typeof NewInvitation>;

@@ -180,7 +180,7 @@ describe('an order that is withdrawn (type delete)', () => {
     const lines = [{ toolId: chair._id, quantity: 4 }];
     await shop.call('POST', `/order/${placed._id}/shipment`, { as: hub.ada.token, body: { lines, carrier: 'Post' } });
     const late = await sendCxml(shop, envelope({ payload: 'w-4', inner: order('PO-2', { type: 'delete' }) }));
-    expect([late.code, late.says]).toEqual(['409', expect.stringContaining('something has left')]);
+    expect([late.code, late.says]).toEqual(['409', expect.stringContaining('has been shipped')]);
     const unknown = await sendCxml(shop, envelope({ payload: 'w-5', inner: order('PO-9', { type: 'delete' }) }));
     expect(unknown.code).toBe('406');
     const more = '<DocumentReference payloadID="other"/>';

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/sentences.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { NewPunchout, PunchoutDocument } from '#contract/buying/punchout.ts';
 import type { Config } from '#server/config.ts';
@@ -26,13 +27,13 @@ export async function keepDocuments(
     await tx.delete(webhooks).where(eq(webhooks.connectionId, connectionId));
     return;
   }
-  if (kind !== 'cxml') throw invalid('documents', 'Documents are sent by cXML alone');
+  if (kind !== 'cxml') throw invalid('documents', sentence('Documents are sent by cXML alone'));
   const { url, kinds, secret } = documents;
   const wrong = whyNotOutside(url, config.webhookHosts);
-  if (wrong !== null) throw invalid('documents.url', wrong);
+  if (wrong !== null) throw invalid('documents.url', { text: wrong });
   const [there] = await tx.select().from(webhooks).where(eq(webhooks.connectionId, connectionId)).for('update');
   if (!there && secret === undefined)
-    throw invalid('documents.secret', "Enter the secret by which the company's system knows the shop");
+    throw invalid('documents.secret', sentence("Enter the secret by which the company's system knows the shop"));
   const set = {
     url,
     events: kinds,

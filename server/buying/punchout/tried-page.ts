@@ -1,3 +1,4 @@
+import { sentence } from '#contract/sentences.ts';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { readForm } from './asked-form.ts';
@@ -15,7 +16,7 @@ export async function triedPage(
   request: Request,
   config: Pick<Config, 'baseUrl' | 'production' | 'port'>,
 ): Promise<Response> {
-  if (request.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED', 'This path only accepts POST.');
+  if (request.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED', sentence('This path only accepts POST.'));
   refuseForeign(request, ownOrigins(config));
   const fields = [...(await readForm(request))];
   const message = fields.find(([name]) => name === 'cXML-urlencoded')?.[1];

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/sentences.ts';
 import { and, eq } from 'drizzle-orm';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -41,13 +42,13 @@ export async function withdrawOrder(
   if (!found)
     throw new AppError(
       'VALIDATION_ERROR',
-      `There is no order ${buyerOrder.slice(0, 64)} that came by this connection.`,
+      sentence('There is no order {order} that came by this connection.', { order: buyerOrder.slice(0, 64) }),
     );
   const named = attributeOf(elementAt(header, 'DocumentReference'), 'payloadID');
   if (named !== '' && named !== found.payload)
     throw new AppError(
       'IDEMPOTENCY_MISMATCH',
-      `The order ${buyerOrder} came in another message than the one that is named.`,
+      sentence('The order {order} came in another message than the one that is named.', { order: buyerOrder }),
     );
   const { state } = found;
   const said = `Order ${found.number}`;
@@ -59,7 +60,10 @@ export async function withdrawOrder(
   }
   if (found.closedAt !== null) return `${said} was withdrawn before`;
   if (found.fulfilment !== 'none')
-    throw new AppError('ORDER_OVER', `Of order ${found.number} something has left. Please contact the shop.`);
+    throw new AppError(
+      'ORDER_OVER',
+      sentence('Part of order {number} has been shipped. Please contact the shop.', { number: found.number }),
+    );
   await close(caller, found.id, `Withdrawn by ${buyer.company} in its own system`);
   return `${said} was withdrawn`;
 }

@@ -49,7 +49,7 @@ async function ofTheOffer(
     .from(quoteVersions)
     .where(and(eq(quoteVersions.quoteId, quoteId), eq(quoteVersions.version, version)));
   const offered = new Map(offer?.lines.map((line) => [line.toolId, line]));
-  const message = 'The latest offer has no such tool. Open the quote again to see it.';
+  const message = sentence('The latest offer has no such tool. Open the quote again to see it.');
   const issues = named.flatMap(({ toolId }, index) =>
     offered.has(toolId) ? [] : [{ path: `prices.${index}.toolId`, code: 'TOOL_NOT_FOUND' as const, message }],
   );

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/sentences.ts';
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Category, CategoryEdit } from '#contract/catalogue/categories.ts';
 import { categoryIn, wordsIn } from '#server/catalogue/translations/catalogue-words.ts';
@@ -41,7 +42,7 @@ export async function changeCategory(
     .from(tools)
     .where(and(eq(tools.category, name), isNull(tools.removedAt)))
     .limit(1);
-  if (!tool) throw invalid('name', 'There is no such category');
+  if (!tool) throw invalid('name', sentence('There is no such category'));
   const [before] = await tx.select().from(categoryNames).where(eq(categoryNames.category, name)).for('update');
   await tx
     .insert(categoryNames)

@@ -1,3 +1,4 @@
+import { sentence } from '#contract/sentences.ts';
 import { inArray } from 'drizzle-orm';
 import { binsOf } from '#server/catalogue/imports/kept-cells.ts';
 import { tools } from '#server/catalogue/tools/tools.sql.ts';
@@ -16,7 +17,8 @@ export async function shelfLabelsOf(db: Db, ids: readonly string[]): Promise<She
   const bins = await binsOf(db, ids);
   return ids.map((toolId) => {
     const label = found.get(toolId);
-    if (!label) throw new AppError('TOOL_NOT_FOUND', 'One of these tools is not there.', { facts: { toolId } });
+    if (!label)
+      throw new AppError('TOOL_NOT_FOUND', sentence('One of these tools is not there.'), { facts: { toolId } });
     return { ...label, bin: bins[toolId] ?? null };
   });
 }
