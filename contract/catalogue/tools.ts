@@ -4,7 +4,8 @@ import { complaint, type Sentence, sentence } from '../sentences.ts';
 import { MAX_PIECES } from '../limits.ts';
 import { Paging } from '../lists.ts';
 import { Price, Version, whole } from '../numbers.ts';
-import { bounded, codePoints, Id, text } from '../text.ts';
+import { bounded, Id, text } from '../text.ts';
+import { PictureAddress } from './picture-address.ts';
 import { InLanguage, translated, translations } from '../translations.ts';
 import { COUNTRIES } from '../country-codes.ts';
 import { ToolAttribute, ToolAttributes } from './attributes.ts';
@@ -66,26 +67,6 @@ export const Tool = z.object({
 });
 export type Tool = z.infer<typeof Tool>;
 
-/** A path under which the shop keeps its own pictures, the seed's and the uploaded ones. */
-const OWN_PICTURE = /^\/(pictures|uploads)\/[\w-]+(\/[\w-]+)*\.(webp|avif|png|jpe?g|svg)$/;
-
-/** A picture's address that a page may show: https without user info, or one of the shop's own. */
-export function isPictureAddress(value: string): boolean {
-  if (codePoints(value) > 2000) return false;
-  if (OWN_PICTURE.test(value)) return true;
-  // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
-  if (/[\s\\\u0000-\u001f\u007f]/.test(value) || !value.isWellFormed()) return false;
-  // Even an empty user name before an @ is one.
-  return /^https:\/\/[^/?#@]+(?:[/?#]|$)/i.test(value) && URL.canParse(value);
-}
-
-/** A picture's address as a tool has it. */
-const Image = z.string('Image must be the https address of a picture').refine(isPictureAddress, {
-  abort: true,
-  error: 'Image must be an https address of at most 2,000 characters, without user name or password',
-  params: { code: 'INVALID_IMAGE_URL' },
-});
-
 /** The largest carton, in pieces, and the heaviest piece, in grams. */
 export const MAX_STEP = 1_000_000;
 const MAX_WEIGHT = 1_000_000;
@@ -118,7 +99,7 @@ const toolFields = {
   price: Price,
   availableQuantity: whole(0, MAX_PIECES, 'Available quantity must be a whole number from 0 to 1,000,000,000'),
   minOrderQuantity: whole(1, MAX_PIECES, 'Minimum order quantity must be a whole number from 1 to 1,000,000,000'),
-  image: Image,
+  image: PictureAddress,
   sku: text(0, 64, 'SKU').optional(),
   category: text(0, 80, 'Category').optional(),
 };
@@ -326,7 +307,7 @@ export const ToolSuggestion = Tool.pick({ _id: true, name: true, category: true 
 export type ToolSuggestion = z.infer<typeof ToolSuggestion>;
 
 /** A picture whose address somebody is about to save. */
-export const PictureToCheck = z.strictObject({ address: Image });
+export const PictureToCheck = z.strictObject({ address: PictureAddress });
 /** What is wrong with it, in a sentence; null: it was found, and is a picture. */
 export const CheckedPicture = z.object({ problem: z.string().nullable() });
 

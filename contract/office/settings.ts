@@ -15,7 +15,7 @@ import { shopPictures, ShopPicturesEdit } from './shop-pictures.ts';
 import { shopTexts, ShopTexts, ShopTextsEdit } from './shop-texts.ts';
 import { bounded, LanguageCode, NewEmail, text } from '../text.ts';
 import { TimeZone } from '../time-zone.ts';
-import { isPictureAddress } from '../catalogue/tools.ts';
+import { isPictureAddress } from '../catalogue/picture-address.ts';
 
 /** The most ways of delivery, and rates of one way. */
 export const MAX_DELIVERY_WAYS = 50;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPictureAddress } from '../catalogue/tools.ts';
+import { isPictureAddress } from '../catalogue/picture-address.ts';
 import { bounded, text } from '../text.ts';
 
 /** The most pictures on the first screen, and of the works or of certificates. */

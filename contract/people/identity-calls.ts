@@ -4,7 +4,7 @@ import { isEmailAddress, MAX_EMAIL } from '../email.ts';
 import { tell } from '../sentences.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../limits.ts';
 import { bounded, canBeKept, codePoints } from '../text.ts';
-import { isPictureAddress } from '../catalogue/tools.ts';
+import { isPictureAddress } from '../catalogue/picture-address.ts';
 
 /** A field's schema that fails with a code of its own instead of VALIDATION_ERROR. */
 function coded<S extends z.ZodType<string>>(schema: S, code: IdentityErrorCode, valid: (value: string) => boolean) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
-import { isPictureAddress } from '#contract/catalogue/tools.ts';
+import { isPictureAddress } from '#contract/catalogue/picture-address.ts';
 import { uploadPicture } from '#web/queries/catalogue/pictures.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { FileField } from './file-field.tsx';

@@ -1,7 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { eq, sql } from 'drizzle-orm';
-import { isPictureAddress } from '#contract/catalogue/tools.ts';
+import { isPictureAddress } from '#contract/catalogue/picture-address.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { isFromKnownHost } from '#server/engine/pictures/picture-hosts.ts';

@@ -1,5 +1,5 @@
 import { useFieldArray } from 'react-hook-form';
-import { isPictureAddress } from '#contract/catalogue/tools.ts';
+import { isPictureAddress } from '#contract/catalogue/picture-address.ts';
 import { MAX_PICTURE_BYTES } from '#contract/limits.ts';
 import { MAX_BANNER_PICTURES, MAX_GALLERY_PICTURES } from '#contract/office/shop-pictures.ts';
 import { uploadPicture } from '#web/queries/catalogue/pictures.ts';
