@@ -12,6 +12,8 @@ export const DEFAULT_CURRENCY = 'USD';
 /** To make one takes as long as to use it a hundred times, and a page writes hundreds of prices. */
 const formats = new Map<string, Intl.NumberFormat>();
 
+const PLAIN = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
+
 /** Binary fractions make 3 × 1.1 a hair more than 3.3: a sum this close to a whole cent is that cent. */
 const FLOAT_NOISE_CENTS = 1e-4;
 
@@ -49,10 +51,8 @@ export function formatMoney(amount: number, currency: string, locale = 'en-US'):
 }
 
 /** The same without the currency, where that goes without saying: 1,234.50. */
-export function formatAmount(amount: number, locale = 'en-US'): string {
-  let format = formats.get(locale);
-  if (!format) formats.set(locale, (format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })));
-  return format.format(amount);
+export function formatAmount(amount: number): string {
+  return PLAIN.format(amount);
 }
 
 /** What stands before an amount in a field: $, €, CHF. */

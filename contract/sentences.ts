@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Day, writtenDay } from './days.ts';
 import { LOCALES } from './languages.ts';
 import type { NamesIn } from './messages.ts';
-import { formatAmount, formatMoney } from './money.ts';
+import { formatMoney } from './money.ts';
 
 /*
  * Messages that are said later, when it is known in which language: what rules refuse with and what schemas complain of. Public
@@ -48,7 +48,8 @@ export function inEnglish({ text, filling = {} }: Sentence): string {
 
 /** A sum as a language writes it. @param locale by BCP 47 */
 export function writtenSum({ amount, currency }: { amount: number; currency?: string }, locale: string): string {
-  return currency === undefined ? formatAmount(amount, locale) : formatMoney(amount, currency, locale);
+  if (currency !== undefined) return formatMoney(amount, currency, locale);
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount);
 }
 
 /** What schemas say that is filled in, by its English: a schema knows nothing but strings. */

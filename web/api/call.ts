@@ -126,14 +126,18 @@ async function readJson(response: Response): Promise<unknown> {
 
 async function send<C extends CallId>(id: C, input: CallInput<C>, transport: Transport): Promise<Response> {
   const { method, address } = addressOf(id, input.params, input.query);
-  const headers = new Headers({ accept: 'application/json', 'accept-language': SPOKEN, ...input.headers });
-  const init: RequestInit = { method, headers, credentials: 'same-origin' };
-  if (input.signal) init.signal = input.signal;
-  if (input.keepalive) init.keepalive = true;
-  if (input.body !== undefined) {
-    headers.set('content-type', 'application/json');
-    init.body = JSON.stringify(input.body);
-  }
+  const init: RequestInit = {
+    method,
+    headers: {
+      accept: 'application/json',
+      'accept-language': SPOKEN,
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...input.headers,
+    },
+    body: JSON.stringify(input.body),
+    signal: input.signal ?? null,
+    keepalive: input.keepalive ?? false,
+  };
   let response: Response;
   try {
     response = await transport(new Request(origin + address, init));

@@ -32,15 +32,11 @@ export async function identityCall<P extends IdentityPath>(
   try {
     response = await fetch(`/api/auth${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      credentials: 'same-origin',
       // Who signs out and closes the window at once is signed out all the same.
       keepalive: path === '/sign-out',
       signal: AbortSignal.timeout(answerTimeout()),
-      headers: {
-        'accept-language': SPOKEN,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { 'accept-language': SPOKEN, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     });
     answer = await response.json();
   } catch {
