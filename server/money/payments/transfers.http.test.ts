@@ -53,8 +53,9 @@ describe('POST /order/{id}/payment', () => {
     expect(
       await rows('select kind, amount_cents::int as cents from ledger where payment_intent_id = $1', transactionId),
     ).toEqual([{ kind: 'charge', cents: 3000 }]);
-    const [letter] = await rows<{ text: string }>(`select text from mails where text like $1`, `%${transactionId}%`);
+    const [letter] = await rows<{ text: string }>(`select text from mails where text like $1`, `%SEPA 4711%`);
     expect(letter?.text).toContain('We received $30.00');
+    expect(letter?.text).not.toContain(transactionId);
     expect(await rows('select actor_email as who, action from audit_log where subject = $1', order._id)).toEqual([
       { who: bea.email, action: 'order.payment-recorded' },
     ]);

@@ -2,6 +2,7 @@ import { sentence } from '#contract/sentences.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { addMoney } from '#contract/money-sums.ts';
 import { Order, type OrderState } from '#contract/buying/orders.ts';
+import { AcceptedOrder } from '#contract/buying/quotes.ts';
 import { MAX_PASTE_BYTES } from '#contract/buying/order-lines.ts';
 import type { Config } from '#server/config.ts';
 import type { Caller, Callers } from '#server/engine/http/caller.ts';
@@ -173,7 +174,8 @@ async function resultOf({ route }: AgentTool, answer: Response, baseUrl: string)
     const { requestId: _requestId, ...refusal } = said as ErrorBody;
     return { isError: true, content: [{ type: 'text', text: JSON.stringify(refusal) }] };
   }
-  const value = route.answer === Order ? withPaymentLink(said as Order, baseUrl) : said;
+  const isOrder = route.answer === Order || route.answer === AcceptedOrder;
+  const value = isOrder ? withPaymentLink(said as Order, baseUrl) : said;
   return {
     content: [
       { type: 'text', text: JSON.stringify(value), _meta: { textsAreWrittenBy: 'people' } },
