@@ -170,7 +170,12 @@ it('every word of home, About and footer is the owner’s, and a page whose text
   }
 
   await changeSettings(page, ({ texts }) => ({
-    texts: Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, Array.isArray(value) ? [] : ''])),
+    texts: Object.fromEntries(
+      Object.entries(texts).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? [] : typeof value === 'string' ? '' : value,
+      ]),
+    ),
     pictures: { banner: [], about: '' },
   }));
   for (const path of ['/', '/about']) {

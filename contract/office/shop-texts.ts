@@ -92,5 +92,5 @@ export const ShopTextsEdit = z
       [N in keyof typeof shopTexts]: z.ZodNullable<(typeof shopTexts)[N]>;
     },
   )
-  .extend({ translations: translations(shopTexts) })
+  .extend({ translations: translations(shopTexts).nullable() })
   .partial();
