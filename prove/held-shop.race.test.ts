@@ -15,6 +15,8 @@ const MEANT = [
   /^ada@tradebench\.test \/order\/\w{1,40}\/event\.body: \d{1,3} entries, now \d{1,3}$/,
   // The invoice of a payment that was undone is made each time it is asked for, and says how to pay.
   /^ada@tradebench\.test \/order\/01m8ednwbhv0r1tcdqcwgpkbcq\/invoice\.pdf\./,
+  // Its company has a name of its own: what About says until the owner writes it no longer speaks of another's works.
+  /^ada@tradebench\.test \/settings\.body\.texts\.aboutText: "Tradebench Tools forges/,
 ];
 let database: Database;
 let shop: TestShop;
