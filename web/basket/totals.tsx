@@ -35,7 +35,7 @@ export function Totals({ priced, busy, children, next }: Props) {
         {whom && <p className="mb-2 text-sm font-medium">For {whom}</p>}
         <dl className={`grid grid-cols-[1fr_auto] gap-y-1 [&>dd]:pl-4 tabular-nums ${busy ? 'opacity-75' : ''}`}>
           <dt>
-            Goods, {counted(good.length, 'line')} <ExcludingTax />
+            <span>{`Goods, ${counted(good.length, 'line')}`}</span> <ExcludingTax />
           </dt>
           <dd className="text-right">{moneyOrDash(priced?.goods)}</dd>
           <FreightAndTax priced={priced} />
