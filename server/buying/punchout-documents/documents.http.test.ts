@@ -246,6 +246,19 @@ it.each([
   expect([status, body.issues.map((issue) => issue.path)]).toEqual([400, [path]]);
 });
 
+it('sends its secret to another address only where it was entered again', async () => {
+  const kinds = ['invoice'];
+  const save = (documents: object) => ask('PUT', `/punchout/${hub.connection._id}`, { documents });
+  expect((await save({ url: system.url, kinds, secret: SECRET })).status).toBe(200);
+  expect(await save({ url: 'https://other.example/cxml', kinds })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'documents.secret' }] },
+  });
+  expect((await save({ url: `${system.url}?to=orders`, kinds })).status).toBe(200);
+  expect((await save({ url: 'https://other.example/cxml', kinds, secret: SECRET })).status).toBe(200);
+  await save({ url: system.url, kinds, secret: SECRET });
+});
+
 it('is no webhook: it is in no list of them, and cannot be changed or read as one', async () => {
   const documents = { url: system.url, kinds: ['invoice'], secret: SECRET };
   await ask('PUT', `/punchout/${hub.connection._id}`, { documents });

@@ -34,6 +34,12 @@ export async function keepDocuments(
   const [there] = await tx.select().from(webhooks).where(eq(webhooks.connectionId, connectionId)).for('update');
   if (!there && secret === undefined)
     throw invalid('documents.secret', sentence("Enter the secret by which the company's system knows the shop"));
+  // It stands in what is sent: whoever only changes where to would have it sent to themselves.
+  if (there && secret === undefined && new URL(there.url).origin !== new URL(url).origin)
+    throw invalid(
+      'documents.secret',
+      sentence('Enter the secret again: it is never sent to another address by itself'),
+    );
   const set = {
     url,
     events: kinds,
