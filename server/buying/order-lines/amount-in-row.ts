@@ -173,8 +173,9 @@ function numbersIn(row: Row, { decimal }: Sheet, matches: readonly Match[], own:
         ...number,
         cell: index,
         written: plainNumber(rest.slice(number.start, number.end)),
-        before: lastWord(rest.slice(0, number.start)),
-        after: firstWord(rest.slice(number.end)),
+        // They are compared with words of names alone.
+        before: names.length > 0 ? lastWord(rest.slice(0, number.start)) : null,
+        after: names.length > 0 ? firstWord(rest.slice(number.end)) : null,
       }))
       .filter((number) => isSaid(number, cell, { isWholeRow, here, names }));
   });
@@ -240,12 +241,15 @@ function lastWord(text: string): string | null {
 }
 
 function firstWord(text: string): string | null {
-  return wordsOf(text.slice(0, 60))[0] ?? null;
+  for (const [word] of text.slice(0, 60).toLowerCase().matchAll(WORD)) if (word !== 'x') return word;
+  return null;
 }
+
+const WORD = /[\p{L}\p{N}]+(?:[.,]\d+)*/gu;
 
 /** Words and numbers, without the sign between two sizes. */
 function wordsOf(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+(?:[.,]\d+)*/gu) ?? []).filter((word) => word !== 'x');
+  return (text.toLowerCase().match(WORD) ?? []).filter((word) => word !== 'x');
 }
 
 /** Of what speaks most for itself the only one, else the first behind the tool, else the last. */
