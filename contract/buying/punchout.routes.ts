@@ -7,6 +7,7 @@ import {
   PunchoutEdit,
   PunchoutLogEntry,
   PunchoutLogQuery,
+  PunchoutSentAgain,
   PunchoutTry,
   PunchoutWithSecret,
 } from './punchout.ts';
@@ -67,5 +68,14 @@ export const punchoutRoutes = defineRoutes({
     answer: z.array(PunchoutLogEntry),
     list: true,
     errors: ['PUNCHOUT_NOT_FOUND'],
+  },
+  sendDocumentAgain: {
+    call: 'POST /punchout/:id/document/:document/again',
+    access: 'staff:punchout',
+    summary: 'Send a document about an order again, whatever became of it before',
+    // It keeps its payloadID: sent twice it is the same document.
+    key: 'none',
+    answer: PunchoutSentAgain,
+    errors: ['DELIVERY_NOT_FOUND', 'WEBHOOK_DISABLED'],
   },
 });

@@ -167,5 +167,11 @@ export const PunchoutLogEntry = z.object({
   what: z.enum(PUNCHOUT_CALLS),
   ok: z.boolean(),
   said: z.string(),
+  /** The document that it is about, while it is kept (30 days) and can be sent again; null: none. */
+  document: z.string().nullable(),
 });
 export type PunchoutLogEntry = z.infer<typeof PunchoutLogEntry>;
+
+/** A document that is sent again. */
+export const PunchoutSentAgain = z.object({ _id: z.string(), what: z.enum(PUNCHOUT_DOCUMENTS) });
+export type PunchoutSentAgain = z.infer<typeof PunchoutSentAgain>;

@@ -13,6 +13,7 @@ const UNKEYED = {
   'POST /end-demo': true,
   'POST /create-payment-intent': true,
   'POST /company/:id/payment-intent': true,
+  'POST /punchout/:id/document/:document/again': true,
   'POST /webhooks/stripe': true,
 } satisfies Record<Unkeyed, true>;
 

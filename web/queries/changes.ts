@@ -29,6 +29,7 @@ const OUTDATES = {
   'DELETE /punchout/:id': ['punchouts', 'audit'],
   'POST /punchout/:id/secret': ['punchouts', 'audit'],
   'POST /punchout/:id/try': [],
+  'POST /punchout/:id/document/:document/again': [],
   'PUT /user/admin/:email': ['users'],
   'PUT /user/role/:email': ['users', 'customer'],
   'PUT /user/disabled/:email': ['users', 'customer'],

@@ -23,12 +23,13 @@ export function cxmlDocuments({ db }: Pick<Database, 'db'>): DocumentForm {
     path: '/dashboard/punchOut',
     write: ({ data, createdAt }, secret) => writtenDocument(data as KeptDocument, createdAt, secret),
     statusOf,
-    async tried(connectionId, { type, data }, outcome) {
+    async tried(connectionId, { id, type, data }, outcome) {
       const { says } = data as KeptDocument;
       await noteCall(db, connectionId, {
         what: type as PunchoutDocument,
         ok: outcome.state === 'delivered',
         said: `${says}: ${wordsOf(outcome)}`,
+        deliveryId: id,
       });
     },
   };

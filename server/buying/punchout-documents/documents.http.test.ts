@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Order } from '#contract/buying/orders.ts';
-import type { Punchout } from '#contract/buying/punchout.ts';
+import type { Punchout, PunchoutLogEntry } from '#contract/buying/punchout.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { type BuyersSystem, buyersSystem } from '#server/buying/punchout/buyer-for-tests.ts';
 import {
@@ -79,9 +79,9 @@ async function received(count: number): Promise<Map<string, Element>> {
   }
   return new Map(system.got.map(({ request }) => [request.name, request]));
 }
-const logOf = async () =>
-  (await ask<{ what: string; ok: boolean; said: string }[]>('GET', `/punchout/${hub.connection._id}/log`, undefined))
-    .body;
+const logOf = async () => (await ask<PunchoutLogEntry[]>('GET', `/punchout/${hub.connection._id}/log`, undefined)).body;
+const again = (document: string | null) =>
+  ask<object>('POST', `/punchout/${hub.connection._id}/document/${document ?? ''}/again`, undefined);
 
 it('an order is confirmed, its shipment announced and its invoice sent, by the numbers and units of the buyer', async () => {
   const { _id, number } = await order('PO-1');
@@ -209,13 +209,53 @@ it('an endpoint that is gone is stopped, said, and told all of it once it is sav
     (await ask<Punchout[]>('GET', '/punchout', undefined)).body.find(({ _id }) => _id === hub.connection._id)?.documents
       ?.stopped;
   await expect.poll(stopped).toBe('Its receiver answered 410 Gone');
+  const letters = await shop.lettersTo(hub.ada.email);
+  const stoppedLetter = letters.find(({ subject }) => subject === "Documents no longer go to a company's system");
+  expect(stoppedLetter?.text).toContain(`${new URL(system.url).origin}/…. Its receiver answered 410 Gone.`);
+  expect(stoppedLetter?.text).toContain('http://shop.test/dashboard/punchOut');
+  expect(letters.filter(({ subject }) => subject === stoppedLetter?.subject)).toHaveLength(1);
+  const { document } = (await logOf()).find(({ said }) => said.includes('answered 410'))!;
+  expect(await again(document)).toMatchObject({ status: 409, body: { code: 'WEBHOOK_DISABLED' } });
   system.got.splice(0);
   system.answerWith(200);
+  // What is ordered while nothing is sent is told afterwards.
+  await order('PO-3b');
+  await received(0);
   const documents = { url: system.url, kinds: ['confirmation', 'shipment', 'invoice'] };
   const saved = await ask<Punchout>('PUT', `/punchout/${hub.connection._id}`, { documents });
   expect(saved).toMatchObject({ status: 200, body: { documents: { ...documents, stopped: null } } });
-  const again = await received(2);
-  expect([...again.keys()].toSorted()).toEqual(['ConfirmationRequest', 'InvoiceDetailRequest']);
+  await received(4);
+  expect(system.got.map(({ request }) => request.name).toSorted()).toEqual([
+    'ConfirmationRequest',
+    'ConfirmationRequest',
+    'InvoiceDetailRequest',
+    'InvoiceDetailRequest',
+  ]);
+});
+
+it('a single document is sent again from the log, the same bytes, whether it was given up or taken', async () => {
+  await order('PO-6');
+  await received(2);
+  const [first, other] = system.got.map(({ body }) => body);
+  await expect.poll(async () => (await logOf()).filter(({ said }) => said.includes('PO-6: taken')).length).toBe(1);
+  const entry = (await logOf()).find(({ said }) => said === 'Confirmation of PO-6: taken')!;
+  system.got.splice(0);
+  expect(await again(entry.document)).toEqual({ status: 200, body: { _id: entry.document, what: 'confirmation' } });
+  await received(1);
+  expect([first, other]).toContain(system.got[0]?.body);
+  system.got.splice(0);
+  await database.raw(`update webhook_deliveries set state = 'failed', attempts = 10 where id = $1`, [entry.document]);
+  await again(entry.document);
+  expect([...(await received(1)).keys()]).toEqual(['ConfirmationRequest']);
+  const unknown = { status: 404, body: { code: 'DELIVERY_NOT_FOUND' } };
+  expect(await again('dlv_unknown')).toMatchObject(unknown);
+  expect(await ask('POST', `/punchout/unknown/document/${entry.document}/again`, undefined)).toMatchObject(unknown);
+  expect((await logOf()).find(({ what }) => what === 'order')?.document).toBeNull();
+  await database.raw(
+    `delete from webhook_messages where id = (select message_id from webhook_deliveries where id = $1)`,
+    [entry.document],
+  );
+  expect((await logOf()).find(({ _id }) => _id === entry._id)?.document).toBeNull();
 });
 
 it('sends only what was asked for, and nothing once that is nothing', async () => {

@@ -1,4 +1,4 @@
-import { eq, inArray, isNull, and } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { PunchoutDocument } from '#contract/buying/punchout.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -86,7 +86,8 @@ async function askedOrders(tx: Tx, ids: readonly string[]): Promise<Map<string, 
     .from(punchoutOrders)
     .innerJoin(orders, eq(orders.id, punchoutOrders.orderId))
     .innerJoin(punchoutConnections, eq(punchoutConnections.id, punchoutOrders.connectionId))
-    .innerJoin(webhooks, and(eq(webhooks.connectionId, punchoutConnections.id), isNull(webhooks.disabledAt)))
+    // What is written while documents are not sent waits until they are again.
+    .innerJoin(webhooks, eq(webhooks.connectionId, punchoutConnections.id))
     .where(inArray(punchoutOrders.orderId, [...ids]));
   const presented = new Map<string, Order>();
   if (rows.length > 0)

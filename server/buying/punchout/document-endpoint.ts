@@ -1,13 +1,14 @@
 import { sentence } from '#contract/sentences.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import type { NewPunchout, PunchoutDocument } from '#contract/buying/punchout.ts';
+import type { NewPunchout, PunchoutDocument, PunchoutSentAgain } from '#contract/buying/punchout.ts';
 import type { Config } from '#server/config.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { newId } from '#server/engine/db/new-id.ts';
-import { invalid } from '#server/engine/http/app-error.ts';
+import { AppError, invalid } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import { whyNotOutside } from '#server/engine/outside/outside.ts';
-import { webhookDeliveries, webhooks } from '#server/office/webhooks/webhooks.sql.ts';
+import { makeDue } from '#server/office/webhooks/deliveries.ts';
+import { webhookDeliveries, webhookMessages, webhooks } from '#server/office/webhooks/webhooks.sql.ts';
 import { seal } from '#server/people/identity/secrets.ts';
 
 export type DocumentConfig = Pick<Config, 'webhookHosts' | 'authSecret' | 'formerAuthSecrets'>;
@@ -71,4 +72,23 @@ export function presentDocuments({ url, events, disabledAt, disabledBecause }: D
   if (url === null) return null;
   const stopped = disabledAt === null ? null : (disabledBecause ?? 'It was stopped');
   return { url, kinds: (events ?? []) as PunchoutDocument[], stopped };
+}
+
+/**
+ * Sends a document about an order of a connection once more, whatever became of it, and if need be for three days again.
+ * @throws AppError DELIVERY_NOT_FOUND, WEBHOOK_DISABLED where documents are no longer sent
+ */
+export async function sendDocumentAgain(tx: Tx, connectionId: string, id: string): Promise<PunchoutSentAgain> {
+  const [endpoint] = await tx.select().from(webhooks).where(eq(webhooks.connectionId, connectionId)).for('share');
+  const messageId = await makeDue(tx, endpoint?.id ?? '', id);
+  if (endpoint && endpoint.disabledAt !== null)
+    throw new AppError(
+      'WEBHOOK_DISABLED',
+      sentence('Documents are no longer sent to this company. Save the address again: then all that waits is sent.'),
+    );
+  const [message] = await tx
+    .select({ what: webhookMessages.type })
+    .from(webhookMessages)
+    .where(eq(webhookMessages.id, messageId));
+  return { _id: id, what: message?.what as PunchoutDocument };
 }

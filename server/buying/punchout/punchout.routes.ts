@@ -2,6 +2,7 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import { changePunchout, listPunchouts, makePunchout, removePunchout, renewPunchoutSecret } from './connections.ts';
+import { sendDocumentAgain } from './document-endpoint.ts';
 import { listPunchoutLog } from './log.ts';
 import { tryVisit } from './try-visit.ts';
 
@@ -19,6 +20,7 @@ export function punchoutHandlers({ config, database }: Parts) {
     renewPunchoutSecret: ({ caller, params }) =>
       transaction(database, (tx) => renewPunchoutSecret(tx, caller, params.id, config)),
     tryPunchout: ({ params }) => transaction(database, (tx) => tryVisit(tx, params.id, config)),
+    sendDocumentAgain: ({ params }) => transaction(database, (tx) => sendDocumentAgain(tx, params.id, params.document)),
     listPunchoutLog: ({ params, query }) => listPunchoutLog(database.db, params.id, query),
   } satisfies Partial<Handlers>;
 }

@@ -33,6 +33,8 @@ export const punchoutLog = pgTable('punchout_log', {
     .references(() => punchoutConnections.id, { onDelete: 'cascade' }),
   createdAt: when('created_at').notNull().defaultNow(),
   what: text('what').$type<PunchoutCall>().notNull(),
+  /** The delivery that it is about; documents go after a month. */
+  deliveryId: text('delivery_id'),
   ok: boolean('ok').notNull(),
   said: text('said').notNull(),
 });

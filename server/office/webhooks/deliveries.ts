@@ -93,14 +93,20 @@ export async function getDelivery(db: Db, webhook: string, id: string): Promise<
  * @throws AppError DELIVERY_NOT_FOUND, WEBHOOK_DISABLED
  */
 export async function sendAgain(tx: Tx, webhook: string, id: string): Promise<WebhookDelivery> {
+  await makeDue(tx, webhook, id);
+  await requireEnabled(tx, webhook);
+  return getDelivery(tx, webhook, id);
+}
+
+/** Has a delivery to an endpoint sent as if for the first time. @returns its message @throws AppError DELIVERY_NOT_FOUND */
+export async function makeDue(tx: Tx, webhook: string, id: string): Promise<string> {
   const [asked] = await tx
     .update(deliveries)
     .set({ state: 'pending', attempts: 0, nextAttemptAt: sql`now()` })
     .where(and(eq(deliveries.id, id), eq(deliveries.webhookId, webhook)))
-    .returning({ id: deliveries.id });
+    .returning({ message: deliveries.messageId });
   if (!asked) throw deliveryNotFound();
-  await requireEnabled(tx, webhook);
-  return getDelivery(tx, webhook, id);
+  return asked.message;
 }
 
 /** Sends a message that says nothing, to see whether it arrives. @throws AppError WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED */

@@ -40,7 +40,7 @@ export interface DocumentForm {
   /** The status that a receiver answered, which may stand in the answer itself. */
   statusOf(answered: { status: number; answer: string }): number;
   /** Is told what came of each try. @param connectionId the punch-out connection whose buyer it is for */
-  tried(connectionId: string, document: Pick<DueDelivery, 'type' | 'data'>, outcome: Tried): Promise<void>;
+  tried(connectionId: string, document: Pick<DueDelivery, 'id' | 'type' | 'data'>, outcome: Tried): Promise<void>;
   /** Where staff look after an endpoint. */
   path: string;
 }
