@@ -62,6 +62,17 @@ it('the numbers that are longer than their field are left out, never cut', () =>
   for (const name of ['MATNR', 'VENDOR', 'MANUFACTMAT']) expect(fields).not.toHaveProperty(`NEW_ITEM-${name}[1]`);
 });
 
+it.each([
+  [{ unspsc: '27111501', attributes: [{ key: 'eclass', value: '21040301' }] }, 'UNSPSC', '27111501'],
+  [{ attributes: [{ key: 'eclass', value: '21040301' }] }, 'ECLASS', '21040301'],
+  [{}, undefined, undefined],
+])('a class is that of UNSPSC, else of ECLASS, with the name of its standard', (more, schema, code) => {
+  const [line] = given({ unitPrice: 1 });
+  const tool = { ...TOOL, ...more } as Tool;
+  const fields = Object.fromEntries(ociFields([{ ...line!, tool }], NO_WORDS, 'EUR'));
+  expect([fields['NEW_ITEM-EXT_SCHEMA_TYPE[1]'], fields['NEW_ITEM-EXT_CATEGORY_ID[1]']]).toEqual([schema, code]);
+});
+
 it('a group is found by the whole class, by its beginning, by our category, and for all', () => {
   const of = (groups: Record<string, string>, more: object = { unspsc: '27111501', category: 'Saws' }) =>
     groupOf(groups, { ...TOOL, ...more });

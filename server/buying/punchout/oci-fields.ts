@@ -31,6 +31,7 @@ function fieldsOf(
   currency: string,
 ): [string, string][] {
   const sku = tool.sku ?? tool._id;
+  const [schema, code] = classOf(tool);
   const said: Record<string, string | null> = {
     DESCRIPTION: cut(oneLine(tool.name), LENGTHS.DESCRIPTION),
     MATNR: whole(buyerNumber, LENGTHS.MATNR),
@@ -46,8 +47,8 @@ function fieldsOf(
     MANUFACTMAT: whole(sku, LENGTHS.MANUFACTMAT),
     MATGROUP: groupOf(groups, tool),
     EXT_PRODUCT_ID: productId(tool._id, pack?.code),
-    EXT_SCHEMA_TYPE: tool.unspsc === undefined ? null : 'UNSPSC',
-    EXT_CATEGORY_ID: whole(tool.unspsc ?? null, LENGTHS.EXT_CATEGORY_ID),
+    EXT_SCHEMA_TYPE: schema,
+    EXT_CATEGORY_ID: whole(code, LENGTHS.EXT_CATEGORY_ID),
     EXT_CATEGORY: cut(oneLine(tool.category ?? ''), LENGTHS.EXT_CATEGORY),
   };
   const fields = Object.entries(said).flatMap(([name, value]): [string, string][] =>
@@ -67,14 +68,25 @@ export function readProductId(given: string): { toolId: string; unit: string | u
   return { toolId, unit };
 }
 
+/** By which standard a tool is classed, and its class there: UNSPSC, else ECLASS. */
+function classOf(tool: GivenLine['tool']): ['UNSPSC' | 'ECLASS', string] | [null, null] {
+  if (tool.unspsc !== undefined) return ['UNSPSC', tool.unspsc];
+  const eclass = eclassOf(tool);
+  return eclass === undefined ? [null, null] : ['ECLASS', eclass];
+}
+
+export function eclassOf({ attributes }: Pick<GivenLine['tool'], 'attributes'>): string | undefined {
+  const value = attributes.find(({ key }) => key === 'eclass')?.value;
+  return value === undefined || value === null ? undefined : String(value);
+}
+
 /** The buyer's group: by the whole UNSPSC or ECLASS class, by the longest beginning of it, by our category, else for all (`*`). */
 export function groupOf(
   groups: Readonly<Record<string, string>>,
   { unspsc, category, attributes }: GivenLine['tool'],
 ): string | null {
   const known = new Map(Object.entries(groups));
-  const eclass = attributes.find(({ key }) => key === 'eclass')?.value;
-  for (const code of [unspsc, eclass === undefined ? undefined : String(eclass)])
+  for (const code of [unspsc, eclassOf({ attributes })])
     for (let length = code?.length ?? 0; length > 0; length--) {
       const group = known.get(code!.slice(0, length));
       if (group !== undefined) return group;

@@ -1,6 +1,6 @@
 import { credentialNodes, message, moneyNode, node, type XmlNode } from './cxml-write.ts';
 import type { GivenLine } from './given-lines.ts';
-import { groupOf, productId } from './oci-fields.ts';
+import { eclassOf, groupOf, productId } from './oci-fields.ts';
 import type { Parties } from './punchout.sql.ts';
 import type { Connection } from './sign-in.ts';
 import { buyersUnit } from './units.ts';
@@ -53,6 +53,7 @@ function itemIn(
   const group = groupOf(groups, tool);
   const classes: [string, string | null | undefined][] = [
     ['UNSPSC', tool.unspsc],
+    ['ECLASS', eclassOf(tool)],
     ['custom', group],
   ];
   const known = classes.flatMap(([domain, code]) => (code ? [node('Classification', { domain }, code)] : []));
