@@ -101,6 +101,10 @@ export const proofs: Record<string, { what: string; run: (argument?: string) => 
     what: 'five accept a quote at once while a version is sent and it is withdrawn: one order or none, at a price that was current',
     run: async () => (await import('./quotes.ts')).proveQuotes(),
   },
+  punchout: {
+    what: 'both sides of the doors for large buyers: visits, baskets, orders and documents sent twice, late, cut, wrong, under kills',
+    run: async () => (await import('./punchout.ts')).provePunchout(),
+  },
   crash: {
     what: 'F4: kill -9 of the servers under load: what was acknowledged is there once, the rest is all or nothing (attacks T100)',
     run: async () => (await import('./crash.ts')).proveCrash(),

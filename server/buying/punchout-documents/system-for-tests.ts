@@ -6,7 +6,7 @@ import { type Element, elementAt, readXml } from '#server/buying/punchout/cxml-r
 export interface TakingSystem {
   url: string;
   got: { type: string; body: string; request: Element }[];
-  /** The status that its answers say from now on; 200 at first. @param http of the answer itself */
+  /** The status that its answers say from now on; 200 at first. @param http of the answer itself; 0: the connection is cut */
   answerWith(code: number, http?: number): void;
   close(): Promise<void>;
 }
@@ -22,6 +22,7 @@ export async function openTakingSystem(): Promise<TakingSystem> {
     request.on('end', () => {
       const sent = elementAt(readXml(body), 'Request')?.children[0];
       if (sent) got.push({ type: request.headers['content-type'] ?? '', body, request: sent });
+      if (said.http === 0) return void request.socket.destroy();
       response.writeHead(said.http, { 'content-type': 'text/xml' });
       response.end(
         `<?xml version="1.0"?><cXML payloadID="a" timestamp="b"><Response><Status code="${said.code}" text="x"/></Response></cXML>`,
