@@ -20,8 +20,8 @@ export const CALL_WORDS: Record<PunchoutCall, string> = {
   order: 'Order',
   profile: 'Profile',
   try: 'Try-out',
-  confirmation: 'Confirmation sent',
-  shipment: 'Ship notice sent',
-  invoice: 'Invoice sent',
+  confirmation: 'Confirmation',
+  shipment: 'Ship notice',
+  invoice: 'Invoice',
   other: 'Other',
 };
