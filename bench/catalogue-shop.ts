@@ -13,11 +13,18 @@ export interface CatalogueShop extends ShopProcess {
   filledInMs: number;
 }
 
+interface CatalogueShopOptions {
+  filledWithinMs?: number;
+  orders?: number;
+  /** What of another version is run instead: its `build/main.js`. */
+  program?: string | undefined;
+}
+
 /** A process of the built shop on a database of its own, filled with so many generated tools, and orders, beside the demo's. */
 export async function openCatalogueShop(
   server: Pick<TestServer, 'createDatabase'>,
   tools: number,
-  { filledWithinMs = FILLED_WITHIN_MS, orders = 0 } = {},
+  { filledWithinMs = FILLED_WITHIN_MS, orders = 0, program }: CatalogueShopOptions = {},
 ): Promise<CatalogueShop> {
   const port = nextPort();
   const databaseUrl = await server.createDatabase();
@@ -27,7 +34,11 @@ export async function openCatalogueShop(
     SEED_TOOLS: String(tools),
     SEED_ORDERS: String(orders),
   };
-  const shop = shopProcess(port, settings, { readyWithinMs: filledWithinMs, firstAsk: '/' });
+  const shop = shopProcess(port, settings, {
+    readyWithinMs: filledWithinMs,
+    firstAsk: '/',
+    ...(program === undefined ? {} : { command: [process.execPath, program] }),
+  });
   const filledInMs = await shop.start();
   return { ...shop, databaseUrl, filledInMs };
 }

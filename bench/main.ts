@@ -12,6 +12,10 @@ export const benches: Record<string, { what: string; run: () => Promise<boolean>
     what: 'orders of signed-in customers on 16 connections',
     run: async () => (await import('./orders.ts')).benchOrders(),
   },
+  'to-come': {
+    what: 'orders of what is in stock and of announced goods; BENCH_BEFORE=FOLDER beside those of another version that is built there',
+    run: async () => (await import('./to-come.ts')).benchToCome(),
+  },
   bulk: {
     what: 'prices, orders and baskets of many lines, and lists that are pasted, at 100,000 tools',
     run: async () => (await import('./bulk.ts')).benchBulk(),
