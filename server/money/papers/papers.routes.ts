@@ -157,8 +157,13 @@ function isNumbered(paper: Invoice, number: string | undefined): boolean {
 }
 
 /** Why an order has not the invoice that is asked for. */
-function noInvoice({ invoices, toInvoice }: Order): AppError {
+function noInvoice({ invoices, toInvoice, returnId }: Order): AppError {
   if (invoices.length > 0) return new AppError('NO_INVOICE', sentence('This order has no such invoice.'));
+  if (returnId)
+    return new AppError(
+      'ORDER_NOT_PAID',
+      sentence('This order replaces pieces of a return, costs nothing and has no invoice.'),
+    );
   return new AppError(
     'ORDER_NOT_PAID',
     toInvoice === undefined

@@ -39,7 +39,8 @@ export async function answerReturn(tx: Tx, actor: Caller, id: string, answer: Re
     await record(tx, actor, 'return.refused', id, { number, reason });
     return;
   }
-  const sendBack = answer.sendBack ?? locked.lines.some(({ kind }) => kind !== 'missing');
+  // What is missing cannot be sent back.
+  const sendBack = (answer.sendBack ?? true) && locked.lines.some(({ kind }) => kind !== 'missing');
   const { timeZone, currency } = await settingsNow(tx);
   if (answer.until !== undefined && answer.until < dayOf(new Date(), timeZone))
     throw invalid('until', sentence('The day cannot be over already'));

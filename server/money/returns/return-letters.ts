@@ -65,13 +65,18 @@ export const agreed: Words = (found, { currency }) => {
       sendBack
         ? `${dear(found)}, please send the pieces back${until === undefined ? '' : ` by ${writtenDay(until)}`}. Print the return slip from the page of your return and put it into the parcel.`
         : `${dear(found)}, you need not send anything back. We will settle your return ${found.number} soon.`,
-      ...piecesOf(found),
+      ...piecesOf(sendBack ? withoutMissing(found) : found),
       ...(instructions === undefined ? [] : [instructions]),
       ...(fee > 0 ? [`We keep a fee of ${formatMoney(fee, currency)} of the money for these pieces.`] : []),
     ],
     label: sendBack ? 'Print the return slip' : 'View the return',
   };
 };
+
+/** What is missing cannot be sent back. */
+function withoutMissing(found: Return): Return {
+  return { ...found, lines: found.lines.filter(({ kind }) => kind !== 'missing') };
+}
 
 export const refused: Words = (found) => ({
   subject: `About your return ${found.number}`,
@@ -216,10 +221,16 @@ function tooMany({ config }: LetterSources, shop: Settings, found: Return): Omit
   };
 }
 
+/** A return as letters name it: its buyer is who reported it, and only where the shop did, who ordered. */
 async function readFor(tx: Tx, id: string, readers: number): Promise<Return | null> {
   if (readers === 0) return null;
   const [found] = await findReturnsByIds(tx, [id]);
-  return found ?? null;
+  if (!found) return null;
+  const { rows: asked } = await tx.execute<{ name: string }>(
+    sql`select u.name from returns r join users u on u.id = r.asked_by where r.id = ${id}`,
+  );
+  const name = asked[0]?.name || found.buyer.name;
+  return { ...found, buyer: { ...found.buyer, name } };
 }
 
 function parts(

@@ -78,6 +78,17 @@ describe('POST /return', () => {
     expect((await shop.lettersTo(sam.email)).at(-1)?.text).toContain('They wrote: Bent');
   });
 
+  it('a manager of the company reports pieces that somebody else ordered, and letters name the manager', async () => {
+    const { order, tools } = await calls.owed(fjord, [4]);
+    const max = await shop.person('Max');
+    await join(shop, { company: fjord.company, manager: fjord.mia, person: max, role: 'manager' });
+    const found = await calls.opened(max.token, order, [calls.line(tools[0]!, 1)]);
+    expect((await shop.lettersTo(max.email)).at(-1)?.text).toContain('Dear Max,');
+    expect((await shop.lettersTo(sam.email)).at(-1)?.subject).toBe(
+      `Max (${fjord.company.name}) reports something wrong with order ${order.number}: ${found.number}`,
+    );
+  });
+
   it('takes no more than was shipped, less what other returns and refunds took', async () => {
     const { order, tools } = await calls.owed(fjord, [10], { ship: false });
     const [tool] = tools;
@@ -243,6 +254,13 @@ describe('POST /return/{id}/arrival', () => {
     await calls.answer(sam.token, found);
     const answer = await calls.arrive(wes.token, found, [{ toolId: tool._id, quantity: 1 }]);
     expect(await calls.codeOf(answer)).toEqual([409, 'MORE_THAN_RETURNED']);
+  });
+
+  it('has nothing of what is missing sent back, whatever was answered', async () => {
+    const { found } = await reported({ kind: 'missing' });
+    const answer = await calls.call(sam.token, 'POST', `/return/${found._id}/answer`, { agree: true, sendBack: true });
+    expect(((await answer.json()) as Return).answer).toMatchObject({ sendBack: false });
+    expect((await shop.lettersTo(alice.email)).at(-1)?.text).toContain('you need not send anything back');
   });
 });
 

@@ -59,26 +59,31 @@ export function AgreeDialog({ found, onClose }: Props) {
       onSubmit={async () => void (await send())}
       onClose={onClose}
     >
-      <SelectField
-        label="Template"
-        options={ANSWER_TEMPLATES.map(({ title }, index) => [String(index), title] as const)}
-        value={template}
-        onChange={({ target }) => {
-          const chosen = ANSWER_TEMPLATES[Number(target.value)]!;
-          setTemplate(target.value);
-          setSendBack(chosen.sendBack);
-          setInstructions(chosen.instructions);
-        }}
-      />
-      <label className="flex items-center gap-2 py-2">
-        <input
-          type="checkbox"
-          className="checkbox"
-          checked={sendBack}
-          onChange={({ target }) => setSendBack(target.checked)}
-        />
-        <span>The pieces are sent back</span>
-      </label>
+      {/* What is missing cannot be sent back. */}
+      {!isMissing && (
+        <>
+          <SelectField
+            label="Template"
+            options={ANSWER_TEMPLATES.map(({ title }, index) => [String(index), title] as const)}
+            value={template}
+            onChange={({ target }) => {
+              const chosen = ANSWER_TEMPLATES[Number(target.value)]!;
+              setTemplate(target.value);
+              setSendBack(chosen.sendBack);
+              setInstructions(chosen.instructions);
+            }}
+          />
+          <label className="flex items-center gap-2 py-2">
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={sendBack}
+              onChange={({ target }) => setSendBack(target.checked)}
+            />
+            <span>The pieces are sent back</span>
+          </label>
+        </>
+      )}
       {sendBack && (
         <TextField
           label="By which day (optional)"
