@@ -97,7 +97,17 @@ describe('the end of the demo', () => {
       password: PASSWORD,
     });
     const olive = (await shop.signIn('olive@works.example', PASSWORD)).token;
-    const own = await shop.tool({ name: 'Reamer', sku: 'OWN-1', availableQuantity: 100 });
+    const own = await shop.tool({
+      name: 'Reamer',
+      sku: 'OWN-1',
+      category: 'Hammers',
+      availableQuantity: 100,
+      attributes: [{ key: 'material', value: 'Carbon steel' }],
+    });
+    const [before] = await raw<{ attributes: number; categories: number }>(
+      `select (select count(*)::int from attributes) as attributes, (select count(*)::int from category_names) as categories`,
+    );
+    expect(Math.min(before!.attributes, before!.categories)).toBeGreaterThan(3);
     // Tried out as one of its people, and paid: it has an invoice.
     const { token: alice } = await shop.signIn('alice@tradebench.test');
     const tried = await shop.order(alice, own, 5);
@@ -138,6 +148,9 @@ describe('the end of the demo', () => {
       { sku: 'OWN-1', left: 93 },
       { sku: 'OWN-2', left: 0 },
     ]);
+    // What no tool has any more is no filter and no heading.
+    expect(await raw('select key from attributes')).toEqual([{ key: 'material' }]);
+    expect(await raw('select category from category_names')).toEqual([{ category: 'Hammers' }]);
     expect(await raw(`select from users where email like '%@tradebench.test'`)).toEqual([]);
     // What keeps the books is on guard again.
     await payWithCard(shop, zoe.token, kept._id);

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { seedAttributes } from '#content/attributes.ts';
 import { catalogue, seedReviews } from '#content/catalogue.ts';
 import { MAX_PIECES } from '#contract/limits.ts';
 import { keepComing } from '#server/catalogue/promises/keep-coming.ts';
@@ -92,11 +93,19 @@ export async function removeDemoData(tx: Tx, emails: readonly string[]): Promise
   await tellNews(tx, 'shop.moved', ['shop']);
 }
 
-/** Takes the demo's tools off the shop, as if each was removed by hand. */
+/** Takes the demo's tools off the shop, as if each was removed by hand, and of its attributes and categories what no other tool has. */
 export async function removeDemoTools(tx: Tx): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`update tools set removed_at = now(), version = version + 1 where ${demoTools} returning id`,
   );
+  const keys = seedAttributes.map(({ key }) => key);
+  await tx.execute(sql`
+    delete from attributes gone where key = any(${sql.param(keys)}::text[]) and not exists (
+      select from tools, jsonb_array_elements(tools.attributes) said where removed_at is null and said ->> 'key' = gone.key)`);
+  const categories = [...new Set(catalogue.map(({ category }) => category))];
+  await tx.execute(sql`
+    delete from category_names gone where category = any(${sql.param(categories)}::text[]) and not exists (
+      select from tools where removed_at is null and tools.category = gone.category)`);
   const ids = rows.map(({ id }) => id);
   for (let at = 0; at < ids.length; at += 500) await tellNews(tx, 'tool.changed', ids.slice(at, at + 500));
 }
