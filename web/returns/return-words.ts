@@ -43,7 +43,9 @@ export function nextStep({ state, answer, lines }: Return): string {
     case 'withdrawn':
       return 'Nothing more happens.';
     case 'closed':
-      return 'Everything is settled.';
+      return lines.every(({ quantity, settled }) => settled === quantity)
+        ? 'Everything is settled.'
+        : 'We closed it without settling the rest. If you disagree, write to us below.';
   }
 }
 
