@@ -5,7 +5,7 @@ import { identityRoutes } from '#contract/people/identity-calls.ts';
 import { routes } from '#contract/routes.ts';
 import { sentencesOf } from './schema-sentences.ts';
 import { isForTests, sourceFiles } from './source-files.ts';
-import { barelySaid, filledIn, messagesIn, wordsOf } from './words.ts';
+import { barelySaid, filledIn, messagesIn, SPEAKERS, wordsOf } from './words.ts';
 
 const sources = sourceFiles('.ts', '.tsx').filter(
   ({ path }) => /^(server|contract|web|sheets)\//.test(path) && !isForTests(path),
@@ -31,6 +31,14 @@ describe('messages', () => {
     expect(messagesIn('a.ts', speaker + lines)).toEqual(['One', 'Two {n}']);
     expect(messagesIn('a.ts', lines)).toEqual([]);
     expect(() => messagesIn('a.ts', `${speaker}say(\`One \${two}\`)`)).toThrow('a message is one text');
+  });
+
+  it('are read wherever one is said: a file that is handed its words names where they come from', () => {
+    const others = sources.filter(({ path, text }) => path.startsWith('server/') && !SPEAKERS.test(text));
+    const saying = others.filter(({ text }) => /\bsay\(\s*['"]/.test(text)).map(({ path }) => path);
+    // These write to whoever operates the shop.
+    const known = ['server/cli.ts', 'server/shop/doctor/doctor.ts', 'server/shop/seed/demo-data.ts'];
+    expect(saying.filter((path) => !known.includes(path))).toEqual([]);
   });
 
   it.each(LANGUAGES.filter((language) => language !== 'en'))('are all there in %s, filled in alike', (language) => {

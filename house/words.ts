@@ -8,7 +8,8 @@ import { projectRoot } from '#server/project-root.ts';
 const SAYING = new Set(['say', 'message', 'sentence', 'tell']);
 
 /** Where those calls come from: what is called so elsewhere is something else. */
-const SPEAKERS = /from '[^']*(?:\/messages|\/sentences|words\/say|\/paper-words)\.ts'/;
+export const SPEAKERS =
+  /from '[^']*(?:\/messages|\/sentences|engine\/words\/\w+|\/paper-(?:words|parts)|\/order-letter)\.ts'/;
 
 /** The messages that a file says. @param path for what is said where one cannot be read */
 export function messagesIn(path: string, source: string): string[] {

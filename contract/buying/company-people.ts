@@ -1,8 +1,9 @@
 import { tell } from '../sentences.ts';
 import { z } from 'zod';
 import { COMPANY_ROLES } from '../company-policy.ts';
+import { LANGUAGES } from '../languages.ts';
 import { Day } from '../day.ts';
-import { bounded, Id, NewEmail, text } from '../text.ts';
+import { bounded, Id, LanguageCode, NewEmail, text } from '../text.ts';
 import { MoneyLimit } from './companies.ts';
 
 /** How long the link of an invitation is good. */
@@ -42,7 +43,13 @@ export const MemberEdit = z.strictObject({
 });
 export type MemberEdit = z.output<typeof MemberEdit>;
 
-export const NewCompanyInvitation = z.strictObject({ email: NewEmail, role, ...limits });
+export const NewCompanyInvitation = z.strictObject({
+  email: NewEmail,
+  role,
+  ...limits,
+  /** In which they are written to; left out: that of the company. */
+  language: LanguageCode.optional(),
+});
 export type NewCompanyInvitation = z.output<typeof NewCompanyInvitation>;
 
 /** An invitation that nobody has accepted yet; never with what its link holds. */
@@ -50,6 +57,7 @@ export const CompanyInvitation = z.object({
   _id: z.string(),
   email: z.string(),
   role,
+  language: z.enum(LANGUAGES),
   orderLimit: z.number().nullable(),
   monthLimit: z.number().nullable(),
   createdAt: z.string(),

@@ -3,14 +3,6 @@ import { message } from '../messages.ts';
 /** What the surcharge of a small order is called, on screens, papers and in letters. */
 export const SURCHARGE_NAME = message('Small order surcharge');
 
-/** As a row of sums; none where there is no surcharge. @param money how an amount is written */
-export function surchargeRow(
-  { surcharge }: { surcharge: number },
-  money: (amount: number) => string,
-): [name: string, value: string][] {
-  return surcharge === 0 ? [] : [[SURCHARGE_NAME, money(surcharge)]];
-}
-
 /** What is short of the minimum: "€12.00 surcharge below €100.00 of goods; add €23.00 to save it". */
 export function shortOfMinimum(
   { goods, surcharge, missing }: { goods: number; surcharge: number | null; missing: number },

@@ -1,5 +1,6 @@
 import { tell } from '../sentences.ts';
 import { z } from 'zod';
+import { LANGUAGES } from '../languages.ts';
 import { Paging } from '../lists.ts';
 import { ROLES } from '../policy.ts';
 import { Email, LanguageCode, NewEmail, text } from '../text.ts';
@@ -73,6 +74,8 @@ export const NewInvitation = z.strictObject({
   role: z.enum(ROLES, tell('role must be one of {choices}', { choices: ROLES.join(', ') })).exclude(['customer'], {
     error: ({ input }) => (input === 'customer' ? ALREADY_A_CUSTOMER : NO_STAFF_ROLE),
   }),
+  /** In which they are written to; left out: the shop's own. */
+  language: LanguageCode.optional(),
 });
 export type NewInvitation = z.output<typeof NewInvitation>;
 
@@ -84,6 +87,7 @@ export type Invited = z.infer<typeof Invited>;
 export const Invitation = z.object({
   email: z.string(),
   role: z.enum(ROLES),
+  language: z.enum(LANGUAGES).nullable(),
   invitedBy: z.string(),
   expiresAt: z.string(),
 });

@@ -131,7 +131,7 @@ export async function startShop({
       pageCache.drop(tags);
     });
     const settings = createSettings({ config, database, changes });
-    const company = async () => (await settings.read()).settings.company;
+    const shop = async () => (await settings.read()).settings;
     const store = createUploadStore(config);
     const filesOf = (papers: readonly string[]) => attachedPapers(database, store, papers);
     const writer = async () => {
@@ -145,7 +145,7 @@ export async function startShop({
       database,
       mail,
       log,
-      company,
+      shop,
       beforeLeaving: leaveCompanies,
       ...(demo?.google ? { demoGoogle: demo.google } : {}),
       ...(passwords ? { passwords } : {}),

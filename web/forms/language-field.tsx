@@ -5,15 +5,15 @@ import { SelectField } from './select-field.tsx';
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>;
 
-/** In which language papers come; nothing where the shop has only one. */
+/** In which language letters and papers come; nothing where the shop has only one. */
 export function LanguageField(field: Props) {
   const { languages } = useShop();
   if (languages.length < 2) return null;
   return (
     <SelectField
-      label="Language of documents"
+      label="Language"
       options={languages.map((language) => [language, LANGUAGE_NAMES[language]] as const)}
-      hint="Of new orders: invoices, delivery notes and the like"
+      hint="Of e-mails, and of the documents of new orders"
       {...field}
     />
   );

@@ -6,7 +6,7 @@ import { invalid } from '#server/engine/http/app-error.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import type { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { getOrder } from '#server/buying/orders/orders.ts';
-import { buyerLetter } from './approval-letters.ts';
+import { buyerLetter, writingAbout } from './approval-letters.ts';
 import { endLinks } from './approval-tokens.ts';
 import { type Decider, lockWaiting, requireApprover } from './decide-order.ts';
 import { approversOf, monthOf } from './standing.ts';
@@ -48,5 +48,6 @@ async function tellBuyer(
   if (userId === null) return;
   const url = `${config.baseUrl}/dashboard/orders/${order._id}`;
   const told = { kind: 'passed-on' as const, ...names };
-  await mail.queue(tx, buyerLetter(await settingsNow(tx), { userId, order, told, url }));
+  const writing = writingAbout(await settingsNow(tx), order);
+  await mail.queue(tx, buyerLetter(writing, { userId, order, told, url }));
 }

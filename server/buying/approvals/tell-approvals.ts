@@ -7,7 +7,14 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { presentOrders } from '#server/buying/orders/orders.ts';
-import { askLetter, buyerLetter, expiredLetter, type LetterShop, type BuyerNews } from './approval-letters.ts';
+import {
+  askLetter,
+  buyerLetter,
+  expiredLetter,
+  type LetterShop,
+  type BuyerNews,
+  writingAbout,
+} from './approval-letters.ts';
 import { makeToken } from './approval-tokens.ts';
 import { approversOf, monthOf } from './standing.ts';
 
@@ -51,14 +58,14 @@ async function tell(tx: Tx, parts: TellingParts, { shop, row, order, buyer }: Ab
   const tellBuyer = async (told: BuyerNews) => {
     if (buyer === null) return;
     const url = `${parts.config.baseUrl}/dashboard/orders/${order._id}`;
-    await parts.mail.queue(tx, buyerLetter(shop, { userId: buyer, order, told, url }));
+    await parts.mail.queue(tx, buyerLetter(writingAbout(shop, order), { userId: buyer, order, told, url }));
   };
   const { kind, facts } = row;
   if (kind === 'order.expired') {
     if (order.approval?.state !== 'expired') return;
     await tellBuyer({ kind: 'expired' });
     const approvers = await approversOf(tx, order._id);
-    await parts.mail.queue(tx, ...approvers.map((to) => expiredLetter(shop, to, order)));
+    await parts.mail.queue(tx, ...approvers.map((to) => expiredLetter(writingAbout(shop, order), to, order)));
   } else if (kind === 'approval.decided') {
     if (order.state === 'rejected') await tellBuyer({ kind: 'rejected' });
   } else if (order.state === 'waiting') {
@@ -79,5 +86,8 @@ export async function ask(
   asked: Omit<Parameters<typeof askLetter>[1], 'url'> & { shop: LetterShop },
 ): Promise<void> {
   const token = await makeToken(tx, asked.order._id, asked.to.userId);
-  await mail.queue(tx, askLetter(asked.shop, { ...asked, url: `${config.baseUrl}/approve?token=${token}` }));
+  await mail.queue(
+    tx,
+    askLetter(writingAbout(asked.shop, asked.order), { ...asked, url: `${config.baseUrl}/approve?token=${token}` }),
+  );
 }

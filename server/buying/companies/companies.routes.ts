@@ -1,5 +1,7 @@
 import { sentence } from '#contract/sentences.ts';
 import type { Company } from '#contract/buying/companies.ts';
+import { languageFor } from '#contract/languages.ts';
+import { sayIn } from '#server/engine/words/say.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { callerMay } from '#server/engine/http/caller-may.ts';
@@ -35,10 +37,12 @@ export function companyHandlers({
 }: Parts & { mail: Mail; settings: SettingsStore; vatRegister: VatRegister }) {
   const { db } = database;
 
-  const writeToManagers = async (tx: Tx, shop: string, companyId: string, name: string) => {
-    const managers = await managersOf(tx, companyId);
-    const url = `${config.baseUrl}/dashboard/company/${companyId}`;
-    await mail.queue(tx, ...managers.map((manager) => activeLetter(shop, manager, name, url)));
+  const writeToManagers = async (tx: Tx, { _id, name, language }: Company) => {
+    const managers = await managersOf(tx, _id);
+    const url = `${config.baseUrl}/dashboard/company/${_id}`;
+    const { company: shop, languages } = (await settings.read()).settings;
+    const writing = { say: sayIn(languageFor(languages, language)), shop: shop.name };
+    await mail.queue(tx, ...managers.map((manager) => activeLetter(writing, manager, name, url)));
   };
 
   /** Asks the register of a number that it was not asked about yet, after the commit: nothing waits in the database for it. */
@@ -109,13 +113,11 @@ export function companyHandlers({
 
     listCompanies: ({ query }) => listCompanies(db, query),
 
-    setStanding: async ({ caller, params: { id }, body }) => {
-      const shop = (await settings.read()).settings.company.name;
-      return transaction(database, async (tx) => {
+    setStanding: ({ caller, params: { id }, body }) =>
+      transaction(database, async (tx) => {
         const { company, isActivated } = await setStanding(tx, caller, id, body);
-        if (isActivated) await writeToManagers(tx, shop, id, company.name);
+        if (isActivated) await writeToManagers(tx, company);
         return company;
-      });
-    },
+      }),
   } satisfies Partial<Handlers>;
 }

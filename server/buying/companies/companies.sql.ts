@@ -67,6 +67,8 @@ export const companyInvitations = pgTable('company_invitations', {
   companyId: text('company_id').notNull(),
   email: text('email').notNull(),
   role: text('role').$type<CompanyRole>().notNull(),
+  /** In which they are written to. */
+  language: text('language').$type<Language>().notNull().default('en'),
   ...limits(),
   /** SHA-256 of what stands in the link. */
   tokenHash: text('token_hash').notNull(),

@@ -40,7 +40,7 @@ export async function inviteMember(
   tx: Tx,
   caller: Caller,
   companyId: string,
-  { email, role, orderLimit, monthLimit }: NewCompanyInvitation,
+  { email, role, language, orderLimit, monthLimit }: NewCompanyInvitation,
 ): Promise<{ invitation: CompanyInvitation; token: string; company: string }> {
   const company = await lockCompanyFor(tx, caller, companyId, 'members');
   const [member] = await tx
@@ -62,6 +62,7 @@ export async function inviteMember(
       companyId,
       email,
       role,
+      language: language ?? company.language,
       orderLimitCents: centsOrNone(orderLimit),
       monthLimitCents: centsOrNone(monthLimit),
       tokenHash: hashOf(token),
@@ -142,6 +143,7 @@ function presentInvitation(row: Row): CompanyInvitation {
     _id: row.id,
     email: row.email,
     role: row.role,
+    language: row.language,
     orderLimit: moneyOrNone(row.orderLimitCents),
     monthLimit: moneyOrNone(row.monthLimitCents),
     createdAt: row.createdAt.toISOString(),

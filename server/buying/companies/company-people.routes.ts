@@ -1,6 +1,7 @@
 import { sentence } from '#contract/sentences.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
+import { sayIn } from '#server/engine/words/say.ts';
 import { requireWithin } from '#server/engine/http/limits.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Handlers } from '#server/engine/http/router.ts';
@@ -11,6 +12,7 @@ import { getCompany } from './companies.ts';
 import { acceptInvitation, inviteMember, listCompanyInvitations, withdrawInvitation } from './company-invitations.ts';
 import { joinLetter, welcomeLetter } from './company-letters.ts';
 import { addCustomer } from './customers.ts';
+import { languageOf } from './languages.ts';
 import { changeMember, listMembers, removeMember } from './members.ts';
 import { requireMember, requireReader } from './membership.ts';
 import { tellManagersOfMember } from './tell-managers.ts';
@@ -28,7 +30,6 @@ interface PeopleParts extends Parts {
 
 export function companyPeopleHandlers({ config, database, mail, settings, endLostLinks }: PeopleParts) {
   const { db } = database;
-  const shopName = async () => (await settings.read()).settings.company.name;
 
   return {
     listMembers: async ({ caller, params: { id } }) => {
@@ -70,12 +71,15 @@ export function companyPeopleHandlers({ config, database, mail, settings, endLos
           standing: status === 'pending' ? 'pending' : 'known',
         },
       );
-      const shop = await shopName();
+      const { name: shop } = (await settings.read()).settings.company;
       return transaction(database, async (tx) => {
         const { invitation, token, company } = await inviteMember(tx, caller, id, body);
-        const { email, role } = invitation;
+        const { email, role, language } = invitation;
         const url = `${config.baseUrl}/join?token=${token}`;
-        await mail.queue(tx, joinLetter(shop, { email, company, role, by: caller.name }, url));
+        await mail.queue(
+          tx,
+          joinLetter({ say: sayIn(language), shop }, { email, company, role, by: caller.name }, url),
+        );
         return invitation;
       });
     },
@@ -100,12 +104,19 @@ export function companyPeopleHandlers({ config, database, mail, settings, endLos
 
     addCustomer: async ({ caller, body, clientAddress }) => {
       await requireRoomForStranger({ config, database }, { userId: caller.userId, clientAddress, standing: 'staff' });
-      const shop = await shopName();
+      const { company: shop, languages } = (await settings.read()).settings;
       return transaction(database, async (tx) => {
         const customer = await addCustomer(tx, caller, body);
         const { _id, email, name } = customer;
-        await mail.queue(tx, welcomeLetter(shop, { id: _id, email }, name, `${config.baseUrl}/magic-link`));
         const { companyId, role = 'buyer' } = body;
+        const say = sayIn(await languageOf(tx, { companyId: companyId ?? null }, languages));
+        const written = welcomeLetter(
+          { say, shop: shop.name },
+          { id: _id, email },
+          name,
+          `${config.baseUrl}/magic-link`,
+        );
+        await mail.queue(tx, written);
         if (companyId !== undefined)
           await tellManagersOfMember(tx, { config, mail }, { companyId, userId: _id, role, by: null });
         return customer;

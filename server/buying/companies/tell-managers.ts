@@ -1,6 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { CompanyRole } from '#contract/company-policy.ts';
 import type { Config } from '#server/config.ts';
+import { languageFor } from '#contract/languages.ts';
+import { sayIn } from '#server/engine/words/say.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { users } from '#server/people/directory/people.sql.ts';
@@ -31,11 +33,15 @@ export async function tellManagersOfMember(
 ): Promise<void> {
   const managers = await managersOf(tx, companyId, userId);
   if (managers.length === 0) return;
-  const [company] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId));
+  const [company] = await tx
+    .select({ name: companies.name, language: companies.language })
+    .from(companies)
+    .where(eq(companies.id, companyId));
   const [member] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId));
   if (!company || !member) return;
-  const shop = (await settingsNow(tx)).company.name;
+  const { company: shop, languages } = await settingsNow(tx);
+  const writing = { say: sayIn(languageFor(languages, company.language)), shop: shop.name };
   const url = `${config.baseUrl}/dashboard/company/${companyId}`;
   const said = { company: company.name, name: member.name, memberEmail: member.email, role, by };
-  await mail.queue(tx, ...managers.map((manager) => memberLetter(shop, manager, said, url)));
+  await mail.queue(tx, ...managers.map((manager) => memberLetter(writing, manager, said, url)));
 }

@@ -1,4 +1,6 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
+import { languageFor } from '#contract/languages.ts';
+import { sayIn } from '#server/engine/words/say.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
@@ -33,7 +35,7 @@ export function tellUnmanagedJob(parts: TellParts): ScheduledJob {
 
 /** Writes to the admins of each company that has lost its last manager since they were last told. */
 export async function tellUnmanaged({ config, database, mail, settings }: TellParts): Promise<void> {
-  const shop = (await settings.read()).settings.company.name;
+  const { company: shop, languages } = (await settings.read()).settings;
   await transaction(database, async (tx) => {
     const left = await tx
       .select({ id: companies.id, name: companies.name, number: companies.number })
@@ -45,8 +47,11 @@ export async function tellUnmanaged({ config, database, mail, settings }: TellPa
     const admins = await staffWho(tx, 'users');
     for (const company of left) {
       const said = { name: company.name, number: formatCompanyNumber(company.number) };
-      for (const admin of admins)
-        await mail.queue(tx, unmanagedLetter(shop, admin, said, `${config.baseUrl}/dashboard/companies/${company.id}`));
+      const url = `${config.baseUrl}/dashboard/companies/${company.id}`;
+      for (const admin of admins) {
+        const say = sayIn(languageFor(languages, admin.language));
+        await mail.queue(tx, unmanagedLetter({ say, shop: shop.name }, admin, said, url));
+      }
       await tx
         .update(companies)
         .set({ unmanagedAt: sql`null` })

@@ -3,7 +3,8 @@ import type { OrderEvent } from '#contract/buying/order-events.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
-import { buyerLines, wordsIn } from '#server/money/papers/paper-words.ts';
+import { buyerLines } from '#server/money/papers/paper-words.ts';
+import { wordsIn } from '#server/engine/words/words.ts';
 import { payForTest } from '#server/money/shipments/paying-for-tests.ts';
 import { openTestShop, type TestShop } from '#server/shop-for-tests.ts';
 

@@ -1,20 +1,18 @@
-import { surchargeRow } from '#contract/buying/small-orders.ts';
 import { orderFacts, ownWords } from '#server/people/mail/own-words.ts';
 import { eq } from 'drizzle-orm';
-import { inCountry } from '#contract/in-country.ts';
-import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import { writtenDayOf } from '#contract/days.ts';
+import { deliverTo } from './deliver-to.ts';
 import { onAccountWords } from './on-account-words.ts';
 import type { Tx } from '#server/engine/db/client.ts';
+import { wordsOf } from '#server/engine/words/words.ts';
 import { letter } from '#server/people/mail/letter.ts';
-import { discountLines, lineRows, transferLines } from '#server/people/mail/named-lines.ts';
+import { discountLines, lineRows, surchargeRow, transferLines } from '#server/people/mail/named-lines.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { discountedSumsOf } from '#server/buying/ledger/discount-offers.ts';
 import { orderLetters } from '#server/buying/order-tables/order-letters.sql.ts';
-import { plainLines, plainName } from '#server/people/mail/plain-name.ts';
+import { plainName } from '#server/people/mail/plain-name.ts';
 
 /** Tells a customer what was ordered for them on the telephone, with the order itself, so that there is one letter for it. */
 export async function queuePlacedLetter(
@@ -26,48 +24,52 @@ export async function queuePlacedLetter(
   // It comes instead of the confirmation that every order waits for: nobody is told twice.
   await tx.delete(orderLetters).where(eq(orderLetters.orderId, order._id));
   const shop = await settingsNow(tx);
-  const { company, currency, timeZone } = shop;
-  const money = (amount: number) => formatMoney(amount, currency);
+  const { company } = shop;
+  const say = wordsOf(shop, order.language);
   const held =
     order.holdUntil === undefined
       ? []
-      : [`We are holding it for you until ${writtenDayOf(order.holdUntil, timeZone)}.`];
-  const owed = order.state !== 'open' ? [] : [onAccountWords(order)];
+      : [say('We are holding it for you until {day}.', { day: say.day(order.holdUntil) })];
+  const owed = order.state !== 'open' ? [] : [onAccountWords(order, say)];
   const discounts = order.onAccount ? await discountedSumsOf(tx, order._id) : [];
   await mail.queue(
     tx,
     letter({
+      say,
       to: order.email,
       about: 'order',
       userId,
       from: company.name,
-      heading: `We placed order ${order.number} for you`,
-      paragraphs: [`Dear ${plainName(order.name)}, as agreed, we have placed this order for you:`],
+      heading: say('We placed order {number} for you', { number: order.number }),
+      paragraphs: [say('Dear {name}, as agreed, we have placed this order for you:', { name: plainName(order.name) })],
       order: {
-        lines: lineRows(order.lines, order.lineCount, (name, { price }) => [name, money(price)]),
+        lines: lineRows(order.lines, say, order.lineCount, (name, { price }) => [name, say.money(price)]),
         sums: [
-          [`Delivery, ${order.deliveryName}`, money(order.freight)],
-          ...surchargeRow(order, money),
-          ...(order.tax > 0 ? [[order.taxName ?? 'Tax', money(order.tax)] satisfies [string, string]] : []),
-          ['Total', money(order.price)],
+          [say('Delivery, {way}', { way: order.deliveryName }), say.money(order.freight)],
+          ...surchargeRow(order, say),
+          ...(order.tax > 0 ? [[order.taxName ?? say('Tax'), say.money(order.tax)] satisfies [string, string]] : []),
+          [say('Total'), say.money(order.price)],
         ],
       },
       afterwards: [
-        `Deliver to: ${plainLines(order.name, order.company, inCountry(order.address, order.country))}`,
+        deliverTo(order, say),
         ...held,
         ...owed,
-        ...discountLines(discounts, money),
-        ...transferLines(company.bankAccount, order.number, "Or by card, on the order's page."),
+        ...discountLines(discounts, say),
+        ...transferLines(company.bankAccount, order.number, say, say("Or by card, on the order's page.")),
         order.state === 'open'
-          ? 'You can find it and its invoices in your orders.'
-          : 'You can find it in your orders, where you can change, pay or delete it.',
+          ? say('You can find it and its invoices in your orders.')
+          : say('You can find it in your orders, where you can change, pay or delete it.'),
       ],
       action: {
-        label: order.state === 'open' ? 'View your order' : 'View and pay your order',
+        label: order.state === 'open' ? say('View your order') : say('View and pay your order'),
         url: `${config.baseUrl}/dashboard/orders/${order._id}`,
       },
-      own: ownWords(shop, 'order', orderFacts(order, shop)),
-      reason: `You are receiving this e-mail because somebody at ${company.name} placed an order for you. If you did not ask for it, delete it there or contact us.`,
+      own: ownWords(shop, 'order', orderFacts(order, say)),
+      reason: say(
+        'You are receiving this e-mail because somebody at {shop} placed an order for you. If you did not ask for it, delete it there or contact us.',
+        { shop: company.name },
+      ),
     }),
   );
 }

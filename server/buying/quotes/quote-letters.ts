@@ -1,14 +1,13 @@
-import { perPieces } from '#contract/buying/unit-words.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { formatMoney } from '#contract/money.ts';
-import { writtenDay } from '#contract/days.ts';
+import { type Language, languageFor } from '#contract/languages.ts';
+import { type Words, wordsOf } from '#server/engine/words/words.ts';
 import type { NamedPrice, Quote } from '#contract/buying/quotes.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { Config } from '#server/config.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { letter, type LetterParts } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
-import { lineRows, namedLines } from '#server/people/mail/named-lines.ts';
+import { lineRows, namedLines, pricedName, priceOf } from '#server/people/mail/named-lines.ts';
 import { staffWho } from '#server/people/directory/staff.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { ownWords, signed } from '#server/people/mail/own-words.ts';
@@ -27,7 +26,8 @@ interface Parts {
 
 type LetterText = Pick<LetterParts, 'paragraphs' | 'order' | 'afterwards' | 'own'> & { subject: string; label: string };
 
-type Words = (quote: Quote, shop: Settings) => LetterText;
+/** What a letter says of a quote, in the language of whoever reads it. */
+type Telling = (quote: Quote, say: Words, shop: Settings) => LetterText;
 
 /** Somebody of those who buy, as staff know them. @param name without it, of who asked */
 function whoBuys({ buyer, company }: Quote, name = buyer.name): string {
@@ -36,157 +36,196 @@ function whoBuys({ buyer, company }: Quote, name = buyer.name): string {
 }
 
 /** Somebody asks for a price. */
-export const asked: Words = (quote) => {
-  const { named, more } = namedLines(quote.wanted);
-  const said = quote.messages.map(({ text }) => `They wrote: ${text}`);
+export const asked: Telling = (quote, say) => {
+  const { named, more } = namedLines(quote.wanted, say);
+  const who = whoBuys(quote);
   return {
-    subject: `${whoBuys(quote)} requested a quote: ${quote.number}`,
-    paragraphs: [`${whoBuys(quote)} requested a quote for:`, ...named.map(({ name }) => name), ...more, ...said],
-    label: 'Answer the request',
+    subject: say('{who} requested a quote: {number}', { who, number: quote.number }),
+    paragraphs: [
+      say('{who} requested a quote for:', { who }),
+      ...named.map(({ name }) => name),
+      ...more,
+      ...quote.messages.map(({ text }) => say('They wrote: {text}', { text })),
+    ],
+    label: say('Answer the request'),
   };
 };
 
 /** The shop says what it would take. */
-export const offered: Words = (quote, shop) => {
-  const { currency } = shop;
+export const offered: Telling = (quote, say, shop) => {
   const latest = quote.versions.at(-1)!;
-  const money = (amount: number) => formatMoney(amount, currency);
+  const { number } = quote;
+  const name = plainName(quote.buyer.name);
+  const isFirst = latest.version === 1;
+  const total = say.money(latest.price);
+  const validUntil = say.written(latest.validUntil);
   return {
-    subject: latest.version === 1 ? `Our offer ${quote.number}` : `Our new offer ${quote.number}`,
+    subject: isFirst ? say('Our offer {number}', { number }) : say('Our new offer {number}', { number }),
     paragraphs: [
-      `Dear ${plainName(quote.buyer.name)}, ${latest.version === 1 ? 'this is our offer' : `this is version ${latest.version} of our offer. It replaces the previous one`}:`,
+      isFirst
+        ? say('Dear {name}, this is our offer:', { name })
+        : say('Dear {name}, this is version {version, number} of our offer. It replaces the previous one:', {
+            name,
+            version: latest.version,
+          }),
     ],
     order: {
-      lines: lineRows(latest.lines, latest.lines.length, (name, { unitPrice, priceUnit, price }) => [
-        `${name} at ${money(unitPrice)}${perPieces(priceUnit)}`,
-        money(price),
+      lines: lineRows(latest.lines, say, latest.lines.length, (name, line) => [
+        pricedName(name, line, say),
+        say.money(line.price),
       ]),
       sums: [
-        ['Delivery', money(latest.freight)],
-        ...(latest.tax > 0 ? ([[latest.taxName ?? 'Tax', money(latest.tax)]] satisfies [string, string][]) : []),
-        ['Total', money(latest.price)],
+        [say('Delivery'), say.money(latest.freight)],
+        ...(latest.tax > 0
+          ? ([[latest.taxName ?? say('Tax'), say.money(latest.tax)]] satisfies [string, string][])
+          : []),
+        [say('Total'), total],
       ],
     },
     afterwards: [
-      `You can accept it until ${writtenDay(latest.validUntil)}.`,
+      say('You can accept it until {day}.', { day: validUntil }),
       ...(latest.note === '' ? [] : [latest.note]),
     ],
     own: ownWords(shop, 'quote', {
       name: quote.buyer.name,
       company: quote.company ?? '',
-      quoteNumber: quote.number,
-      total: money(latest.price),
-      validUntil: writtenDay(latest.validUntil),
+      quoteNumber: number,
+      total,
+      validUntil,
     }),
-    label: 'View the offer',
+    label: say('View the offer'),
   };
 };
 
 /** An offer is over in two days. */
-export const endsSoon: Words = (quote, { currency }) => {
+export const endsSoon: Telling = (quote, say) => {
   const latest = quote.versions.at(-1)!;
+  const day = say.written(latest.validUntil);
   return {
-    subject: `Our offer ${quote.number} is valid until ${writtenDay(latest.validUntil)}`,
+    subject: say('Our offer {number} is valid until {day}', { number: quote.number, day }),
     paragraphs: [
-      `Dear ${plainName(quote.buyer.name)}, our offer of ${formatMoney(latest.price, currency)} can be accepted until ${writtenDay(latest.validUntil)}.`,
-      'If you need more time, ask us on its page.',
+      say('Dear {name}, our offer of {amount} can be accepted until {day}.', {
+        name: plainName(quote.buyer.name),
+        amount: say.money(latest.price),
+        day,
+      }),
+      say('If you need more time, ask us on its page.'),
     ],
-    label: 'View the offer',
+    label: say('View the offer'),
   };
 };
 
 /** The shop takes it back, or offers nothing. */
-export const withdrawn: Words = (quote) => ({
-  subject: quote.versionCount === 0 ? `Your request ${quote.number}` : `Our offer ${quote.number} was withdrawn`,
-  paragraphs: [
-    quote.versionCount === 0
-      ? `Dear ${plainName(quote.buyer.name)}, we cannot make you an offer for your request ${quote.number}.`
-      : `Dear ${plainName(quote.buyer.name)}, we had to withdraw our offer ${quote.number}. It can no longer be accepted.`,
-  ],
-  label: 'See why',
-});
+export const withdrawn: Telling = ({ number, buyer, versionCount }, say) => {
+  const name = plainName(buyer.name);
+  return {
+    subject:
+      versionCount === 0
+        ? say('Your request {number}', { number })
+        : say('Our offer {number} was withdrawn', { number }),
+    paragraphs: [
+      versionCount === 0
+        ? say('Dear {name}, we cannot make you an offer for your request {number}.', { name, number })
+        : say('Dear {name}, we had to withdraw our offer {number}. It can no longer be accepted.', { name, number }),
+    ],
+    label: say('See why'),
+  };
+};
 
 /** Its buyer wants none of it. @param by the name of who said so */
 export const declined =
-  (by: string): Words =>
-  (quote) => {
-    const does = quote.versionCount === 0 ? 'withdrew the request' : 'declined';
-    const heading = `${whoBuys(quote, by)} ${does} ${quote.number}`;
+  (by: string): Telling =>
+  (quote, say) => {
+    const said = { who: whoBuys(quote, by), number: quote.number };
+    const heading =
+      quote.versionCount === 0
+        ? say('{who} withdrew the request {number}', said)
+        : say('{who} declined {number}', said);
     return {
       subject: heading,
-      paragraphs: [`${heading}.`, ...(quote.reason ? [`They wrote: ${quote.reason}`] : [])],
-      label: 'View the quote',
+      paragraphs: [`${heading}.`, ...(quote.reason ? [say('They wrote: {text}', { text: quote.reason })] : [])],
+      label: say('View the quote'),
     };
   };
 
 /** Its buyer wants it after all. @param by the name of who said so */
 export const takenBack =
-  (by: string): Words =>
-  (quote) => {
-    const subject = `${whoBuys(quote, by)} reopened ${quote.number}`;
+  (by: string): Telling =>
+  (quote, say) => {
+    const said = { who: whoBuys(quote, by), number: quote.number };
     return {
-      subject,
-      paragraphs: [`${subject}, which they had declined. It is as it was before.`],
-      label: 'View the quote',
+      subject: say('{who} reopened {number}', said),
+      paragraphs: [say('{who} reopened {number}, which they had declined. It is as it was before.', said)],
+      label: say('View the quote'),
     };
   };
 
 /** Its buyer has ordered. @param by the name of who did */
 export const accepted =
-  (by: string): Words =>
-  (quote, { currency }) => ({
-    subject: `${whoBuys(quote, by)} accepted ${quote.number}`,
-    paragraphs: [
-      `${whoBuys(quote, by)} accepted the offer of ${formatMoney(quote.versions.at(-1)!.price, currency)}. The order is placed.`,
-    ],
-    label: 'View the quote',
-  });
+  (by: string): Telling =>
+  (quote, say) => {
+    const who = whoBuys(quote, by);
+    return {
+      subject: say('{who} accepted {number}', { who, number: quote.number }),
+      paragraphs: [
+        say('{who} accepted the offer of {amount}. The order is placed.', {
+          who,
+          amount: say.money(quote.versions.at(-1)!.price),
+        }),
+      ],
+      label: say('View the quote'),
+    };
+  };
 
 /** A letter names so many prices; the page that it leads to has all of them. */
 const MOST_PRICES = 100;
 
 /** What a buyer would pay. */
-function namedPrices(prices: readonly NamedPrice[], currency: string): string[] {
+function namedPrices(prices: readonly NamedPrice[], say: Words): string[] {
   if (prices.length === 0) return [];
   const left = prices.length - MOST_PRICES;
   return [
-    'They would order at these prices:',
+    say('They would order at these prices:'),
     ...prices
       .slice(0, MOST_PRICES)
-      .map(
-        ({ tool, targetPrice, priceUnit }) => `${tool}: ${formatMoney(targetPrice, currency)}${perPieces(priceUnit)}`,
-      ),
-    ...(left > 0 ? [`and ${left.toLocaleString('en-US')} more`] : []),
+      .map(({ tool, targetPrice, priceUnit }) => `${tool}: ${priceOf(targetPrice, priceUnit, say)}`),
+    ...(left > 0 ? [say('and {left, number} more', { left })] : []),
   ];
 }
 
 /** Somebody wrote a message: the latest. */
-export const message: Words = (quote, { company, currency }) => {
+export const message: Telling = (quote, say, { company }) => {
   const latest = quote.messages.at(-1)!;
-  const who = latest.by === 'shop' ? company.name : whoBuys(quote, latest.name);
+  const said = { who: latest.by === 'shop' ? company.name : whoBuys(quote, latest.name), number: quote.number };
   return {
-    subject: `${who} wrote about ${quote.number}`,
+    subject: say('{who} wrote about {number}', said),
     paragraphs: [
-      `${who} wrote about ${quote.number}:`,
+      say('{who} wrote about {number}:', said),
       ...(latest.text === '' ? [] : [latest.text]),
-      ...namedPrices(latest.prices ?? [], currency),
+      ...namedPrices(latest.prices ?? [], say),
     ],
-    label: 'Read and answer',
+    label: say('Read and answer'),
   };
 };
 
 /**
- * Writes to who asked for it. Who has left the company that it is for learns nothing of it any more: there, its managers do.
+ * Writes to who asked for it, in the language of their company where it is for one, else in theirs. Who has left the company
+ * that it is for learns nothing of it any more: there, its managers do.
  */
-export async function tellBuyer(tx: Tx, parts: Parts, id: string, words: Words): Promise<void> {
-  const { rows: readers } = await tx.execute<{ id: string; email: string }>(sql`
-    select u.id, u.email from quotes q join users u on u.id = q.user_id
+export async function tellBuyer(tx: Tx, parts: Parts, id: string, tell: Telling): Promise<void> {
+  const { rows: readers } = await tx.execute<Reader>(sql`
+    select u.id, u.email, coalesce(c.language, u.language) as language
+    from quotes q left join companies c on c.id = q.company_id join users u on u.id = q.user_id
     where q.id = ${id} and (q.company_id is null or ${stillBuysFor(sql`u.id`)})
     union all
-    select u.id, u.email from quotes q
+    select u.id, u.email, c.language from quotes q join companies c on c.id = q.company_id
       join company_members m on m.company_id = q.company_id and m.role = 'manager' join users u on u.id = m.user_id
     where q.id = ${id} and (q.user_id is null or not ${stillBuysFor(sql`q.user_id`)})`);
-  await write(tx, parts, id, words, readers, 'order', 'You or your company asked for this offer.');
+  await write(tx, parts, id, readers, (about) => {
+    const { shop, say, quote } = about;
+    const reason = say('You or your company asked for this offer.');
+    return { about: 'order', own: signed(shop), ...partsOf(parts, about, tell(quote, say, shop)), reason };
+  });
 }
 
 /** Whether somebody is of the company of `quotes q`. */
@@ -194,55 +233,66 @@ function stillBuysFor(userId: SQL): SQL {
   return sql`exists (select from company_members own where own.company_id = q.company_id and own.user_id = ${userId})`;
 }
 
-/** Writes to those of the staff who answer quotes. @param by the id of who has done it */
-export async function tellShop(tx: Tx, parts: Parts, id: string, words: Words, by: string): Promise<void> {
-  await write(tx, parts, id, words, await staffWho(tx, 'quotes'), 'quote', 'You answer quotes for the shop.', by);
+/** Writes to those of the staff who answer quotes, each in their language. @param by the id of who has done it */
+export async function tellShop(tx: Tx, parts: Parts, id: string, tell: Telling, by: string): Promise<void> {
+  await write(tx, parts, id, await staffWho(tx, 'quotes'), (about, to) => {
+    const { shop, say, quote } = about;
+    const reason = say('You answer quotes for the shop.');
+    const { subject, text, html } = letter({ to, about: 'quote', ...tooMany(parts, about), reason });
+    const cause = { by, instead: { subject, text, html } };
+    return { about: 'quote', ...partsOf(parts, about, tell(quote, say, shop)), reason, cause };
+  });
+}
+
+type Reader = { id: string; email: string; language: Language | null };
+
+/** What a letter is of, and how it is said to its reader. */
+interface About {
+  quote: Quote;
+  shop: Settings;
+  say: Words;
 }
 
 /** Comes once instead of more letters in a day than one buyer has, or all have. */
-function tooMany(quote: Quote, shop: Settings, url: string): LetterParts {
+function tooMany({ config }: Parts, { quote, shop, say }: About): Omit<LetterParts, 'reason'> {
   return {
+    say,
     from: shop.company.name,
-    heading: 'Too many messages about quotes today',
+    heading: say('Too many messages about quotes today'),
     paragraphs: [
-      `There is something new about ${quote.number} of ${whoBuys(quote)}. This buyer, or all buyers together, wrote so often within a day that you will get no more e-mails about it for now. You can find everything under Quotes.`,
+      say(
+        'There is something new about {number} of {who}. This buyer, or all buyers together, wrote so often within a day that you will get no more e-mails about it for now. You can find everything under Quotes.',
+        { number: quote.number, who: whoBuys(quote) },
+      ),
     ],
-    action: { label: 'View all quotes', url },
-    reason: 'You answer quotes for the shop.',
+    action: { label: say('View all quotes'), url: `${config.baseUrl}/dashboard/quotes` },
+  };
+}
+
+function partsOf({ config }: Parts, { quote, shop, say }: About, said: LetterText): Omit<LetterParts, 'reason'> {
+  const { subject: heading, label, ...content } = said;
+  return {
+    say,
+    from: shop.company.name,
+    heading,
+    ...content,
+    action: { label, url: `${config.baseUrl}/dashboard/quotes/${quote._id}` },
   };
 }
 
 async function write(
   tx: Tx,
-  { config, mail }: Parts,
+  { mail }: Parts,
   id: string,
-  words: Words,
-  readers: { id: string; email: string }[],
-  about: 'order' | 'quote',
-  reason: string,
-  by?: string,
+  readers: Reader[],
+  contentFor: (about: About, to: string) => Omit<Parameters<typeof letter>[0], 'to' | 'userId'>,
 ): Promise<void> {
   const quote = await findQuote(tx, id);
   if (!quote || readers.length === 0) return;
   const shop = await settingsNow(tx);
-  const { subject, label, ...content } = words(quote, shop);
-  const said: LetterParts = {
-    from: shop.company.name,
-    heading: subject,
-    // Staff need no signature of their own.
-    ...(about === 'order' ? { own: signed(shop) } : {}),
-    ...content,
-    action: { label, url: `${config.baseUrl}/dashboard/quotes/${id}` },
-    reason,
-  };
-  await mail.queue(
-    tx,
-    ...readers.map(({ id: userId, email: to }) => {
-      const written = letter({ to, userId, about, ...said });
-      if (by === undefined) return written;
-      const more = tooMany(quote, shop, `${config.baseUrl}/dashboard/quotes`);
-      const { subject: instead, text, html } = letter({ to, about, ...more });
-      return { ...written, cause: { by, instead: { subject: instead, text, html } } };
-    }),
-  );
+  const letters = readers.map(({ id: userId, email: to, language }) => {
+    const say = wordsOf(shop, languageFor(shop.languages, language));
+    return letter({ to, userId, ...contentFor({ quote, shop, say }, to) });
+  });
+  await mail.queue(tx, ...letters);
 }

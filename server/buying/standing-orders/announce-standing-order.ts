@@ -2,6 +2,9 @@ import { sentence } from '#contract/sentences.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Day } from '#contract/days.ts';
 import { cents } from '#contract/money-sums.ts';
+import { languageOf } from '#server/buying/companies/languages.ts';
+import { saySentence } from '#server/engine/words/say.ts';
+import { wordsOf } from '#server/engine/words/words.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
@@ -31,7 +34,8 @@ export async function announce(parts: StandingParts, id: string, today: Day): Pr
       if (error instanceof AppError) return error;
       throw error;
     });
-    if (told instanceof AppError) await pause(tx, parts, row, { code: told.code, why: told.message });
+    if (told instanceof AppError)
+      await pause(tx, parts, row, { code: told.code, why: (language) => saySentence(told.sentence, language) });
     else await tx.update(standingOrders).set({ announcedFor: day, told }).where(eq(standingOrders.id, id));
   });
 }
@@ -42,7 +46,8 @@ async function toldOf(tx: Tx, parts: StandingParts, row: Row, day: Day): Promise
   const destination = await destinationOf(tx, row);
   if (!destination) throw new AppError('ADDRESS_NOT_FOUND', sentence('There is no address to deliver to any more.'));
   const priced = await pricedToday(tx, row, destination, vatId, terms);
-  const about = { row, list, company, to: await readerOf(tx, row), baseUrl: parts.config.baseUrl, shop };
+  const say = wordsOf(shop, await languageOf(tx, row, shop.languages));
+  const about = { row, list, company, to: await readerOf(tx, row), baseUrl: parts.config.baseUrl, shop, say };
   await parts.mail.queue(tx, announcement(about, day, priced, destination));
   return priced.lines.flatMap(({ toolId, quantity, price }) =>
     price === null ? [] : [{ toolId, quantity, cents: cents(price) }],

@@ -1,4 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Language } from '#contract/languages.ts';
+import { languageOf } from '#server/buying/companies/languages.ts';
+import { wordsOf } from '#server/engine/words/words.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { namedLists } from '#server/buying/named-lists/named-lists.sql.ts';
 import { users } from '#server/people/directory/people.sql.ts';
@@ -16,19 +19,20 @@ export async function readerOf(tx: Tx, { userId }: Pick<Row, 'userId'>): Promise
   return user?.email ?? '';
 }
 
-/** Orders nothing more until somebody sets it again, and writes why. */
+/** Orders nothing more until somebody sets it again, and writes why. @param why said in a language */
 export async function pause(
   tx: Tx,
   { mail, config, settings }: Pick<StandingParts, 'mail' | 'config' | 'settings'>,
   row: Row,
-  { code, why }: { code: string; why: string },
+  { code, why }: { code: string; why: (language: Language) => string },
 ): Promise<void> {
-  const said = [...why].slice(0, MOST_SAID).join('');
+  const said = (language: Language) => [...why(language)].slice(0, MOST_SAID).join('');
   await tx
     .update(standingOrders)
     .set({
       pausedCode: code,
-      pausedWhy: said,
+      // What other programs read is English.
+      pausedWhy: said('en'),
       announcedFor: null,
       told: [],
       version: sql`${standingOrders.version} + 1`,
@@ -36,6 +40,7 @@ export async function pause(
     .where(eq(standingOrders.id, row.id));
   const [list] = await tx.select({ name: namedLists.name }).from(namedLists).where(eq(namedLists.id, row.listId));
   const { settings: shop } = await settings.read();
+  const language = await languageOf(tx, row, shop.languages);
   const about = {
     row,
     list: list?.name ?? '',
@@ -43,6 +48,7 @@ export async function pause(
     to: await readerOf(tx, row),
     baseUrl: config.baseUrl,
     shop,
+    say: wordsOf(shop, language),
   };
-  await mail.queue(tx, pausedLetter(about, said));
+  await mail.queue(tx, pausedLetter(about, said(language)));
 }

@@ -6,6 +6,8 @@ import type { Day } from '#contract/days.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { centsToMoney } from '#contract/money.ts';
 import { cents } from '#contract/money-sums.ts';
+import type { Language } from '#contract/languages.ts';
+import { wordsOf } from '#server/engine/words/words.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { rawInTransaction } from '#server/engine/db/raw-in-transaction.ts';
 import { afterCommit, transaction } from '#server/engine/db/transaction.ts';
@@ -42,7 +44,7 @@ export async function placeOrPause(parts: StandingParts, id: string, today: Day)
     if (!(error instanceof AppError) || PASSING.includes(error.code)) throw error;
     await transaction(parts.database, async (tx) => {
       const [row] = await tx.select().from(standingOrders).where(due(id, today)).for('update');
-      if (row) await pause(tx, parts, row, { code: error.code, why: inWords(error, names) });
+      if (row) await pause(tx, parts, row, { code: error.code, why: (language) => inWords(error, names, language) });
     });
   }
 }
@@ -88,7 +90,8 @@ async function place(
   requireToldPrices(order, row, shop.currency);
   await advance(tx, row, today, terms, { lastOrderId: order._id, lastOn: today });
   if (order.state === 'waiting') {
-    const about = { row, list, company, to: customer!.email, baseUrl: config.baseUrl, shop };
+    const say = wordsOf(shop, order.language);
+    const about = { row, list, company, to: customer!.email, baseUrl: config.baseUrl, shop, say };
     await mail.queue(tx, waitingLetter(about, order));
   }
   afterCommit(tx, () => changes.touch(stockTags(order.lines.map(({ toolId }) => toolId))));
@@ -138,12 +141,15 @@ function requireToldPrices({ lines }: Order, { told }: Row, currency: string): v
 }
 
 /** Why it could not be ordered, with the names of the lines that stand in the way. */
-function inWords(error: AppError, names: readonly string[]): string {
+function inWords(error: AppError, names: readonly string[], language: Language): string {
   const lines = (error.issues ?? []).flatMap(({ path, message }) => {
     const name = names[Number(/^lines\.(\d+)\./.exec(path)?.[1] ?? -1)];
-    return name === undefined ? [] : [`${plainName(name)}: ${saySentence(message, 'en')}`];
+    return name === undefined ? [] : [`${plainName(name)}: ${saySentence(message, language)}`];
   });
-  if (lines.length === 0) return error.message;
+  if (lines.length === 0) return saySentence(error.sentence, language);
   const more = lines.length - MOST_NAMED;
-  return [...lines.slice(0, MOST_NAMED), ...(more > 0 ? [`And ${more} more lines.`] : [])].join(' ');
+  return [
+    ...lines.slice(0, MOST_NAMED),
+    ...(more > 0 ? [saySentence(sentence('And {more, number} more lines.', { more }), language)] : []),
+  ].join(' ');
 }

@@ -1,9 +1,10 @@
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import { type Day, writtenDay } from '#contract/days.ts';
+import type { Day } from '#contract/days.ts';
 import { inCountry } from '#contract/in-country.ts';
-import { formatMoney } from '#contract/money.ts';
+import { message } from '#contract/messages.ts';
 import type { Settings } from '#contract/office/settings.ts';
+import type { Words } from '#server/engine/words/words.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import { lineRows } from '#server/people/mail/named-lines.ts';
 import { plainLines, plainName } from '#server/people/mail/plain-name.ts';
@@ -22,113 +23,143 @@ export interface StandingAbout {
   company: string;
   baseUrl: string;
   shop: Settings;
+  say: Words;
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const PAYS = { card: 'by card', transfer: 'by bank transfer', account: 'on account' } as const;
+const PAID = {
+  card: message('Paid by card.'),
+  transfer: message('Paid by bank transfer.'),
+  account: message('Paid on account.'),
+} satisfies Record<NonNullable<Row['pay']>, string>;
+
+/** From Monday. */
+const WEEKLY = [
+  message('every Monday'),
+  message('every Tuesday'),
+  message('every Wednesday'),
+  message('every Thursday'),
+  message('every Friday'),
+  message('every Saturday'),
+  message('every Sunday'),
+] as const;
 
 /** Every Monday; every month on day 15. */
-function rhythmOf({ every, day }: Pick<Row, 'every' | 'day'>): string {
-  return every === 'week' ? `every ${WEEKDAYS[day - 1]}` : `every month on day ${day}`;
+function rhythmOf({ row: { every, day }, say }: StandingAbout): string {
+  const weekly = every === 'week' ? WEEKLY[day - 1] : undefined;
+  return weekly === undefined ? say('every month on day {day, number}', { day }) : say(weekly);
 }
 
 function pageOf({ baseUrl, row }: StandingAbout, ask: string): string {
   return `${baseUrl}/dashboard/lists/${row.listId}?standing=${ask}`;
 }
 
-const reasonOf = ({ shop }: StandingAbout) =>
-  `You are receiving this e-mail because you set a standing order at ${shop.company.name}.`;
+/** To whom each of these letters goes, from whom and why. */
+function envelope({ row, to, shop, say }: StandingAbout) {
+  const { name: from } = shop.company;
+  const reason = say('You are receiving this e-mail because you set a standing order at {shop}.', { shop: from });
+  return { say, to, about: 'order', userId: row.userId, from, reason } as const;
+}
 
 /** Says two working days before what will be ordered, and how to skip, change or stop it. */
 export function announcement(about: StandingAbout, day: Day, priced: Priced, destination: Destination): Letter {
-  const { row, to, list, company, shop } = about;
-  const money = (amount: number) => formatMoney(amount, shop.currency);
-  const wrong = priced.lines.filter(({ problem }) => problem !== null);
-  const isWhole = wrong.length === 0 && priced.price !== null;
+  const { row, list, company, say } = about;
+  const said = { list: plainName(list), rhythm: rhythmOf(about) };
   return letter({
-    to,
-    about: 'order',
-    userId: row.userId,
-    from: shop.company.name,
-    subject: `Your standing order is placed on ${writtenDay(day)}`,
-    heading: `Your standing order is placed on ${writtenDay(day)}`,
+    ...envelope(about),
+    heading: say('Your standing order is placed on {day}', { day: say.written(day) }),
     paragraphs: [
-      `Your list ${plainName(list)} is ordered ${rhythmOf(row)}${company === '' ? '' : `, for ${plainName(company)}`}. You need not do anything.`,
+      company === ''
+        ? say('Your list {list} is ordered {rhythm}. You need not do anything.', said)
+        : say('Your list {list} is ordered {rhythm}, for {company}. You need not do anything.', {
+            ...said,
+            company: plainName(company),
+          }),
     ],
     order: {
       lines: lineRows(
-        priced.lines.map((line) => ({ ...line, tool: line.tool ?? 'No longer sold' })),
+        priced.lines.map((line) => ({ ...line, tool: line.tool ?? say('No longer sold') })),
+        say,
         priced.lines.length,
-        (name, { price }) => [name, price === null ? '' : money(price)],
-        ', all of them in the list',
+        (name, { price }) => [name, price === null ? '' : say.money(price)],
+        (left) => say('and {left, number} more, all of them in the list', { left }),
       ),
-      sums: isWhole
-        ? [
-            ['Delivery', money(priced.freight ?? 0)],
-            ...((priced.surcharge ?? 0) > 0
-              ? [['Surcharge', money(priced.surcharge ?? 0)] satisfies [string, string]]
-              : []),
-            ...((priced.tax ?? 0) > 0 ? [['Tax', money(priced.tax ?? 0)] satisfies [string, string]] : []),
-            ['Total', money(priced.price ?? 0)],
-          ]
-        : [],
+      sums: sumsOf(priced, say),
     },
     afterwards: [
-      ...(wrong.length === 0
-        ? []
-        : [
-            `As of today it could not be ordered: ${wrong
-              .map(({ tool }) => plainName(tool ?? 'a tool that is no longer sold'))
-              .slice(0, 5)
-              .join(
-                ', ',
-              )}. If that is still so on the day, nothing is ordered, the standing order is paused, and we write to you.`,
-          ]),
-      `Deliver to: ${plainLines(inCountry(writtenDestination(destination), destination.address.country))}`,
-      ...(row.pay === null ? [] : [`Paid ${PAYS[row.pay]}.`]),
-      'Prices are those of today. If something costs more on the day, it is paused instead, and we write to you.',
+      ...inTheWay(priced, say),
+      say('Deliver to: {address}', {
+        address: plainLines(inCountry(writtenDestination(destination), destination.address.country, say.country)),
+      }),
+      ...(row.pay === null ? [] : [say(PAID[row.pay])]),
+      say('Prices are those of today. If something costs more on the day, it is paused instead, and we write to you.'),
     ],
     links: [
-      { label: 'Skip this one', url: pageOf(about, 'skip') },
-      { label: 'Change it', url: pageOf(about, 'change') },
-      { label: 'Stop it', url: pageOf(about, 'stop') },
+      { label: say('Skip this one'), url: pageOf(about, 'skip') },
+      { label: say('Change it'), url: pageOf(about, 'change') },
+      { label: say('Stop it'), url: pageOf(about, 'stop') },
     ],
-    reason: reasonOf(about),
   });
+}
+
+/** What it comes to, where all of it can be ordered. */
+function sumsOf({ lines, price, freight, surcharge, tax }: Priced, say: Words): [name: string, value: string][] {
+  if (price === null || lines.some(({ problem }) => problem !== null)) return [];
+  const row = (name: string, amount: number | null): [string, string][] =>
+    amount === null || amount <= 0 ? [] : [[name, say.money(amount)]];
+  return [
+    [say('Delivery'), say.money(freight ?? 0)],
+    ...row(say('Surcharge'), surcharge),
+    ...row(say('Tax'), tax),
+    [say('Total'), say.money(price)],
+  ];
+}
+
+/** What could not be ordered today. */
+function inTheWay({ lines }: Priced, say: Words): string[] {
+  const wrong = lines.filter(({ problem }) => problem !== null);
+  if (wrong.length === 0) return [];
+  const tools = wrong
+    .slice(0, 5)
+    .map(({ tool }) => plainName(tool ?? say('a tool that is no longer sold')))
+    .join(', ');
+  return [
+    say(
+      'As of today it could not be ordered: {tools}. If that is still so on the day, nothing is ordered, the standing order is paused, and we write to you.',
+      { tools },
+    ),
+  ];
 }
 
 /** Says that nothing was ordered, why, and how it goes on. */
 export function pausedLetter(about: StandingAbout, why: string): Letter {
-  const { row, to, list, shop } = about;
+  const { list, say } = about;
   return letter({
-    to,
-    about: 'order',
-    userId: row.userId,
-    from: shop.company.name,
-    heading: 'Your standing order is paused',
+    ...envelope(about),
+    heading: say('Your standing order is paused'),
     paragraphs: [
-      `Your list ${plainName(list)} is ordered ${rhythmOf(row)}. Nothing was ordered this time:`,
+      say('Your list {list} is ordered {rhythm}. Nothing was ordered this time:', {
+        list: plainName(list),
+        rhythm: rhythmOf(about),
+      }),
       why,
-      'It is paused until you set it again. You can also order the list by hand.',
+      say('It is paused until you set it again. You can also order the list by hand.'),
     ],
-    action: { label: 'View the list', url: pageOf(about, 'change') },
-    reason: reasonOf(about),
+    action: { label: say('View the list'), url: pageOf(about, 'change') },
   });
 }
 
 /** Says that it was placed and waits for the company's own approval; every other order has its usual letter. */
 export function waitingLetter(about: StandingAbout, { _id, number, price }: Order): Letter {
-  const { row, to, list, shop, baseUrl } = about;
+  const { list, baseUrl, say } = about;
   return letter({
-    to,
-    about: 'order',
-    userId: row.userId,
-    from: shop.company.name,
-    heading: `Standing order ${number} waits for approval`,
+    ...envelope(about),
+    heading: say('Standing order {number} waits for approval', { number }),
     paragraphs: [
-      `Your list ${plainName(list)} was ordered for ${formatMoney(price, shop.currency)}. Somebody in the company has to approve it first; those who can were told.`,
+      say(
+        'Your list {list} was ordered for {amount}. Somebody in the company has to approve it first; those who can were told.',
+        { list: plainName(list), amount: say.money(price) },
+      ),
     ],
-    action: { label: 'View the order', url: `${baseUrl}/dashboard/orders/${_id}` },
-    reason: reasonOf(about),
+    action: { label: say('View the order'), url: `${baseUrl}/dashboard/orders/${_id}` },
   });
 }

@@ -1,4 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { type Language, languageFor } from '#contract/languages.ts';
+import type { Tool } from '#contract/catalogue/tools.ts';
+import type { Settings } from '#contract/office/settings.ts';
+import { sayIn } from '#server/engine/words/say.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import type { Letter } from '#server/people/mail/sender.ts';
@@ -21,6 +25,9 @@ interface AlertRow extends Record<string, unknown> {
   minimum: number;
   userId: string;
   email: string;
+  /** That the reader chose; null for none. */
+  language: Language | null;
+  translations: NonNullable<Tool['translations']>;
 }
 
 type Needs = Pick<Parts, 'config' | 'database'> & { mail: Mail; settings: SettingsStore };
@@ -32,7 +39,7 @@ type Needs = Pick<Parts, 'config' | 'database'> & { mail: Mail; settings: Settin
  * proved, or has had its letters for today, goes on waiting (decision 404).
  */
 export async function tellWaiting({ config, database, mail, settings }: Needs): Promise<void> {
-  const { name } = (await settings.read()).settings.company;
+  const shop = (await settings.read()).settings;
   for (;;) {
     const told = await transaction(database, async (tx) => {
       const { rows } = await tx.execute<AlertRow>(sql`
@@ -46,37 +53,45 @@ export async function tellWaiting({ config, database, mail, settings }: Needs): 
           delete from stock_alerts a using due where a.tool_id = due.tool_id and a.user_id = due.user_id
           returning a.tool_id, a.user_id
         )
-        select t.id as "toolId", t.name as tool, t.available_quantity as available, t.min_order_quantity as minimum,
-          u.id as "userId", u.email
+        select t.id as "toolId", t.name as tool, t.translations, t.available_quantity as available, t.min_order_quantity as minimum,
+          u.id as "userId", u.email, u.language
         from gone join tools t on t.id = gone.tool_id join users u on u.id = gone.user_id order by t.name`);
       const readers = [...new Set(rows.map(({ userId }) => userId))];
       const toldOf = readers.map((reader) => rows.filter(({ userId }) => userId === reader));
-      await mail.queue(tx, ...toldOf.map((tools) => backInStockLetter(tools, config.baseUrl, name)));
+      await mail.queue(tx, ...toldOf.map((tools) => backInStockLetter(tools, config.baseUrl, shop)));
       return rows.length;
     });
     if (told < BATCH) return;
   }
 }
 
-function backInStockLetter(tools: AlertRow[], baseUrl: string, from: string): Letter {
+function backInStockLetter(tools: AlertRow[], baseUrl: string, { company, languages }: Settings): Letter {
   const [first] = tools;
   if (!first) throw new TypeError('A letter is about one tool at least');
-  const pieces = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'piece' : 'pieces'}`;
+  const say = sayIn(languageFor(languages, first.language));
+  const nameOf = ({ tool, translations }: AlertRow) => translations[say.language]?.name ?? tool;
   const address = ({ toolId }: AlertRow) => `${baseUrl}/products/${toolId}`;
-  const heading =
-    tools.length === 1 ? `${first.tool} can be ordered again` : `${tools.length} tools can be ordered again`;
-  const said = ({ available, minimum }: AlertRow) =>
-    `${pieces(available)} in stock; the minimum order is ${pieces(minimum)}`;
+  const stock = ({ available, minimum }: AlertRow) =>
+    say(
+      '{available, plural, one {# piece} other {# pieces}} in stock; the minimum order is {minimum, plural, one {# piece} other {# pieces}}',
+      { available, minimum },
+    );
   return letter({
+    say,
     to: first.email,
     about: 'news',
     userId: first.userId,
-    from,
-    heading,
-    paragraphs: ['Hello,', 'The stock is not reserved for you: first come, first served.'],
-    facts: tools.map((tool) => [tool.tool, `${said(tool)}${tools.length === 1 ? '' : `; ${address(tool)}`}`]),
-    ...(tools.length === 1 ? { action: { label: 'Order now', url: address(first) } } : {}),
-    reason: 'You asked us to e-mail you once when this can be ordered again. You will get no further e-mails about it.',
+    from: company.name,
+    heading:
+      tools.length === 1
+        ? say('{tool} can be ordered again', { tool: nameOf(first) })
+        : say('{count, number} tools can be ordered again', { count: tools.length }),
+    paragraphs: [say('Hello,'), say('The stock is not reserved for you: first come, first served.')],
+    facts: tools.map((tool) => [nameOf(tool), `${stock(tool)}${tools.length === 1 ? '' : `; ${address(tool)}`}`]),
+    ...(tools.length === 1 ? { action: { label: say('Order now'), url: address(first) } } : {}),
+    reason: say(
+      'You asked us to e-mail you once when this can be ordered again. You will get no further e-mails about it.',
+    ),
   });
 }
 

@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import refusals from '#content/de/refusals.json' with { type: 'json' };
 import schemas from '#content/de/schemas.json' with { type: 'json' };
+import letters from '#content/de/letters.json' with { type: 'json' };
 import papers from '#content/de/papers.json' with { type: 'json' };
 import { type Language, LOCALES } from '#contract/languages.ts';
 import type { Say } from '#contract/messages.ts';
@@ -9,15 +10,19 @@ import { dayIn } from './written.ts';
 
 /** What messages are in languages other than that of the sources. */
 const SAID: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {
-  de: { ...papers, ...schemas, ...refusals },
+  de: { ...papers, ...letters, ...schemas, ...refusals },
 };
 
 /** To read a message takes as long as to say it twenty times. */
 const read = new Map<string, IntlMessageFormat>();
 
+/** Says messages in a language, and knows which that is. */
+export type Speaker = Say & { readonly language: Language };
+
 /** Says messages in a language. @throws where a message is not there in it, which a test keeps from happening */
-export function sayIn(language: Language): Say {
-  return (text, ...[values]) => formatted(text, values, language);
+export function sayIn(language: Language): Speaker {
+  const say: Say = (text, ...[values]) => formatted(text, values, language);
+  return Object.assign(say, { language });
 }
 
 /** Says a sentence that was kept, in a language. What schemas say may be nobody's message: that is said as it is. */

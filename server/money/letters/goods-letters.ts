@@ -1,12 +1,12 @@
 import { inArray, sql } from 'drizzle-orm';
-import { writtenDay } from '#contract/days.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
+import type { Words } from '#server/engine/words/words.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import type { Follower, News } from '#server/engine/news/follow-news.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';
 import { type LetterSources, type OrderLetterParts, queueOrderLetter } from './order-letter.ts';
 
-type Reader = Pick<typeof orders.$inferSelect, 'id' | 'number' | 'email' | 'userId' | 'name'>;
+type Reader = Pick<typeof orders.$inferSelect, 'id' | 'number' | 'email' | 'userId' | 'name' | 'language'>;
 
 /** Tells buyers that goods they wait for come on another day, and that all that they waited for is there. */
 export function goodsLetters(sources: LetterSources): Follower {
@@ -17,7 +17,8 @@ export function goodsLetters(sources: LetterSources): Follower {
       for (const { subject, facts } of rows.filter(({ kind }) => kind === 'batch.moved'))
         await tellMoved(tx, sources, subject, facts);
       const complete = rows.filter(({ kind }) => kind === 'order.complete').map(({ subject }) => subject);
-      for (const order of await stillOpen(tx, [...new Set(complete)])) await write(tx, sources, order, allThere(order));
+      for (const order of await stillOpen(tx, [...new Set(complete)]))
+        await queueOrderLetter(tx, sources, order, (say) => allThere(order, say));
     },
   };
 }
@@ -36,47 +37,49 @@ async function tellMoved(tx: Tx, sources: LetterSources, batchId: string, facts:
     const { tool, pieces, day } = byOrder.get(order.id)!;
     // Moved again meanwhile: the news of that says so.
     if (day !== facts['to']) continue;
-    await write(tx, sources, order, movedTo({ ...order, tool, pieces, day, from: String(facts['from']) }));
+    const moved = { tool, pieces, day, from: String(facts['from']) };
+    await queueOrderLetter(tx, sources, order, (say) => movedTo(order, moved, say));
   }
 }
 
 async function stillOpen(tx: Tx, ids: readonly string[]): Promise<Reader[]> {
   if (ids.length === 0) return [];
-  const { id, number, email, userId, name } = orders;
+  const { id, number, email, userId, name, language } = orders;
   return tx
-    .select({ id, number, email, userId, name })
+    .select({ id, number, email, userId, name, language })
     .from(orders)
     .where(sql`${inArray(orders.id, [...ids])} and ${OPEN}`)
     .orderBy(number);
 }
 
-function write(tx: Tx, sources: LetterSources, { id, email, userId }: Reader, said: OrderLetterParts): Promise<void> {
-  return queueOrderLetter(tx, sources, { id, email, userId }, () => said);
-}
-
-function movedTo({
-  number,
-  name,
-  tool,
-  pieces,
-  day,
-  from,
-}: Reader & { tool: string; pieces: number; day: string; from: string }): OrderLetterParts {
-  const count = `${pieces.toLocaleString('en-US')} ${pieces === 1 ? 'piece' : 'pieces'}`;
+function movedTo(
+  { number, name }: Reader,
+  { tool, pieces, day, from }: { tool: string; pieces: number; day: string; from: string },
+  say: Words,
+): OrderLetterParts {
+  const said = { number: String(number), tool: plainName(tool), day: say.written(day) };
   return {
-    subject: `Order ${number}: another day for ${plainName(tool)}`,
-    heading: `Your goods come on ${writtenDay(day)}`,
+    subject: say('Order {number}: another day for {tool}', { number: said.number, tool: said.tool }),
+    heading: say('Your goods come on {day}', { day: said.day }),
     paragraphs: [
-      `Dear ${plainName(name)}, ${count} of ${plainName(tool)} of your order ${number} are now expected on ${writtenDay(day)} instead of ${writtenDay(from)}.`,
-      'You need not do anything. If the new day does not suit you, please contact us.',
+      say(
+        'Dear {name}, {pieces, plural, one {# piece} other {# pieces}} of {tool} of your order {number} are now expected on {day} instead of {before}.',
+        { ...said, name: plainName(name), pieces, before: say.written(from) },
+      ),
+      say('You need not do anything. If the new day does not suit you, please contact us.'),
     ],
   };
 }
 
-function allThere({ number, name }: Reader): OrderLetterParts {
+function allThere({ number, name }: Reader, say: Words): OrderLetterParts {
   return {
-    subject: `Order ${number}: your goods are in stock`,
-    heading: 'All of your order is in stock',
-    paragraphs: [`Dear ${plainName(name)}, what your order ${number} was waiting for has come in and is kept for you.`],
+    subject: say('Order {number}: your goods are in stock', { number: String(number) }),
+    heading: say('All of your order is in stock'),
+    paragraphs: [
+      say('Dear {name}, what your order {number} was waiting for has come in and is kept for you.', {
+        name: plainName(name),
+        number: String(number),
+      }),
+    ],
   };
 }

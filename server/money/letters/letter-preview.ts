@@ -1,11 +1,11 @@
 import { desc, isNotNull } from 'drizzle-orm';
 import type { Order } from '#contract/buying/orders.ts';
-import { writtenDay } from '#contract/days.ts';
-import { formatMoney } from '#contract/money.ts';
+import { languageFor } from '#contract/languages.ts';
 import type { LetterKind, LetterPreview, LetterPreviewQuery } from '#contract/office/letter-texts.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { presentOrders } from '#server/buying/orders/orders.ts';
+import { type Words, wordsOf } from '#server/engine/words/words.ts';
 import type { Db } from '#server/engine/db/client.ts';
 import { lineRows } from '#server/people/mail/named-lines.ts';
 import { letter, type LetterParts, withMark } from '#server/people/mail/letter.ts';
@@ -20,16 +20,16 @@ interface Writer {
 }
 
 /** What a letter of each kind is headed by. */
-const HEADINGS: Record<LetterKind, (order: Order) => string> = {
-  order: ({ number }) => `We have received your order ${number}`,
-  receipt: () => 'Your receipt',
-  shipment: () => 'Your order is on its way',
-  refund: () => 'We are refunding you',
-  invoice: ({ invoiceNumber = '2026-000001' }) => `Invoice ${invoiceNumber}`,
-  creditNote: () => 'Credit note CN-2026-000001',
-  reminder: () => 'An invoice is due',
-  quote: () => 'Our offer Q-000001',
-  return: () => 'We agree to your return R-10001',
+const HEADINGS: Record<LetterKind, (say: Words, order: Pick<Order, 'number' | 'invoiceNumber'>) => string> = {
+  order: (say, { number }) => say('We have received your order {number}', { number }),
+  receipt: (say) => say('Your receipt'),
+  shipment: (say) => say('Your order is on its way'),
+  refund: (say) => say('We are refunding you'),
+  invoice: (say, { invoiceNumber = '2026-000001' }) => say('Invoice {number}', { number: invoiceNumber }),
+  creditNote: (say) => say('Credit note {number}', { number: 'CN-2026-000001' }),
+  reminder: (say) => say('An invoice is due'),
+  quote: (say) => say('Our offer {number}', { number: 'Q-000001' }),
+  return: (say) => say('We agree to your return {number}', { number: 'R-10001' }),
 };
 
 /** What an order cannot say of a letter, since it is of something that comes later or of a quote. */
@@ -50,17 +50,20 @@ export async function previewLetter(
   { kind, text, signature, footer }: LetterPreviewQuery,
 ): Promise<LetterPreview> {
   const order = await newestOrder(db);
-  const facts = { ...MADE_UP, ...(order ? factsOf(order, shop) : factsOfNobody(shop)) };
-  const heading = order ? HEADINGS[kind](order) : HEADINGS[kind]({ number: '1001' } as Order);
+  // The owner's words are in the shop's own language.
+  const say = wordsOf(shop, languageFor(shop.languages));
+  const facts = { ...MADE_UP, ...(order ? factsOf(order, say) : factsOfNobody(say)) };
+  const heading = HEADINGS[kind](say, order ?? { number: '1001' });
   const { name: from } = shop.company;
   const said: LetterParts = {
+    say,
     from,
     heading,
-    paragraphs: [`Dear ${facts.name}, here the letter says what it always says.`],
-    ...(order ? { order: linesOf(order, shop) } : {}),
+    paragraphs: [say('Dear {name}, here the letter says what it always says.', { name: facts.name })],
+    ...(order ? { order: linesOf(order, say) } : {}),
     own: { text: filledText(text, facts).trim(), signature: signature.trim(), footer: footer.trim() },
-    action: { label: 'View your order', url: `${baseUrl}/dashboard/orders/${order?._id ?? ''}` },
-    reason: `You are receiving this e-mail because you ordered from ${from}.`,
+    action: { label: say('View your order'), url: `${baseUrl}/dashboard/orders/${order?._id ?? ''}` },
+    reason: say('You are receiving this e-mail because you ordered from {shop}.', { shop: from }),
   };
   const { subject, html } = letter({ to: '', about: 'order', ...said });
   return { of: order?.number ?? null, subject, html: withMark(html, shop.logo, baseUrl) };
@@ -75,22 +78,22 @@ export async function newestOrder(db: Db): Promise<Order | undefined> {
   return order;
 }
 
-function factsOf(order: Order, shop: Settings) {
-  const { name = '', company = '', purchaseOrder = '', ...facts } = orderFacts(order, shop);
+function factsOf(order: Order, say: Words) {
+  const { name = '', company = '', purchaseOrder = '', ...facts } = orderFacts(order, say);
   return {
     ...facts,
     name: plainName(name),
     company: plainName(company),
     purchaseOrder: plainName(purchaseOrder),
     invoiceNumber: order.invoiceNumber ?? MADE_UP.invoiceNumber,
-    amount: formatMoney(order.price, shop.currency),
-    dueDay: order.dueAt === null ? '' : writtenDay(order.dueAt),
-    validUntil: order.dueAt === null ? '' : writtenDay(order.dueAt),
+    amount: say.money(order.price),
+    dueDay: order.dueAt === null ? '' : say.written(order.dueAt),
+    validUntil: order.dueAt === null ? '' : say.written(order.dueAt),
   };
 }
 
-function factsOfNobody({ currency }: Settings) {
-  const total = formatMoney(125, currency);
+function factsOfNobody(say: Words) {
+  const total = say.money(125);
   return {
     name: 'Alex Example',
     company: 'Example Ltd',
@@ -101,9 +104,9 @@ function factsOfNobody({ currency }: Settings) {
   };
 }
 
-function linesOf(order: Order, { currency }: Settings): NonNullable<LetterParts['order']> {
+function linesOf(order: Order, say: Words): NonNullable<LetterParts['order']> {
   return {
-    lines: lineRows(order.lines, order.lineCount, (name, { price }) => [name, formatMoney(price, currency)]),
-    sums: [['Total', formatMoney(order.price, currency)]],
+    lines: lineRows(order.lines, say, order.lineCount, (name, { price }) => [name, say.money(price)]),
+    sums: [[say('Total'), say.money(order.price)]],
   };
 }

@@ -1,6 +1,8 @@
+import type { Language } from '#contract/languages.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { Config } from '#server/config.ts';
 import type { Tx } from '#server/engine/db/client.ts';
+import { type Words, wordsOf } from '#server/engine/words/words.ts';
 import { settingsNow } from '#server/office/settings/settings.ts';
 import { letter, type LetterParts } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
@@ -14,7 +16,7 @@ export interface LetterSources {
 }
 
 /** What such a letter says; `action` leads to the order where none is given, and nowhere where it is null. */
-export type OrderLetterParts = Omit<LetterParts, 'from' | 'reason' | 'action'> & {
+export type OrderLetterParts = Omit<LetterParts, 'say' | 'from' | 'reason' | 'action'> & {
   subject?: string;
   action?: LetterParts['action'] | null;
 };
@@ -23,39 +25,47 @@ interface Reader {
   id: string;
   email: string;
   userId: string | null;
+  /** That of the order. */
+  language: Language;
 }
 
-/** A letter to who placed an order. @param shop who writes */
+/** A letter to who placed an order, in the order's language. @param shop who writes @param said what is in it */
 export function orderLetter(
   baseUrl: string,
   shop: Settings,
-  { id, email, userId }: Reader,
-  said: OrderLetterParts,
+  { id, email, userId, language }: Reader,
+  said: (say: Words) => OrderLetterParts,
 ): Letter {
   const { name: from } = shop.company;
-  const { action = { label: 'View your order', url: `${baseUrl}/dashboard/orders/${id}` }, ...content } = said;
+  const say = wordsOf(shop, language);
+  const { action = { label: say('View your order'), url: `${baseUrl}/dashboard/orders/${id}` }, ...content } =
+    said(say);
   return letter({
+    say,
     to: email,
     about: 'order',
     userId,
     from,
     ...content,
     ...(action === null ? {} : { action }),
-    own: said.own ?? signed(shop),
-    reason: `You are receiving this e-mail because you ordered from ${from}.`,
+    own: content.own ?? signed(shop),
+    reason: say('You are receiving this e-mail because you ordered from {shop}.', { shop: from }),
   });
 }
 
 /**
  * Queues a letter to who placed an order, in the transaction of what it tells, so that there is one letter for it.
- * @param say what is in it, by the settings of the shop
+ * @param said what is in it, by the settings of the shop
  */
 export async function queueOrderLetter(
   tx: Tx,
   { config, mail }: LetterSources,
   order: Reader,
-  say: (shop: Settings) => OrderLetterParts,
+  said: (say: Words, shop: Settings) => OrderLetterParts,
 ): Promise<void> {
   const shop = await settingsNow(tx);
-  await mail.queue(tx, orderLetter(config.baseUrl, shop, order, say(shop)));
+  await mail.queue(
+    tx,
+    orderLetter(config.baseUrl, shop, order, (say) => said(say, shop)),
+  );
 }

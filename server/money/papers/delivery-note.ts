@@ -7,7 +7,8 @@ import type { StillToFollow } from '#server/money/shipments/still-to-follow.ts';
 import { sayIn } from '#server/engine/words/say.ts';
 import type { Seller } from '#server/buying/order-tables/invoices.sql.ts';
 import { beside, head, type HeadParts } from './paper-parts.ts';
-import { inBoth, sellerLines, toolWords, type Words } from './paper-words.ts';
+import { inBoth, sellerLines, toolWords } from './paper-words.ts';
+import type { Words } from '#server/engine/words/words.ts';
 import { Sheet } from './sheet.ts';
 
 /** What a delivery note is made from: a shipment that has a number, of an order. */

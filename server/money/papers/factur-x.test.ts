@@ -6,7 +6,7 @@ import { ciiOf } from '#server/money/e-invoices/cii.ts';
 import { eInvoices } from '#server/money/e-invoices/e-invoices-for-tests.ts';
 import { DEFAULTS } from '#server/office/settings/defaults.ts';
 import { invoicePdf, type PaperParts } from './order-paper.ts';
-import { wordsIn } from './paper-words.ts';
+import { wordsIn } from '#server/engine/words/words.ts';
 import { printedWords } from './printed-words-for-tests.ts';
 
 const at = new Date('2026-03-04T10:00:00.000Z');

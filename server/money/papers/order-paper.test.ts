@@ -3,7 +3,7 @@ import { orderWith } from '#server/buying/orders/placing-for-tests.ts';
 import { DEFAULTS } from '#server/office/settings/defaults.ts';
 import { creditNotePdf, invoicePdf, type PaperParts, proFormaPdf, receiptPdf } from './order-paper.ts';
 import { packingSlipsPdf } from './packing-slips.ts';
-import { wordsIn } from './paper-words.ts';
+import { wordsIn } from '#server/engine/words/words.ts';
 import { printedWords } from './printed-words-for-tests.ts';
 
 const at = new Date('2026-03-04T10:00:00.000Z');

@@ -4,14 +4,15 @@ import { type BankAccount, bankAccountLines } from '#contract/money/bank-account
 import { addMoney, lessMoney } from '#contract/money-sums.ts';
 import { cardPaymentId, standing } from '#contract/money/payment-words.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import type { ReceivedPayment } from '#contract/money/payments.ts';
 import type { Refund } from '#contract/money/refunds.ts';
 import { centsToMoney } from '#contract/money.ts';
 import type { EInvoice } from '#server/buying/order-tables/e-invoice.ts';
 import type { Buyer } from '#server/buying/order-tables/invoices.sql.ts';
+import { paymentWay } from '#server/buying/orders/payment-way.ts';
 import { inCountry } from '#contract/in-country.ts';
-import { buyerLines, sellerLines, toolWords, type Words } from './paper-words.ts';
-import { untaxedIn } from './untaxed.ts';
+import { buyerLines, sellerLines, toolWords } from './paper-words.ts';
+import type { Words } from '#server/engine/words/words.ts';
+import { untaxedIn } from '#server/office/tax/untaxed.ts';
 import { beside, closing, type Fact, head, type HeadParts, pricedLines, sum } from './paper-parts.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -280,7 +281,7 @@ function paidFacts({ paid, paidAt, payments, transactionId }: Order, say: Words)
   if (!paid) return [];
   const came = standing(payments);
   const each = came.map((payment) => {
-    const how = `${say.day(payment.at)}, ${way(payment, say)}`;
+    const how = `${say.day(payment.at)}, ${paymentWay(payment, say)}`;
     return came.length === 1 ? how : say('{amount} on {how}', { amount: say.money(payment.amount), how });
   });
   const when = paidAt === undefined ? '' : say.day(paidAt);
@@ -298,11 +299,4 @@ function delivery({ deliveryName, deliveryDays }: Order, say: Words): string {
       ? say('{to, plural, one {# working day} other {# working days}}', { to })
       : say('{from} to {to, plural, one {# working day} other {# working days}}', { from, to });
   return `${deliveryName}, ${days}`;
-}
-
-/** How a payment came, as it stands behind its day. */
-function way({ method, day, reference }: ReceivedPayment, say: Words): string {
-  if (method === 'card') return say('by card');
-  if (method === 'credit') return say('by credit of the account, {reference}', { reference });
-  return say('by bank transfer of {day}, reference {reference}', { day: say.written(day), reference });
 }

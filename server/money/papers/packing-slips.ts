@@ -4,7 +4,8 @@ import type { Order } from '#contract/buying/orders.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import { inCountry } from '#contract/in-country.ts';
-import { inBoth, toolWords, type Words, wordsIn } from './paper-words.ts';
+import { inBoth, toolWords } from './paper-words.ts';
+import { type Words, wordsIn } from '#server/engine/words/words.ts';
 import { MARGIN, Sheet } from './sheet.ts';
 
 const CODE = 72;

@@ -2,7 +2,7 @@ import type { Refund } from '#contract/money/refunds.ts';
 import { type DeliveryNoteParts, deliveryNotePdf, labelPdf } from './delivery-note.ts';
 import { creditNotePdf, invoicePdf, type PaperParts, proFormaPdf, receiptPdf } from './order-paper.ts';
 import { packingSlipsPdf } from './packing-slips.ts';
-import { type WritingStyle, wordsIn } from './paper-words.ts';
+import { type WritingStyle, wordsIn } from '#server/engine/words/words.ts';
 import { type ReturnSlipParts, returnSlipPdf } from './return-slip.ts';
 import { type QuotePaperParts, quotePdf } from './quote-paper.ts';
 import { shelfLabelsPdf } from './shelf-labels.ts';

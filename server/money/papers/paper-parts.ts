@@ -3,7 +3,8 @@ import type { OrderLine } from '#contract/buying/orders.ts';
 import { LOCALES } from '#contract/languages.ts';
 import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Seller } from '#server/buying/order-tables/invoices.sql.ts';
-import { toolWords, type Words } from './paper-words.ts';
+import { toolWords } from './paper-words.ts';
+import type { Words } from '#server/engine/words/words.ts';
 import { Sheet } from './sheet.ts';
 
 /** What every paper to a buyer begins with. */

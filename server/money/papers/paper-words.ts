@@ -1,52 +1,13 @@
 import type { OrderLine } from '#contract/buying/orders.ts';
 import { inPacks } from '#contract/buying/unit-words.ts';
 import { saidIn } from '#contract/buying/units.ts';
-import { dayOf } from '#contract/days.ts';
-import { type Language, LOCALES } from '#contract/languages.ts';
+import { LOCALES } from '#contract/languages.ts';
 import type { Say } from '#contract/messages.ts';
-import { formatMoney } from '#contract/money.ts';
 import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import { InvoiceAddress } from '#contract/people/addresses.ts';
 import { inCountry } from '#contract/in-country.ts';
-import { sayIn } from '#server/engine/words/say.ts';
-import { countryIn, dayIn } from '#server/engine/words/written.ts';
+import type { Words } from '#server/engine/words/words.ts';
 import type { Buyer, Seller } from '#server/buying/order-tables/invoices.sql.ts';
-
-/** Says what a paper says in its language, and writes money, numbers and days as that does. */
-export type Words = Say & {
-  language: Language;
-  money(amount: number): string;
-  pieces(quantity: number): string;
-  /** A percentage, with the decimals that it has. */
-  percent(percent: number): string;
-  /** The day on which a moment falls. @param moment ISO 8601 */
-  day(moment: string): string;
-  /** @param day YYYY-MM-DD */
-  written(day: string): string;
-  /** @param code ISO 3166-1 alpha-2 */
-  country(code: string): string;
-};
-
-/** How a paper is written. */
-export interface WritingStyle {
-  language: Language;
-  /** As ISO 4217 has it. */
-  currency: string;
-  /** Whose days count: the shop's when the paper was issued. */
-  zone: string;
-}
-
-export function wordsIn({ language, currency, zone }: WritingStyle): Words {
-  return Object.assign(sayIn(language), {
-    language,
-    money: (amount: number) => formatMoney(amount, currency, LOCALES[language]),
-    pieces: (quantity: number) => quantity.toLocaleString(LOCALES[language]),
-    percent: (percent: number) => percent.toLocaleString(LOCALES[language], { maximumFractionDigits: 4 }),
-    day: (moment: string) => dayIn(dayOf(moment, zone), language),
-    written: (day: string) => dayIn(day, language),
-    country: (code: string) => countryIn(code, language),
-  });
-}
 
 type CountedLine = Pick<OrderLine, 'quantity' | 'unit' | 'unitName' | 'unitQuantity'>;
 

@@ -3,7 +3,7 @@ import type { Quote, QuoteVersion } from '#contract/buying/quotes.ts';
 import { filledLines } from '#contract/people/address-lines.ts';
 import { beside, closing, head, type HeadParts, pricedLines, sum } from './paper-parts.ts';
 import { sellerLines } from './paper-words.ts';
-import { untaxedIn } from './untaxed.ts';
+import { untaxedIn } from '#server/office/tax/untaxed.ts';
 
 /** What a paper of a quote is made from. */
 export interface QuotePaperParts extends Omit<HeadParts, 'facturX'> {

@@ -7,7 +7,7 @@ import { DEFAULTS } from '#server/office/settings/defaults.ts';
 import { Receipt } from '#web/routes/dashboard/money/receipt/receipt.tsx';
 import { writeAs } from '#web/shell/format.ts';
 import { receiptPdf } from './order-paper.ts';
-import { wordsIn } from './paper-words.ts';
+import { wordsIn } from '#server/engine/words/words.ts';
 import { printedWords } from './printed-words-for-tests.ts';
 
 afterEach(() => writeAs(DEFAULTS));

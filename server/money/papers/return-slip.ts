@@ -2,7 +2,8 @@ import { filledLines } from '#contract/people/address-lines.ts';
 import type { Return } from '#contract/money/returns.ts';
 import { codeAt } from './packing-slips.ts';
 import { beside, head, type HeadParts } from './paper-parts.ts';
-import { sellerLines, type Words } from './paper-words.ts';
+import { sellerLines } from './paper-words.ts';
+import type { Words } from '#server/engine/words/words.ts';
 
 /** What a return slip is made from: a return that was agreed, whose pieces are to be sent back. */
 export interface ReturnSlipParts extends Omit<HeadParts, 'facturX'> {

@@ -1,6 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
-import { centsToMoney, formatMoney } from '#contract/money.ts';
-import { writtenDay } from '#contract/days.ts';
+import { centsToMoney } from '#contract/money.ts';
+import type { Settings } from '#contract/office/settings.ts';
+import { type Words, wordsOf } from '#server/engine/words/words.ts';
+import type { Letter } from '#server/people/mail/sender.ts';
 import type { Config } from '#server/config.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import type { Follower } from '#server/engine/news/follow-news.ts';
@@ -12,6 +14,9 @@ import { ownWords } from '#server/people/mail/own-words.ts';
 import { letter } from '#server/people/mail/letter.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';
+
+type Row = [name: string, value: string];
+type Issued = Awaited<ReturnType<typeof issuedToCompanies>>[number];
 
 /** Sends a company each of its invoices and credit notes, to where it has its invoices sent; without such an address, to who ordered. */
 export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>; mail: Mail }): Follower {
@@ -25,75 +30,71 @@ export function paperLetters({ config, mail }: { config: Pick<Config, 'baseUrl'>
       );
       if (issued.length === 0) return;
       const settings = await settingsNow(tx);
-      const { company: shop, currency } = settings;
-      for (const { paper, order, company } of issued) {
-        const what = paper.series === 'invoice' ? 'Invoice' : 'Credit note';
-        const corrects = paper.document?.model.corrects?.number;
-        const dueOn = paper.dueOn ?? order.dueOn;
-        // Nothing is due of what is credited.
-        const isOwed = paper.series === 'invoice' && order.state === 'open';
-        const due = isOwed && dueOn !== null ? writtenDay(dueOn) : '';
-        await mail.queue(
-          tx,
-          letter({
-            to: company.invoiceEmail === '' ? order.email : company.invoiceEmail,
-            about: 'paper',
-            papers: [paper.number],
-            subject: `${what} ${paper.number} from ${shop.name}`,
-            from: shop.name,
-            heading: `${what} ${paper.number}`,
-            paragraphs: [
-              `To ${plainName(company.name)}: the document is attached, as PDF for people and as XML for programs.`,
-            ],
-            facts: [
-              ...(corrects === undefined ? [] : [['For invoice', corrects] satisfies [string, string]]),
-              ['Order', String(order.number)],
-              ...(order.purchaseOrder === ''
-                ? []
-                : [['Your order number', plainName(order.purchaseOrder)] satisfies [string, string]]),
-              ['Total', formatMoney(centsToMoney(paper.totalCents), currency)],
-              ...(due === '' ? [] : [['Due', due] satisfies [string, string]]),
-              ...(paper.document?.model.payment.cashDiscount ?? []).map(
-                ({ percent, until, cents }): [string, string] => [
-                  `${percent} % cash discount`,
-                  `until ${writtenDay(until)} ${formatMoney(centsToMoney(cents), currency)}`,
-                ],
-              ),
-            ],
-            action: { label: 'View the order', url: `${config.baseUrl}/dashboard/orders/${order.id}` },
-            own:
-              paper.series === 'invoice'
-                ? ownWords(settings, 'invoice', {
-                    ...factsOf(paper, order, company.name, currency),
-                    dueDay: due,
-                  })
-                : ownWords(settings, 'creditNote', {
-                    ...factsOf(paper, order, company.name, currency),
-                    invoiceNumber: corrects ?? '',
-                    creditNote: paper.number,
-                  }),
-            reason: `You are receiving this e-mail because ${plainName(company.name)} has its invoices from ${shop.name} sent here.`,
-          }),
-        );
-      }
+      for (const each of issued) await mail.queue(tx, paperLetter(each, settings, config.baseUrl));
     },
   };
 }
 
+/** In the language of its order, as the paper is. */
+function paperLetter({ paper, order, company }: Issued, settings: Settings, baseUrl: string): Letter {
+  const say = wordsOf(settings, order.language);
+  const { name: shop } = settings.company;
+  const { number } = paper;
+  const isInvoice = paper.series === 'invoice';
+  const corrects = paper.document?.model.corrects?.number;
+  const dueOn = paper.dueOn ?? order.dueOn;
+  // Nothing is due of what is credited.
+  const due = isInvoice && order.state === 'open' && dueOn !== null ? say.written(dueOn) : '';
+  const facts = factsOf({ paper, order, company }, say);
+  return letter({
+    say,
+    to: company.invoiceEmail === '' ? order.email : company.invoiceEmail,
+    about: 'paper',
+    papers: [number],
+    subject: isInvoice
+      ? say('Invoice {number} from {shop}', { number, shop })
+      : say('Credit note {number} from {shop}', { number, shop }),
+    from: shop,
+    heading: isInvoice ? say('Invoice {number}', { number }) : say('Credit note {number}', { number }),
+    paragraphs: [
+      say('To {company}: the document is attached, as PDF for people and as XML for programs.', {
+        company: plainName(company.name),
+      }),
+    ],
+    facts: [
+      ...(corrects === undefined ? [] : [[say('For invoice'), corrects] satisfies Row]),
+      [say('Order'), String(order.number)],
+      ...(order.purchaseOrder === '' ? [] : [[say('Your order number'), plainName(order.purchaseOrder)] satisfies Row]),
+      [say('Total'), facts.total],
+      ...(due === '' ? [] : [[say('Due'), due] satisfies Row]),
+      ...(paper.document?.model.payment.cashDiscount ?? []).map((terms) => discountRow(terms, say)),
+    ],
+    action: { label: say('View the order'), url: `${baseUrl}/dashboard/orders/${order.id}` },
+    own: isInvoice
+      ? ownWords(settings, 'invoice', { ...facts, dueDay: due })
+      : ownWords(settings, 'creditNote', { ...facts, invoiceNumber: corrects ?? '', creditNote: number }),
+    reason: say('You are receiving this e-mail because {company} has its invoices from {shop} sent here.', {
+      company: plainName(company.name),
+      shop,
+    }),
+  });
+}
+
+function discountRow({ percent, until, cents }: { percent: number; until: string; cents: number }, say: Words): Row {
+  return [
+    say('{percent} % cash discount', { percent: say.percent(percent) }),
+    say('until {day} {amount}', { day: say.written(until), amount: say.money(centsToMoney(cents)) }),
+  ];
+}
+
 /** What letters with an invoice and with a credit note may both name. */
-function factsOf(
-  { number, totalCents }: typeof invoices.$inferSelect,
-  order: typeof orders.$inferSelect,
-  company: string,
-  currency: string,
-) {
-  const total = formatMoney(centsToMoney(totalCents), currency);
+function factsOf({ paper, order, company }: Issued, say: Words) {
   return {
-    company,
+    company: company.name,
     orderNumber: String(order.number),
     purchaseOrder: order.purchaseOrder,
-    invoiceNumber: number,
-    total,
+    invoiceNumber: paper.number,
+    total: say.money(centsToMoney(paper.totalCents)),
   };
 }
 

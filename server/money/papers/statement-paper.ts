@@ -4,7 +4,8 @@ import type { AccountEntry, EntryKind, StatementQuery } from '#contract/money/ac
 import { filledLines, partyLines } from '#contract/people/address-lines.ts';
 import type { Company } from '#contract/buying/companies.ts';
 import type { Seller } from '#server/buying/order-tables/invoices.sql.ts';
-import { sellerLines, vatNumber, wordsIn } from './paper-words.ts';
+import { sellerLines, vatNumber } from './paper-words.ts';
+import { wordsIn } from '#server/engine/words/words.ts';
 import { Sheet } from './sheet.ts';
 
 /** What a statement is made from; sums in cents, days as YYYY-MM-DD. */

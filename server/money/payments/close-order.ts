@@ -111,21 +111,25 @@ async function queueClosedLetter(
   reason: string,
 ): Promise<void> {
   const isWhole = left.every(({ shipped }) => shipped === 0);
-  const what = isWhole ? `Your order ${order.number} was closed` : `The rest of your order ${order.number} was closed`;
-  const { named, more } = namedLines(
-    left.filter((line) => line.left > 0).map(({ toolName: tool, sku, left: quantity }) => ({ tool, sku, quantity })),
-  );
-  await queueOrderLetter(tx, sources, order, () => ({
-    subject: what,
-    heading: what,
-    paragraphs: [
-      `Dear ${plainName(order.name)}, these pieces of your order will not be delivered:`,
-      ...named.map(({ name }) => name),
-      ...more,
-      `Reason: ${reason}`,
-      order.toInvoiceCents === null
-        ? 'What you owe or paid for them is credited or refunded; you get a credit note for it.'
-        : 'They were not invoiced, and will not be.',
-    ],
-  }));
+  const lines = left
+    .filter((line) => line.left > 0)
+    .map(({ toolName: tool, sku, left: quantity }) => ({ tool, sku, quantity }));
+  const number = String(order.number);
+  await queueOrderLetter(tx, sources, order, (say) => {
+    const { named, more } = namedLines(lines, say);
+    return {
+      heading: isWhole
+        ? say('Your order {number} was closed', { number })
+        : say('The rest of your order {number} was closed', { number }),
+      paragraphs: [
+        say('Dear {name}, these pieces of your order will not be delivered:', { name: plainName(order.name) }),
+        ...named.map(({ name }) => name),
+        ...more,
+        say('Reason: {reason}', { reason }),
+        order.toInvoiceCents === null
+          ? say('What you owe or paid for them is credited or refunded; you get a credit note for it.')
+          : say('They were not invoiced, and will not be.'),
+      ],
+    };
+  });
 }

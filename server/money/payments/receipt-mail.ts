@@ -1,17 +1,21 @@
-import { surchargeRow } from '#contract/buying/small-orders.ts';
-import { perPieces } from '#contract/buying/unit-words.ts';
-import { inCountry } from '#contract/in-country.ts';
-import { cardPaymentId, howItCame, standing } from '#contract/money/payment-words.ts';
-import { centsToMoney, formatMoney } from '#contract/money.ts';
+import { cardPaymentId, standing } from '#contract/money/payment-words.ts';
+import { centsToMoney } from '#contract/money.ts';
 import { eq } from 'drizzle-orm';
+import type { Order } from '#contract/buying/orders.ts';
+import type { Words } from '#server/engine/words/words.ts';
 import type { Tx } from '#server/engine/db/client.ts';
-import { lineRows } from '#server/people/mail/named-lines.ts';
+import { lineRows, pricedName, surchargeRow } from '#server/people/mail/named-lines.ts';
 import { payableCents } from '#server/buying/ledger/left-to-pay.ts';
+import { addressLine } from '#server/buying/orders/deliver-to.ts';
+import { paymentWay } from '#server/buying/orders/payment-way.ts';
+import { taxNoteIn } from '#server/office/tax/untaxed.ts';
 import { presentOrders } from '#server/buying/orders/orders.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 import { orderFacts, ownWords } from '#server/people/mail/own-words.ts';
-import { plainLines, plainName } from '#server/people/mail/plain-name.ts';
+import { plainName } from '#server/people/mail/plain-name.ts';
+
+type Row = [name: string, value: string];
 
 /** Queues the receipt with the payment itself, so that there is one mail for one payment. */
 export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: string): Promise<void> {
@@ -19,63 +23,65 @@ export async function queueReceipt(tx: Tx, sources: LetterSources, orderId: stri
   if (!row) return;
   const [order] = await presentOrders(tx, [row], 'all');
   if (!order) return;
-  const taxName = order.taxPercent === null ? 'Tax' : `${order.taxName ?? 'Tax'} ${order.taxPercent} %`;
-  const facts: [string, string][] = [
-    ['Order number', order.number],
-    ...(order.invoices.length === 0
-      ? []
-      : [
-          [
-            order.invoices.length === 1 ? 'Invoice number' : 'Invoice numbers',
-            order.invoices.map(({ number }) => number).join(', '),
-          ] satisfies [string, string],
-        ]),
-    ...(order.taxNote === null ? [] : [['Tax', order.taxNote] satisfies [string, string]]),
-    ...(order.purchaseOrder === ''
-      ? []
-      : [['Your order number', plainName(order.purchaseOrder)] satisfies [string, string]]),
-    ['Deliver to', plainLines(order.name, order.company, inCountry(order.address, order.country))],
-    ['Transaction id', cardPaymentId(order)],
-  ];
   const came = standing(order.payments);
-  await queueOrderLetter(tx, sources, row, (shop) => {
-    const { currency } = shop;
-    const money = (amount: number) => formatMoney(amount, currency);
-    const total = money(centsToMoney(payableCents(row) - row.writtenOffCents - row.discountCents));
-    const how = came.map(
-      (each) =>
-        [`Paid ${came.length === 1 ? '' : money(each.amount)}`.trim(), howItCame(each)] satisfies [string, string],
-    );
+  await queueOrderLetter(tx, sources, row, (say, shop) => {
+    const total = say.money(centsToMoney(payableCents(row) - row.writtenOffCents - row.discountCents));
+    const taxName = order.taxName ?? say('Tax');
+    const tax = order.taxPercent === null ? taxName : `${taxName} ${say.percent(order.taxPercent)} %`;
     return {
-      subject: `Receipt for your order: ${order.tool}`,
-      heading: 'Your receipt',
-      paragraphs: [`Thank you, ${plainName(order.name)}. We received ${total}.`],
+      subject: say('Receipt for your order: {tool}', { tool: toolsOf(order, say) }),
+      heading: say('Your receipt'),
+      paragraphs: [say('Thank you, {name}. We received {total}.', { name: plainName(order.name), total })],
       order: {
         lines: lineRows(
           order.lines,
+          say,
           order.lineCount,
-          (name, { unitPrice, priceUnit, price }) => [
-            `${name} at ${money(unitPrice)}${perPieces(priceUnit)}`,
-            money(price),
-          ],
-          ', all of them are on the receipt',
+          (name, line) => [pricedName(name, line, say), say.money(line.price)],
+          (left) => say('and {left, number} more, all of them are on the receipt', { left }),
         ),
         sums: [
-          ...(order.freight > 0 ? [['Delivery', money(order.freight)] satisfies [string, string]] : []),
-          ...surchargeRow(order, money),
-          ...(order.tax > 0 ? [[taxName, money(order.tax)] satisfies [string, string]] : []),
-          ['Total paid', total],
+          ...(order.freight > 0 ? [[say('Delivery'), say.money(order.freight)] satisfies Row] : []),
+          ...surchargeRow(order, say),
+          ...(order.tax > 0 ? [[tax, say.money(order.tax)] satisfies Row] : []),
+          [say('Total paid'), total],
         ],
       },
       facts: [
-        ...facts,
-        ...how,
+        ...orderRows(order, say),
+        ...came.map((each): Row => [
+          came.length === 1 ? say('Paid') : say('Paid {amount}', { amount: say.money(each.amount) }),
+          paymentWay(each, say),
+        ]),
         ...(order.overpaid === undefined
           ? []
-          : [['Overpaid, to be returned', money(order.overpaid)] satisfies [string, string]]),
+          : [[say('Overpaid, to be returned'), say.money(order.overpaid)] satisfies Row]),
       ],
-      own: ownWords(shop, 'receipt', { ...orderFacts(order, shop), invoiceNumber: order.invoiceNumber ?? '' }),
-      action: { label: 'Your receipt and invoice', url: `${sources.config.baseUrl}/dashboard/receipt/${order._id}` },
+      own: ownWords(shop, 'receipt', { ...orderFacts(order, say), invoiceNumber: order.invoiceNumber ?? '' }),
+      action: {
+        label: say('Your receipt and invoice'),
+        url: `${sources.config.baseUrl}/dashboard/receipt/${order._id}`,
+      },
     };
   });
+}
+
+/** The first tool of an order, and how many others it has. */
+function toolsOf({ lines: [first], lineCount }: Order, say: Words): string {
+  const tool = first?.tool ?? '';
+  return lineCount === 1 ? tool : say('{tool} and {others, number} more', { tool, others: lineCount - 1 });
+}
+
+function orderRows(order: Order, say: Words): Row[] {
+  const numbers = order.invoices.map(({ number }) => number);
+  return [
+    [say('Order number'), order.number],
+    ...(numbers.length === 0
+      ? []
+      : [[numbers.length === 1 ? say('Invoice number') : say('Invoice numbers'), numbers.join(', ')] satisfies Row]),
+    ...(order.taxNote === null ? [] : [[say('Tax'), taxNoteIn(order.taxNote, say)] satisfies Row]),
+    ...(order.purchaseOrder === '' ? [] : [[say('Your order number'), plainName(order.purchaseOrder)] satisfies Row]),
+    [say('Deliver to'), addressLine(order, say)],
+    [say('Transaction id'), cardPaymentId(order)],
+  ];
 }

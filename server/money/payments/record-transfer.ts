@@ -1,7 +1,7 @@
 import { sentence } from '#contract/sentences.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { heldUntil } from '#contract/working-days.ts';
-import { centsToMoney, formatMoney } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
 import { cents } from '#contract/money-sums.ts';
 import type { NewBankPayment } from '#contract/money/payments.ts';
 import type { Tx } from '#server/engine/db/client.ts';
@@ -182,14 +182,22 @@ async function keepWaiting(
     .set({ holdUntil: sql`greatest(${orders.holdUntil}, ${until.toISOString()}::timestamptz)` })
     .where(and(eq(orders.id, order.id), eq(orders.state, 'unpaid')));
   await tellNews(tx, 'order.changed', [order.id]);
-  await queueOrderLetter(tx, sources, order, ({ currency, company }) => {
-    const money = (sum: number) => formatMoney(centsToMoney(sum), currency);
+  const { name } = order;
+  const number = String(order.number);
+  await queueOrderLetter(tx, sources, order, (say, { company }) => {
+    const amount = say.money(centsToMoney(amountCents));
+    const left = say.money(centsToMoney(leftCents));
     return {
-      heading: `We received ${money(amountCents)} for your order ${order.number}`,
+      heading: say('We received {amount} for your order {number}', { amount, number }),
       paragraphs: [
-        `Dear ${order.name}, we received ${money(amountCents)} by bank transfer. ${leftCents === 0 ? 'All that is invoiced so far is paid' : `${money(leftCents)} is left to pay`}.`,
+        leftCents === 0
+          ? say('Dear {name}, we received {amount} by bank transfer. All that is invoiced so far is paid.', {
+              name,
+              amount,
+            })
+          : say('Dear {name}, we received {amount} by bank transfer. {left} is left to pay.', { name, amount, left }),
       ],
-      afterwards: leftCents === 0 ? [] : transferLines(company.bankAccount, String(order.number)),
+      afterwards: leftCents === 0 ? [] : transferLines(company.bankAccount, number, say),
     };
   });
 }
@@ -201,13 +209,21 @@ async function sayTooMuch(
   order: typeof orders.$inferSelect,
   amountCents: number,
 ): Promise<void> {
-  await queueOrderLetter(tx, sources, order, ({ currency }) => {
-    const sum = formatMoney(centsToMoney(amountCents), currency);
-    const then = order.companyId === null ? 'We will return it to you.' : "It is credit on your company's account.";
+  await queueOrderLetter(tx, sources, order, (say) => {
+    const amount = say.money(centsToMoney(amountCents));
+    const said = { name: plainName(order.name), amount, number: String(order.number) };
     return {
-      heading: `We received another ${sum} for your order ${order.number}`,
+      heading: say('We received another {amount} for your order {number}', { amount, number: said.number }),
       paragraphs: [
-        `Dear ${plainName(order.name)}, we received ${sum} by bank transfer for your order ${order.number}, which was paid before. ${then}`,
+        order.companyId === null
+          ? say(
+              'Dear {name}, we received {amount} by bank transfer for your order {number}, which was paid before. We will return it to you.',
+              said,
+            )
+          : say(
+              "Dear {name}, we received {amount} by bank transfer for your order {number}, which was paid before. It is credit on your company's account.",
+              said,
+            ),
       ],
     };
   });

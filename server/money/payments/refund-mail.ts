@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { centsToMoney, formatMoney } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
+import type { Words } from '#server/engine/words/words.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { lineRows } from '#server/people/mail/named-lines.ts';
 import { orders } from '#server/buying/order-tables/orders.sql.ts';
 import { refunds } from '#server/buying/order-tables/payments.sql.ts';
 import { readRefund } from './read-refunds.ts';
-import { type LetterSources, queueOrderLetter } from '#server/money/letters/order-letter.ts';
+import { type LetterSources, type OrderLetterParts, queueOrderLetter } from '#server/money/letters/order-letter.ts';
 import { ownWords } from '#server/people/mail/own-words.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';
 
@@ -24,47 +25,97 @@ export async function queueRefundLetter(
   const isOwed = isCredited && order.state === 'open';
   const { lines } = refund;
   const note = refund.creditNote;
-  await queueOrderLetter(tx, sources, order, (shop) => {
-    const { currency } = shop;
-    const money = (sum: number) => formatMoney(sum, currency);
-    const amount = money(refund.amount);
+  await queueOrderLetter(tx, sources, order, (say, shop) => {
+    const amount = say.money(refund.amount);
+    const { number } = order;
+    const said = {
+      name: plainName(order.name),
+      company: plainName(order.company),
+      amount,
+      number: String(number),
+      why: say('Reason: {reason}', { reason: refund.reason }),
+    };
     return {
-      subject: isOwed
-        ? `${amount} less to pay for your order ${order.number}`
-        : `${amount} of your order ${order.number} ${isCredited ? 'credited' : 'refunded'}`,
-      heading: isOwed ? `${amount} less to pay` : `We ${isCredited ? 'credited' : 'are refunding'} you ${amount}`,
-      paragraphs: [
-        isOwed
-          ? `Dear ${plainName(order.name)}, we took ${amount} off what you have to pay for your order ${order.number}.`
-          : isCredited
-            ? `Dear ${plainName(order.name)}, we credited ${amount} of your order ${order.number} to the account of ${plainName(order.company)}.`
-            : `Dear ${plainName(order.name)}, we are refunding ${amount} of your order ${order.number} to where it came from. It can take some days until your bank shows it.`,
-        `Reason: ${refund.reason}`,
-      ],
+      ...(isOwed ? lessToPay(said, say) : isCredited ? credited(said, say) : refunded(said, say)),
       ...(lines.length === 0
         ? {}
         : {
             order: {
               lines: lineRows(
                 lines,
+                say,
                 lines.length,
-                (name, { price }) => [name, money(price)],
-                ', all of them on the credit note',
+                (name, { price }) => [name, say.money(price)],
+                (left) => say('and {left, number} more, all of them on the credit note', { left }),
               ),
-              sums: [[isOwed ? 'Taken off' : 'Refunded', amount]],
+              sums: [[isOwed ? say('Taken off') : say('Refunded'), amount]],
             },
           }),
-      afterwards: note === undefined ? [] : [`Credit note: ${note}. It is on your order's page, as a PDF.`],
+      afterwards:
+        note === undefined
+          ? []
+          : [say("Credit note: {number}. It is on your order's page, as a PDF.", { number: note })],
       own: ownWords(shop, 'refund', {
         name: order.name,
         company: order.company,
-        orderNumber: String(order.number),
+        orderNumber: String(number),
         purchaseOrder: order.purchaseOrder,
-        total: money(centsToMoney(order.totalCents)),
+        total: say.money(centsToMoney(order.totalCents)),
         amount,
         creditNote: note ?? '',
       }),
       ...(note === undefined ? { action: null } : {}),
     };
   });
+}
+
+interface RefundFacts {
+  name: string;
+  company: string;
+  amount: string;
+  number: string;
+  why: string;
+}
+
+type Begin = Pick<OrderLetterParts, 'subject' | 'heading' | 'paragraphs'>;
+
+function lessToPay({ name, amount, number, why }: RefundFacts, say: Words): Begin {
+  return {
+    subject: say('{amount} less to pay for your order {number}', { amount, number }),
+    heading: say('{amount} less to pay', { amount }),
+    paragraphs: [
+      say('Dear {name}, we took {amount} off what you have to pay for your order {number}.', { name, amount, number }),
+      why,
+    ],
+  };
+}
+
+function credited({ name, company, amount, number, why }: RefundFacts, say: Words): Begin {
+  return {
+    subject: say('{amount} of your order {number} credited', { amount, number }),
+    heading: say('We credited you {amount}', { amount }),
+    paragraphs: [
+      say('Dear {name}, we credited {amount} of your order {number} to the account of {company}.', {
+        name,
+        amount,
+        number,
+        company,
+      }),
+      why,
+    ],
+  };
+}
+
+function refunded({ name, amount, number, why }: RefundFacts, say: Words): Begin {
+  return {
+    subject: say('{amount} of your order {number} refunded', { amount, number }),
+    heading: say('We are refunding you {amount}', { amount }),
+    paragraphs: [
+      say(
+        'Dear {name}, we are refunding {amount} of your order {number} to where it came from. It can take some days until your bank shows it.',
+        { name, amount, number },
+      ),
+      why,
+    ],
+  };
 }

@@ -80,13 +80,18 @@ export async function refuseRequest(
   const row = await answer(tx, actor, orderId, 'refused', reason);
   if (!row) throw new AppError('NO_REFUND_REQUEST', sentence('Nobody is waiting for a refund of this order.'));
   await record(tx, actor, 'order.refund-refused', orderId, { number: String(order.number), reason });
-  await queueOrderLetter(tx, sources, order, ({ company }) => ({
-    subject: `About the refund of your order ${order.number}`,
-    heading: 'We cannot refund this money',
+  const number = String(order.number);
+  await queueOrderLetter(tx, sources, order, (say, { company }) => ({
+    subject: say('About the refund of your order {number}', { number }),
+    heading: say('We cannot refund this money'),
     paragraphs: [
-      `Dear ${plainName(order.name)}, you requested a refund of your order ${order.number}: ${row.reason}`,
-      `We have to decline: ${reason}`,
-      `If you disagree, write to us at ${company.email}.`,
+      say('Dear {name}, you requested a refund of your order {number}: {wish}', {
+        name: plainName(order.name),
+        number,
+        wish: row.reason,
+      }),
+      say('We have to decline: {reason}', { reason }),
+      say('If you disagree, write to us at {address}.', { address: company.email }),
     ],
   }));
   return presentRequest(row);

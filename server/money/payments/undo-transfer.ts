@@ -1,6 +1,7 @@
 import { sentence } from '#contract/sentences.ts';
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { centsToMoney, formatMoney } from '#contract/money.ts';
+import { centsToMoney } from '#contract/money.ts';
+import type { Words } from '#server/engine/words/words.ts';
 import type { Tx } from '#server/engine/db/client.ts';
 import { AppError } from '#server/engine/http/app-error.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
@@ -143,17 +144,25 @@ async function sayUndone(
   order: typeof orders.$inferSelect,
   { amountCents, isStillPaid }: { amountCents: number; isStillPaid: boolean },
 ): Promise<void> {
-  const owed =
-    order.state === 'unpaid'
-      ? 'It is still to be paid.'
-      : 'Its receipt is no longer valid. Its invoice has not changed and is still to be paid. We are keeping the goods for you.';
-  await queueOrderLetter(tx, sources, order, ({ currency }) => ({
+  const number = String(order.number);
+  const standingOf = (say: Words) => {
+    if (isStillPaid) return say('Your order is paid all the same.');
+    return order.state === 'unpaid'
+      ? say('It is still to be paid.')
+      : say(
+          'Its receipt is no longer valid. Its invoice has not changed and is still to be paid. We are keeping the goods for you.',
+        );
+  };
+  await queueOrderLetter(tx, sources, order, (say) => ({
     heading: isStillPaid
-      ? `A payment for order ${order.number} was recorded by mistake`
-      : `Order ${order.number} is not paid yet`,
+      ? say('A payment for order {number} was recorded by mistake', { number })
+      : say('Order {number} is not paid yet', { number }),
     paragraphs: [
-      `Dear ${plainName(order.name)}, we told you that we had received ${formatMoney(centsToMoney(amountCents), currency)} for your order ${order.number}. That was our mistake: we recorded a payment that was not for it.`,
-      isStillPaid ? 'Your order is paid all the same.' : owed,
+      say(
+        'Dear {name}, we told you that we had received {amount} for your order {number}. That was our mistake: we recorded a payment that was not for it.',
+        { name: plainName(order.name), amount: say.money(centsToMoney(amountCents)), number },
+      ),
+      standingOf(say),
     ],
   }));
 }

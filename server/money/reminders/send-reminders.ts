@@ -1,7 +1,6 @@
 import { ownWords } from '#server/people/mail/own-words.ts';
-import { writtenDay } from '#contract/days.ts';
+import type { BankAccount } from '#contract/money/bank-account.ts';
 import { addMoney, cents } from '#contract/money-sums.ts';
-import { formatMoney } from '#contract/money.ts';
 import type { Reminder } from '#contract/money/reminders.ts';
 import type { Config } from '#server/config.ts';
 import type { Database, Tx } from '#server/engine/db/client.ts';
@@ -10,6 +9,8 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import type { ScheduledJob } from '#server/engine/jobs/scheduler.ts';
 import { tellNews } from '#server/engine/news/news.ts';
 import type { Log } from '#server/log.ts';
+import { type Words, wordsOf } from '#server/engine/words/words.ts';
+import { languageOf } from '#server/buying/companies/languages.ts';
 import { lockCompany } from '#server/buying/companies/companies.ts';
 import { enterInLedger } from '#server/buying/ledger/enter-in-ledger.ts';
 import { newestStatementOf } from '#server/money/account/statement-file.ts';
@@ -19,6 +20,8 @@ import type { Mail } from '#server/people/mail/mail.ts';
 import { plainName } from '#server/people/mail/plain-name.ts';
 import { remindersDue } from './due-reminders.ts';
 import { reminders } from './reminders.sql.ts';
+
+type Row = [name: string, value: string];
 
 const MINUTE_MS = 60_000;
 
@@ -92,44 +95,68 @@ async function reminderLetter(
   step: number,
 ) {
   const settings = await settingsNow(tx);
-  const { company: shop, currency } = settings;
-  const money = (amount: number) => formatMoney(amount, currency);
-  const { bankAccount } = shop;
-  const toPay = money(addMoney(total, fee, interest));
+  const { company: shop } = settings;
+  const say = wordsOf(settings, await languageOf(tx, { companyId }, settings.languages));
+  const toPay = say.money(addMoney(total, fee, interest));
   return letter({
+    say,
     to,
     about: 'order' as const,
-    subject: `${step > 1 ? `Reminder ${step}` : 'Reminder'}: ${toPay} are due`,
+    subject:
+      step > 1
+        ? say('Reminder {step, number}: {total} are due', { step, total: toPay })
+        : say('Reminder: {total} are due', { total: toPay }),
     attachment: await newestStatementOf(tx, companyId),
     from: shop.name,
-    heading: `${toPay} are due`,
-    paragraphs: [`To ${plainName(company)}: these invoices are overdue, and we have not received your payment.`],
+    heading: say('{total} are due', { total: toPay }),
+    paragraphs: [
+      say('To {company}: these invoices are overdue, and we have not received your payment.', {
+        company: plainName(company),
+      }),
+    ],
     order: {
       lines: [
-        ...invoices.map(({ invoiceNumber, due, open }): [string, string] => [
-          `Invoice ${invoiceNumber}, due ${writtenDay(due)}`,
-          money(open),
+        ...invoices.map(({ invoiceNumber: invoice, due, open }): Row => [
+          say('Invoice {invoice}, due {day}', { invoice, day: say.written(due) }),
+          say.money(open),
         ]),
-        ...(earlierFees > 0 ? [['Fees of earlier reminders', money(earlierFees)] satisfies [string, string]] : []),
-        ...(fee > 0 ? [['Fee for this reminder', money(fee)] satisfies [string, string]] : []),
+        ...(earlierFees > 0 ? [[say('Fees of earlier reminders'), say.money(earlierFees)] satisfies Row] : []),
+        ...(fee > 0 ? [[say('Fee for this reminder'), say.money(fee)] satisfies Row] : []),
         ...(interest > 0
-          ? [[`Interest at ${settings.lateInterest} % a year`, money(interest)] satisfies [string, string]]
+          ? [
+              [
+                say('Interest at {percent} % a year', { percent: say.percent(settings.lateInterest) }),
+                say.money(interest),
+              ] satisfies Row,
+            ]
           : []),
       ],
-      sums: [['To pay', toPay]],
+      sums: [[say('To pay'), toPay]],
     },
     afterwards: [
-      ...(bankAccount
-        ? [`By bank transfer to ${bankAccount.account} (${bankAccount.holder}), with the numbers of the invoices.`]
-        : []),
-      'The statement of your account is attached. Payments that you made in the last few days may not be included yet.',
+      ...transferTo(shop.bankAccount, say),
+      say(
+        'The statement of your account is attached. Payments that you made in the last few days may not be included yet.',
+      ),
     ],
-    action: { label: 'View the account and pay', url: `${config.baseUrl}/dashboard/company/${companyId}/account` },
+    action: {
+      label: say('View the account and pay'),
+      url: `${config.baseUrl}/dashboard/company/${companyId}/account`,
+    },
     own: ownWords(settings, 'reminder', {
       company,
       total: toPay,
       invoices: invoices.map(({ invoiceNumber }) => invoiceNumber).join(', '),
     }),
-    reason: `You are receiving this e-mail because ${plainName(company)} buys from ${shop.name} on account.`,
+    reason: say('You are receiving this e-mail because {company} buys from {shop} on account.', {
+      company: plainName(company),
+      shop: shop.name,
+    }),
   });
+}
+
+function transferTo(bank: BankAccount | null, say: Words): string[] {
+  if (!bank) return [];
+  const { account, holder } = bank;
+  return [say('By bank transfer to {account} ({holder}), with the numbers of the invoices.', { account, holder })];
 }

@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import { type Sentence, sentence } from '#contract/sentences.ts';
+import { saySentence } from '#server/engine/words/say.ts';
 import { roleOf } from '#contract/policy.ts';
 import { withinRole } from '#server/office/api-keys/api-keys.ts';
 import { apiKeys } from '#server/office/api-keys/api-keys.sql.ts';
@@ -8,7 +10,6 @@ import type { Parts } from '#server/engine/http/parts.ts';
 import { nowAndThen } from '#server/engine/jobs/now-and-then.ts';
 import type { Mail } from '#server/people/mail/mail.ts';
 import { users } from '#server/people/directory/people.sql.ts';
-import { companyNow } from '#server/office/settings/settings.ts';
 import { writeToStaff } from '#server/office/webhooks/disabled-letter.ts';
 import { disableWebhook, lookedAfter } from '#server/office/webhooks/webhooks.ts';
 import { shownAddress } from '#server/office/webhooks/shown-address.ts';
@@ -26,51 +27,48 @@ export async function tellLostRights({ config, database, mail }: Needs): Promise
   await transaction(database, async (tx) => {
     const lost = [...(await restWebhooks(tx)), ...(await noteKeys(tx))];
     if (lost.length === 0) return;
-    const { company } = await companyNow(tx);
-    await writeToStaff(tx, mail, {
-      subject: 'Webhooks or API keys of your shop have stopped working',
-      from: company.name,
-      heading: 'Webhooks or API keys have stopped working',
+    await writeToStaff(tx, mail, (say) => ({
+      subject: say('Webhooks or API keys of your shop have stopped working'),
+      heading: say('Webhooks or API keys have stopped working'),
       paragraphs: [
-        'The user who set these up was removed or disabled, or has fewer permissions than before:',
-        ...lost,
-        'If another system still needs one, enable the webhook, which makes it yours, or create a key of your own.',
+        say('The user who set these up was removed or disabled, or has fewer permissions than before:'),
+        ...lost.map((what) => saySentence(what, say.language)),
+        say(
+          'If another system still needs one, enable the webhook, which makes it yours, or create a key of your own.',
+        ),
       ],
-      action: { label: 'View the webhooks', url: `${config.baseUrl}/dashboard/webhooks` },
-      reason: 'You are receiving this e-mail because you manage the webhooks and API keys of this shop.',
-    });
+      action: { label: say('View the webhooks'), url: `${config.baseUrl}/dashboard/webhooks` },
+      reason: say('You are receiving this e-mail because you manage the webhooks and API keys of this shop.'),
+    }));
   });
 }
 
-async function restWebhooks(tx: Tx): Promise<string[]> {
+async function restWebhooks(tx: Tx): Promise<Sentence[]> {
   const { rows } = await tx.execute<{ id: string; madeBy: string }>(sql`
     select w.id, w.made_by as "madeBy" from webhooks w
     where w.disabled_at is null and not ${sql.raw(lookedAfter('w.user_id'))} for update skip locked`);
-  const said: string[] = [];
+  const said: Sentence[] = [];
   for (const { id, madeBy } of rows) {
-    const because = `${madeBy}, its owner, may no longer manage webhooks`;
+    const because = sentence('{owner}, its owner, may no longer manage webhooks', { owner: madeBy });
     const url = await disableWebhook(tx, id, because);
-    if (url !== null) said.push(`The webhook ${shownAddress(url)}: ${because}.`);
+    if (url !== null) said.push(sentence('The webhook {address}: {because}.', { address: shownAddress(url), because }));
   }
   return said;
 }
 
-async function noteKeys(tx: Tx): Promise<string[]> {
+async function noteKeys(tx: Tx): Promise<Sentence[]> {
   const rows = await tx
     .select({ key: apiKeys, role: users.role, banned: users.banned })
     .from(apiKeys)
     .leftJoin(users, eq(users.id, apiKeys.userId))
     .for('update', { of: apiKeys, skipLocked: true });
-  const said: string[] = [];
+  const said: Sentence[] = [];
   for (const { key, role, banned } of rows) {
     const kept = role === null || banned === true ? [] : withinRole(key.scopes, roleOf(role));
     const gone = key.scopes.filter((scope) => !kept.includes(scope));
     const whole = gone.length === key.scopes.length;
     const wasTold = key.lostToldAt !== null;
-    if (gone.length > 0 && !wasTold)
-      said.push(
-        `The key ${key.name} (${key.begins}…) of ${key.madeBy}: ${whole ? 'no longer works' : `no longer works for ${gone.join(', ')}`}.`,
-      );
+    if (gone.length > 0 && !wasTold) said.push(keyLost(key, whole ? [] : gone));
     if (role === null) await tx.delete(apiKeys).where(eq(apiKeys.id, key.id));
     else if (gone.length > 0 !== wasTold)
       await tx
@@ -79,6 +77,17 @@ async function noteKeys(tx: Tx): Promise<string[]> {
         .where(eq(apiKeys.id, key.id));
   }
   return said;
+}
+
+/** @param scopes that it has lost; none: it works for nothing any more */
+function keyLost({ name, begins, madeBy: owner }: typeof apiKeys.$inferSelect, scopes: string[]): Sentence {
+  const key = { name, begins, owner };
+  return scopes.length === 0
+    ? sentence('The key {name} ({begins}…) of {owner}: no longer works.', key)
+    : sentence('The key {name} ({begins}…) of {owner}: no longer works for {scopes}.', {
+        ...key,
+        scopes: scopes.join(', '),
+      });
 }
 
 /** Looks now and then. */

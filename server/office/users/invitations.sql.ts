@@ -1,4 +1,5 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/policy.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 
@@ -6,6 +7,8 @@ import { users } from '#server/people/directory/people.sql.ts';
 export const invitations = pgTable('invitations', {
   email: text('email').primaryKey(),
   role: text('role').$type<Role>().notNull(),
+  /** In which they are written to; null: the shop's own. */
+  language: text('language').$type<Language>(),
   /** Whose right it is given by: when they lose it, nobody gets the role any more. */
   invitedBy: text('invited_by')
     .notNull()

@@ -22,9 +22,10 @@ export async function listInvitations(db: Db): Promise<Invitation[]> {
     .where(gt(invitations.expiresAt, sql`now()`))
     .orderBy(desc(invitations.createdAt))
     .limit(1000);
-  return rows.map(({ invitation: { email, role, expiresAt }, by }) => ({
+  return rows.map(({ invitation: { email, role, language, expiresAt }, by }) => ({
     email,
     role,
+    language,
     invitedBy: by,
     expiresAt: expiresAt.toISOString(),
   }));
@@ -39,7 +40,7 @@ export async function listInvitations(db: Db): Promise<Invitation[]> {
 export async function invite(
   tx: Tx,
   caller: Caller,
-  { email, role }: NewInvitation,
+  { email, role, language }: NewInvitation,
   baseUrl: string,
 ): Promise<{ invited: Invited; url: string | null }> {
   await tx.delete(invitations).where(lt(invitations.expiresAt, sql`now()`));
@@ -55,6 +56,7 @@ export async function invite(
   const { url, kept: link } = await makeSignInLink(tx, { email, days: INVITATION_DAYS, baseUrl, to: workOf(role) });
   const values = {
     role,
+    language: language ?? null,
     link,
     invitedBy: caller.userId,
     createdAt: sql`now()`,

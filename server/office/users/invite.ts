@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#server/engine/http/app-error.ts';
 import { users } from '#server/people/directory/people.sql.ts';
 import type { NewInvitation } from '#contract/office/users.ts';
-import { invitationLetter, staffLetter } from '#server/people/identity/letters.ts';
+import { invitationLetter, staffLetter, writingTo } from '#server/people/identity/letters.ts';
 import { createLimits, requireWithin } from '#server/engine/http/limits.ts';
 import type { Caller } from '#server/engine/http/caller.ts';
 import type { Parts } from '#server/engine/http/parts.ts';
@@ -30,8 +30,8 @@ export async function orInvite<T>(
     const limit = { what: 'invitation to', whom: email, max: 3, seconds: DAY };
     const [user] = await database.db.select().from(users).where(eq(users.email, email));
     if (user && (await createLimits(database).take(limit)) === null) {
-      const { company } = (await settings.read()).settings;
-      await mail.send(invitationLetter(company, user, `${config.baseUrl}/magic-link`));
+      const writing = writingTo((await settings.read()).settings, user.language);
+      await mail.send(invitationLetter(writing, user, `${config.baseUrl}/magic-link`));
     }
     throw new AppError(
       'ADDRESS_NOT_PROVED',
@@ -50,7 +50,11 @@ export async function orInvite<T>(
  */
 export async function writeInvitation(
   { config, database, mail, settings }: Pick<Parts, 'config' | 'database'> & { mail: Mail; settings: SettingsStore },
-  { caller, clientAddress, body: { email, role } }: { caller: Caller; clientAddress: string; body: NewInvitation },
+  {
+    caller,
+    clientAddress,
+    body: { email, role, language },
+  }: { caller: Caller; clientAddress: string; body: NewInvitation },
   url: string,
 ): Promise<void> {
   await requireRoomForStranger({ config, database }, { userId: caller.userId, clientAddress, standing: 'staff' });
@@ -60,6 +64,6 @@ export async function writeInvitation(
     limit,
     sentence('We have already e-mailed {email} three times today. The invitation is still valid.', { email }),
   );
-  const { company } = (await settings.read()).settings;
-  await mail.send(staffLetter({ email, role, shop: company.name, days: INVITATION_DAYS }, url));
+  const writing = writingTo((await settings.read()).settings, language);
+  await mail.send(staffLetter(writing, { email, role, days: INVITATION_DAYS }, url));
 }

@@ -1,3 +1,4 @@
+import { inEnglish, type Sentence, sentence } from '#contract/sentences.ts';
 import { setMaxListeners } from 'node:events';
 import { MOST_WEBHOOKS } from '#contract/office/webhooks.ts';
 import type { Config } from '#server/config.ts';
@@ -118,15 +119,16 @@ export function createWebhookSender({ config, database, mail, log, documents }: 
       { webhook: due.webhookId, delivery: due.id, attempt: due.attempts, status },
       'a webhook was not delivered',
     );
-    if (status === 410) await disable(due, 'Its receiver answered 410 Gone');
-    else if (state === 'failed' && failingLong) await disable(due, 'Nothing could be delivered there for three days');
+    if (status === 410) await disable(due, sentence('Its receiver answered 410 Gone'));
+    else if (state === 'failed' && failingLong)
+      await disable(due, sentence('Nothing could be delivered there for three days'));
   };
 
-  const disable = ({ webhookId, connectionId }: DueDelivery, because: string) =>
+  const disable = ({ webhookId, connectionId }: DueDelivery, because: Sentence) =>
     transaction(database, async (tx) => {
       const url = await disableWebhook(tx, webhookId, because);
       if (url === null) return;
-      log.warn({ webhook: webhookId, because }, 'a webhook was disabled');
+      log.warn({ webhook: webhookId, because: inEnglish(because) }, 'a webhook was disabled');
       const { baseUrl } = config;
       if (connectionId === null) await queueDisabledLetters(tx, mail, { url, because, baseUrl });
       else await queueStoppedLetters(tx, mail, { url, because, page: `${baseUrl}${documents.path}` });

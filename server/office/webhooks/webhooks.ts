@@ -1,4 +1,4 @@
-import { sentence } from '#contract/sentences.ts';
+import { inEnglish, type Sentence, sentence } from '#contract/sentences.ts';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import {
   FORMER_SECRET_HOURS,
@@ -165,10 +165,10 @@ export async function renewWebhookSecret(
  * stays in its list and can be sent again.
  * @returns its address, or null where it was disabled already
  */
-export async function disableWebhook(tx: Tx, id: string, because: string): Promise<string | null> {
+export async function disableWebhook(tx: Tx, id: string, because: Sentence): Promise<string | null> {
   const [disabled] = await tx
     .update(webhooks)
-    .set({ disabledAt: sql`now()`, disabledBecause: because })
+    .set({ disabledAt: sql`now()`, disabledBecause: inEnglish(because) })
     .where(sql`${webhooks.id} = ${id} and ${webhooks.disabledAt} is null`)
     .returning({ url: webhooks.url });
   if (!disabled) return null;

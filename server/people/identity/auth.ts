@@ -18,7 +18,7 @@ import { google, type OpenIdIssuer } from './google.ts';
 import { accounts, sessions, twoFactors, users, verifications } from '#server/people/directory/people.sql.ts';
 import { databaseHooks } from './database-hooks.ts';
 import { identityLetters } from './identity-letters.ts';
-import { type Company, LINK_SECONDS, SIGN_IN_SECONDS } from './letters.ts';
+import { type LetterShop, LINK_SECONDS, SIGN_IN_SECONDS } from './letters.ts';
 import type { Limits } from '#server/engine/http/limits.ts';
 import { ownAddress, ownOrigins } from './origin.ts';
 import { noteFault, requestFacts } from './request-facts.ts';
@@ -44,7 +44,7 @@ interface AuthParts {
   issuer: OpenIdIssuer | undefined;
   secrets: Awaited<ReturnType<typeof betterAuthSecrets>>;
   /** Whose letters they are. */
-  company: () => Promise<Company>;
+  shop: () => Promise<LetterShop>;
   /** What is done in the transaction that removes an account, before it goes. */
   beforeLeaving: (tx: Tx, userId: string) => Promise<void>;
   /** Not given: full strength. */
@@ -55,11 +55,11 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** better-auth over the shop's tables. It is never reached but through the guards of create-identity.ts. */
 export function createAuth(parts: AuthParts) {
-  const { config, database, mail, log, limits, issuer, secrets, company, beforeLeaving, passwords } = parts;
+  const { config, database, mail, log, limits, issuer, secrets, shop, beforeLeaving, passwords } = parts;
   const page = (path: string) => `${config.baseUrl}${path}`;
   const isWayIn = async (phoneNumber: string) =>
     (await database.db.$count(users, eq(users.phoneNumber, phoneNumber))) > 0;
-  const letters = identityLetters({ config, database, mail, limits, company });
+  const letters = identityLetters({ config, database, mail, limits, shop });
   return betterAuth({
     appName: 'Tradebench',
     baseURL: ownAddress(config),

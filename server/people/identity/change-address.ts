@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import type { Language } from '#contract/languages.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
@@ -33,7 +34,7 @@ interface ChangeParts {
   mail: Mail;
   limits: Limits;
   /** Whose letters they are. */
-  company: () => Promise<letters.Company>;
+  shop: () => Promise<letters.LetterShop>;
 }
 
 /** Changes of an e-mail address (spec §8). A link is bound to the account's security stamp, and lets nobody in. */
@@ -49,7 +50,7 @@ export interface AddressChanges {
   follow(session: CookieSession | null, token: string, callbackURL: string): Promise<void>;
 }
 
-export function createAddressChanges({ config, database, mail, limits, company }: ChangeParts): AddressChanges {
+export function createAddressChanges({ config, database, mail, limits, shop }: ChangeParts): AddressChanges {
   const keys = allSecrets(config).map((secret) => new Uint8Array(hkdfSync('sha256', secret, '', KIND, 32)));
 
   const linkFor = async ({ sub, ...wish }: Wish, callbackURL: string) => {
@@ -73,12 +74,13 @@ export function createAddressChanges({ config, database, mail, limits, company }
     }
   };
 
-  const askNewAddress = async (wish: Wish, callbackURL: string) => {
+  const askNewAddress = async (wish: Wish, language: Language | null, callbackURL: string) => {
     // The link to the present address may be followed again and again (attacks T70).
     const limit = { what: 'verification letter to', whom: wish.to, max: 3, seconds: 60 };
     if (config.rateLimits && (await limits.take(limit)) !== null) return;
     const url = await linkFor({ ...wish, step: 'verify' }, callbackURL);
-    await mail.send(letters.newAddressLetter(await company(), { id: wish.sub, email: wish.to }, url));
+    const writing = letters.writingTo(await shop(), language);
+    await mail.send(letters.newAddressLetter(writing, { id: wish.sub, email: wish.to }, url));
   };
 
   return {
@@ -92,8 +94,9 @@ export function createAddressChanges({ config, database, mail, limits, company }
       if (!user) throw new IdentityRefusal('UNAUTHENTICATED');
       // The stamp of when the call's session was looked up: an act that ended the session since voids the link as well.
       const wish: Wish = { sub: user.id, to, step: 'confirm', stamp: session.stamp };
-      if (!user.emailVerified) return askNewAddress(wish, callbackURL);
-      await mail.send(letters.confirmChangeLetter(await company(), user, to, await linkFor(wish, callbackURL)));
+      if (!user.emailVerified) return askNewAddress(wish, user.language, callbackURL);
+      const url = await linkFor(wish, callbackURL);
+      await mail.send(letters.confirmChangeLetter(letters.writingTo(await shop(), user.language), user, to, url));
     },
 
     isOurs: (token) => kindOf(token) === KIND,
@@ -106,8 +109,8 @@ export function createAddressChanges({ config, database, mail, limits, company }
       // Followed twice, as mail programs do that look at links before their readers.
       if (user.email === wish.to) return;
       if (user.securityStamp !== wish.stamp) throw new IdentityRefusal('INVALID_TOKEN');
-      if (wish.step === 'confirm') return askNewAddress(wish, callbackURL);
-      const shop = await company();
+      if (wish.step === 'confirm') return askNewAddress(wish, user.language, callbackURL);
+      const writing = letters.writingTo(await shop(), user.language);
       await transaction(database, async (tx) => {
         const [changed] = await tx
           .update(users)
@@ -121,7 +124,7 @@ export function createAddressChanges({ config, database, mail, limits, company }
           .returning({ id: users.id });
         if (!changed) throw new IdentityRefusal('INVALID_TOKEN');
         await tx.delete(verifications).where(eq(verifications.value, wish.sub));
-        await mail.queue(tx, letters.addressChangedLetter(shop, user));
+        await mail.queue(tx, letters.addressChangedLetter(writing, user));
       }).catch((error: unknown) => {
         if (!violates(error, 'users_email_unique')) throw error;
         throw new IdentityRefusal('USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', { cause: error });

@@ -19,7 +19,7 @@ test('whatever better-auth could answer is either a call of ours or not there', 
     limits: createLimits(database),
     issuer: undefined,
     secrets: { secret: config.authSecret },
-    company: async () => company,
+    shop: async () => ({ company, languages: ['en' as const] }),
     beforeLeaving: async () => {},
   };
   const auth = createAuth({ ...parts, mail: mail as never });

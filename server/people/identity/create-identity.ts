@@ -33,7 +33,7 @@ import { type RequestFacts, requestFacts } from './request-facts.ts';
 import { betterAuthSecrets, signedAnew } from './secrets.ts';
 import { voidPending } from './security-stamp.ts';
 import { hasPassword } from './accounts.ts';
-import type { Company } from './letters.ts';
+import type { LetterShop } from './letters.ts';
 import { company } from '#content/company.ts';
 
 /** How long after signing in the account itself may be changed without a password (spec §8, requires recent login). */
@@ -58,7 +58,7 @@ interface IdentityParts {
   /** Stands in for Google where no account with Google is configured. */
   demoGoogle?: OpenIdIssuer;
   /** Whose letters they are; not given: the one of `content/`. */
-  company?: () => Promise<Company>;
+  shop?: () => Promise<LetterShop>;
   /** How passwords are hashed in tests about something else; not given: at full strength. */
   passwords?: PasswordHash;
 }
@@ -68,7 +68,7 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   const { config, database, log, now } = parts;
   const tokens = await createAccessTokens(database, config, config.baseUrl, now);
   const limits = createLimits(database);
-  const named = { ...parts, company: parts.company ?? (async () => company) };
+  const named = { ...parts, shop: parts.shop ?? (async () => ({ company, languages: ['en'] as const })) };
   const issuer = config.google ? realGoogle(config.google) : parts.demoGoogle;
   const auth = createAuth({ ...named, limits, issuer, secrets: await betterAuthSecrets(config, database) });
   const addresses = createAddressChanges({ ...named, limits });

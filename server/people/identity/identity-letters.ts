@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Language } from '#contract/languages.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import type { Limits } from '#server/engine/http/limits.ts';
@@ -21,7 +22,7 @@ interface Parts {
   mail: Mail;
   limits: Limits;
   /** Whose letters they are. */
-  company: () => Promise<letters.Company>;
+  shop: () => Promise<letters.LetterShop>;
 }
 
 const HOUR = 3_600;
@@ -42,32 +43,37 @@ async function tooManyLetters(limits: Limits, network: string | undefined): Prom
 }
 
 /** What identity sends: links and codes that let somebody in, and word of what was changed. */
-export function identityLetters({ config, database, mail, limits, company }: Parts) {
+export function identityLetters({ config, database, mail, limits, shop }: Parts) {
   const page = (path: string) => `${config.baseUrl}${path}`;
   const userWith = async (condition: ReturnType<typeof eq>) => {
-    const [user] = await database.db.select({ id: users.id }).from(users).where(condition);
-    return user?.id;
+    const [user] = await database.db.select({ id: users.id, language: users.language }).from(users).where(condition);
+    return user;
   };
+  const writing = async (user: { language: Language | null } | undefined) =>
+    letters.writingTo(await shop(), user?.language);
+  const writingToUser = async ({ id }: { id: string }) => writing(await userWith(eq(users.id, id)));
   return {
     async resetPassword({ user, token }: { user: Addressee; token: string }): Promise<void> {
-      await mail.send(letters.resetPasswordLetter(await company(), user, page(`/reset-password?token=${token}`)));
+      const url = page(`/reset-password?token=${token}`);
+      await mail.send(letters.resetPasswordLetter(await writingToUser(user), user, url));
     },
     async passwordChanged(user: Addressee): Promise<void> {
       await voidPending(database.db, user.id);
-      await mail.send(letters.passwordChangedLetter(await company(), user, page('/forgot-password')));
+      await mail.send(letters.passwordChangedLetter(await writingToUser(user), user, page('/forgot-password')));
     },
     async verifyEmail({ user, url }: { user: Addressee; url: string }): Promise<void> {
       if (config.rateLimits && (await tooManyLetters(limits, requestFacts.getStore()?.network))) return;
-      await mail.send(letters.verifyEmailLetter(await company(), user, url));
+      await mail.send(letters.verifyEmailLetter(await writingToUser(user), user, url));
     },
     async magicLink({ email, url }: { email: string; url: string }): Promise<void> {
-      const id = await userWith(eq(users.email, email.toLowerCase()));
-      await mail.send(letters.magicLinkLetter(await company(), { email, id }, url));
+      const user = await userWith(eq(users.email, email.toLowerCase()));
+      await mail.send(letters.magicLinkLetter(await writing(user), { email, id: user?.id }, url));
     },
     /** A code is sent to a number that is a way in, or to whoever is adding one; else anybody could have it ring at others. */
     async phoneCode({ phoneNumber, code }: { phoneNumber: string; code: string }): Promise<void> {
-      const userId = requestFacts.getStore()?.session?.userId ?? (await userWith(eq(users.phoneNumber, phoneNumber)));
-      if (userId !== undefined) await mail.send(letters.phoneCodeMessage(await company(), phoneNumber, code, userId));
+      const adding = requestFacts.getStore()?.session?.userId;
+      const user = await userWith(adding === undefined ? eq(users.phoneNumber, phoneNumber) : eq(users.id, adding));
+      if (user) await mail.send(letters.phoneCodeMessage(await writing(user), phoneNumber, code, user.id));
     },
   };
 }

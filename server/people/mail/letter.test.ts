@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { sayIn } from '#server/engine/words/say.ts';
 import { escapeHtml, letter, withMark } from './letter.ts';
+
+const say = sayIn('en');
 
 test('nothing that is put into a letter becomes markup', () => {
   expect(escapeHtml(`<a href="x" onclick='y'>&`)).toBe('&#60;a href=&#34;x&#34; onclick=&#39;y&#39;&#62;&#38;');
@@ -11,6 +14,7 @@ test('what belongs together in a letter is a table in HTML and lines in text', (
     ['Total', "<i>'$4.00'</i>"],
   ];
   const { text, html } = letter({
+    say,
     to: 'alice@tradebench.test',
     about: 'order',
     from: 'Acme',
@@ -25,6 +29,7 @@ test('what belongs together in a letter is a table in HTML and lines in text', (
 
 test('what was bought stands in a table with its money to the right and its sums below, and as lines in text', () => {
   const { text, html } = letter({
+    say,
     to: 'alice@tradebench.test',
     about: 'order',
     from: 'Acme',
@@ -51,7 +56,7 @@ test('what was bought stands in a table with its money to the right and its sums
 });
 
 test('a letter has the logo of the shop at its head, or the mark that every shop serves', () => {
-  const to = { to: 'alice@tradebench.test', about: 'order' } as const;
+  const to = { say, to: 'alice@tradebench.test', about: 'order' } as const;
   const { html } = letter({ ...to, from: 'Acme', heading: 'Hello', paragraphs: [], reason: 'You asked.' });
   const pictureOf = (logo: string | null) => /<img src="([^"]*)"/.exec(withMark(html, logo, 'https://shop.test'))?.[1];
   expect(pictureOf(null)).toBe('https://shop.test/icon-192.png');
@@ -60,8 +65,19 @@ test('a letter has the logo of the shop at its head, or the mark that every shop
 });
 
 test('the subject of a letter is its heading where it has none of its own', () => {
-  const said = { to: 'alice@tradebench.test', about: 'order', from: 'Acme', reason: 'You asked.' } as const;
+  const said = { say, to: 'alice@tradebench.test', about: 'order', from: 'Acme', reason: 'You asked.' } as const;
   const { subject, userId } = letter({ ...said, heading: 'Your receipt', paragraphs: [], userId: null });
   expect([subject, userId]).toEqual(['Your receipt', undefined]);
   expect(letter({ ...said, heading: 'Your receipt', paragraphs: [], subject: 'Paid' }).subject).toBe('Paid');
+});
+
+test('a letter says of itself in its own language which that is, and how its link is copied', () => {
+  const said = { to: 'alice@tradebench.test', about: 'order', from: 'Acme', paragraphs: [], reason: 'x' } as const;
+  const action = { label: 'x', url: 'https://shop.test/' };
+  const written = (language: 'en' | 'de') =>
+    letter({ ...said, paragraphs: [], say: sayIn(language), heading: 'x', action }).html;
+  expect(written('en')).toContain('<html lang="en">');
+  expect(written('en')).toContain('Or copy this address into your browser:');
+  expect(written('de')).toContain('<html lang="de">');
+  expect(written('de')).toContain('Oder kopieren Sie diese Adresse in Ihren Browser:');
 });

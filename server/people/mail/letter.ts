@@ -1,3 +1,4 @@
+import type { Speaker } from '#server/engine/words/say.ts';
 import type { Letter } from './sender.ts';
 
 type Row = [name: string, value: string];
@@ -10,6 +11,8 @@ const OWN_MARK = '/icon-192.png';
 
 /** What a letter says. */
 export interface LetterParts {
+  /** Whose language it is in: what it says of itself is said by the same. */
+  say: Speaker;
   /** The company that writes, for the head of the letter. */
   from: string;
   heading: string;
@@ -46,6 +49,7 @@ type LetterContent = LetterParts &
 /** The same letter twice: for readers of text and of HTML. Everything that goes into HTML is escaped (attacks T82). */
 export function letter(content: LetterContent): Letter {
   const {
+    say,
     from,
     heading,
     paragraphs,
@@ -89,7 +93,7 @@ export function letter(content: LetterContent): Letter {
     ...(action
       ? [
           `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#b93c0e;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
-          `<p style="margin:0 0 16px;font-size:13px;color:#57534e">Or copy this address into your browser:<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>`,
+          `<p style="margin:0 0 16px;font-size:13px;color:#57534e">${escapeHtml(say('Or copy this address into your browser:'))}<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>`,
         ]
       : []),
     ...linksOf(links),
@@ -101,7 +105,7 @@ export function letter(content: LetterContent): Letter {
     subject,
     ...(userId ? { userId } : {}),
     text: `${[...text, `-- \n${from}\n${footer === '' ? '' : `${footer}\n`}${reason}`].join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(heading)}</title></head><body style="margin:0;background:#f5f5f4"><div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#fff;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:#292524">${html.join('')}</div></body></html>`,
+    html: `<!doctype html><html lang="${say.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(heading)}</title></head><body style="margin:0;background:#f5f5f4"><div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#fff;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:#292524">${html.join('')}</div></body></html>`,
   };
 }
 

@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/engine/db/client.ts';
 import { freshDatabase } from '#server/engine/db/database-for-tests.ts';
 import { transaction } from '#server/engine/db/transaction.ts';
+import { sayIn } from '#server/engine/words/say.ts';
 import { letter } from './letter.ts';
 import type { Letter } from './sender.ts';
 import { createMail } from './mail.ts';
@@ -186,6 +187,7 @@ test('a name with line breaks and tags stays one header and text (attacks T82)',
   const mail = createMail({ config: smtp, database, log });
   await mail.send(
     letter({
+      say: sayIn('en'),
       to: 'alice@tradebench.test',
       about: 'order',
       subject: `A word from ${name}`,

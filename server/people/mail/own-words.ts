@@ -1,7 +1,7 @@
 import { filledText, type LetterFacts, type LetterKind } from '#contract/office/letter-texts.ts';
 import type { Settings } from '#contract/office/settings.ts';
 import type { Order } from '#contract/buying/orders.ts';
-import { formatMoney } from '#contract/money.ts';
+import type { Words } from '#server/engine/words/words.ts';
 import type { OwnWords } from './letter.ts';
 import { plainName } from './plain-name.ts';
 
@@ -32,8 +32,8 @@ export function signed({ letters }: Pick<Settings, 'letters'>): OwnWords {
 /** The facts of an order that its letters may name. */
 export function orderFacts(
   order: Pick<Order, 'name' | 'company' | 'number' | 'purchaseOrder' | 'price'>,
-  { currency }: Pick<Settings, 'currency'>,
+  say: Words,
 ): LetterFacts<'order'> {
   const { name, company, number: orderNumber, purchaseOrder, price } = order;
-  return { name, company, orderNumber, purchaseOrder, total: formatMoney(price, currency) };
+  return { name, company, orderNumber, purchaseOrder, total: say.money(price) };
 }

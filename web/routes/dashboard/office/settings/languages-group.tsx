@@ -4,7 +4,7 @@ import { errorAt, ListProblem, SettingsGroup, type SettingsForm } from './form-p
 
 const OPTIONS = LANGUAGES.map((language) => [language, LANGUAGE_NAMES[language]] as const);
 
-/** In which languages customers get their papers: the shop's own, and those that they may choose. */
+/** In which languages customers get their letters and papers: the shop's own, and those that they may choose. */
 export function LanguagesGroup({ form }: { form: SettingsForm }) {
   const [own = 'en', ...others] = form.watch('languages');
   const choose = (first: Language, rest: readonly Language[]) =>
@@ -12,7 +12,7 @@ export function LanguagesGroup({ form }: { form: SettingsForm }) {
   return (
     <SettingsGroup
       id="settings-languages"
-      lead="Invoices, credit notes, delivery notes, quotes and statements are in the customer's language; screens and e-mails are in English."
+      lead="E-mails, invoices, credit notes, delivery notes, quotes and statements are in the customer's language; screens are in English."
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 sm:grid-cols-2">
         <SelectField

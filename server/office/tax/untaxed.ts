@@ -7,6 +7,11 @@ const REASONS = [INTRA_COMMUNITY, EXPORT, NOT_TAXED];
 /** Why a paper asks for no tax, in its language; null where it does. */
 export function untaxedIn(sums: Parameters<typeof whyUntaxed>[0], say: Say): string | null {
   const why = whyUntaxed(sums);
-  const known = REASONS.find((reason) => reason === why);
-  return known === undefined ? why : say(known);
+  return why === null ? null : taxNoteIn(why, say);
+}
+
+/** The note of an order about its tax, in the language of a paper or a letter. */
+export function taxNoteIn(note: string, say: Say): string {
+  const known = REASONS.find((reason) => reason === note);
+  return known === undefined ? note : say(known);
 }
