@@ -9,18 +9,21 @@ const SOLD_DAYS = 90;
 
 /**
  * The tools of which fewer pieces are there and coming, less what is promised, than they are to be reordered below, and those that orders
- * wait for and nothing that is announced brings; the most urgent first.
+ * wait for and nothing that is announced brings. Batches and promises are added up once for all of them, not for each tool.
  */
 const TO_REORDER = sql`(
   select tools.id as "toolId", tools.name as tool, tools.sku, coalesce(tools.reorder_below, 0) as "reorderBelow",
-    tools.available_quantity as "availableQuantity", batch.announced::float8 as coming, waiting.promised::float8 as promised,
-    greatest(waiting.promised - batch.announced, 0)::float8 as unserved,
-    (coalesce(tools.reorder_below, 0) - tools.available_quantity - batch.announced + waiting.promised)::float8 as missing
-  from tools, lateral (select coalesce(sum(greatest(quantity - received, 0)), 0) as announced from batches
-      where tool_id = tools.id and state = 'announced') as batch,
-    lateral (select coalesce(sum(quantity), 0) as promised from order_promises where tool_id = tools.id) as waiting
+    tools.available_quantity as "availableQuantity", announced::float8 as coming, promised::float8 as promised,
+    greatest(promised - announced, 0)::float8 as unserved,
+    (coalesce(tools.reorder_below, 0) - tools.available_quantity - announced + promised)::float8 as missing
+  from tools
+    left join (select tool_id, sum(greatest(quantity - received, 0)) as pieces from batches
+      where state = 'announced' group by tool_id) as batch on batch.tool_id = tools.id
+    left join (select tool_id, sum(quantity) as pieces from order_promises group by tool_id) as waiting
+      on waiting.tool_id = tools.id,
+    lateral (select coalesce(batch.pieces, 0) as announced, coalesce(waiting.pieces, 0) as promised) as sums
   where (tools.reorder_below is not null or tools.made_to_order > 0) and tools.removed_at is null
-    and tools.available_quantity + batch.announced - waiting.promised < coalesce(tools.reorder_below, 0)
+    and tools.available_quantity + announced - promised < coalesce(tools.reorder_below, 0)
 ) as low`;
 
 const SOLD = sql`coalesce((
@@ -33,10 +36,13 @@ export async function listToReorder(db: Db, { q, limit, cursor }: ToReorderQuery
   const fits =
     q === undefined || q === '' ? sql`true` : sql`(low.tool ilike ${containing(q)} or low.sku ilike ${containing(q)})`;
   const { rows } = await db.execute<ToReorder & Record<string, unknown> & { total: number }>(sql`
-    select low.*, ${SOLD}, (select count(*)::int from ${TO_REORDER} where ${fits}) as total
-    from ${TO_REORDER} where ${fits}
-      and ${after ? sql`(low.missing, low."toolId") < (${after[0]}::float8, ${after[1]})` : sql`true`}
-    order by low.missing desc, low."toolId" desc limit ${limit + 1}`);
+    with fitting as materialized (select * from ${TO_REORDER} where ${fits}),
+      page as (
+        select * from fitting as low
+        where ${after ? sql`(low.missing, low."toolId") < (${after[0]}::float8, ${after[1]})` : sql`true`}
+        order by low.missing desc, low."toolId" desc limit ${limit + 1})
+    select low.*, ${SOLD}, (select count(*)::int from fitting) as total
+    from page as low order by low.missing desc, low."toolId" desc`);
   const page = pageOf(rows, limit, rows[0]?.total ?? 0, ({ missing, toolId }) => [missing, toolId]);
   return { ...page, rows: page.rows.map(({ total: _total, ...row }) => row as unknown as ToReorder) };
 }
