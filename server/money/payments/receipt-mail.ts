@@ -73,6 +73,7 @@ function toolsOf({ lines: [first], lineCount }: Order, say: Words): string {
 }
 
 function orderRows(order: Order, say: Words): Row[] {
+  const transaction = cardPaymentId(order);
   const numbers = order.invoices.map(({ number }) => number);
   return [
     [say('Order number'), order.number],
@@ -82,6 +83,6 @@ function orderRows(order: Order, say: Words): Row[] {
     ...(order.taxNote === null ? [] : [[say('Tax'), taxNoteIn(order.taxNote, say)] satisfies Row]),
     ...(order.purchaseOrder === '' ? [] : [[say('Your order number'), plainName(order.purchaseOrder)] satisfies Row]),
     [say('Deliver to'), addressLine(order, say)],
-    [say('Transaction id'), cardPaymentId(order)],
+    ...(transaction === '' ? [] : [[say('Transaction id'), transaction] satisfies Row]),
   ];
 }
