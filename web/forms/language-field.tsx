@@ -11,9 +11,9 @@ export function LanguageField(field: Props) {
   if (languages.length < 2) return null;
   return (
     <SelectField
-      label="Language"
+      label="Language of documents and e-mails"
       options={languages.map((language) => [language, LANGUAGE_NAMES[language]] as const)}
-      hint="Of e-mails, and of the documents of new orders"
+      hint="Orders placed before keep theirs"
       {...field}
     />
   );
