@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { unspoken } from './scripts/languages.mjs';
 
 const production = (file: string) =>
   fileURLToPath(new URL(`./node_modules/react-router/dist/production/${file}`, import.meta.url));
@@ -13,6 +14,14 @@ const preloadHelper: Plugin = {
   apply: 'build',
   resolveId: (id) =>
     id === '\0vite/preload-helper.js' ? fileURLToPath(new URL('./web/load-part.ts', import.meta.url)) : null,
+};
+
+/** What pages say is put into the built scripts afterwards, in each language (scripts/languages.mjs). */
+const sayLater: Plugin = {
+  name: 'tradebench-say-later',
+  enforce: 'pre',
+  apply: 'build',
+  transform: (code, id) => (id.includes('/web/') ? unspoken(code) : null),
 };
 
 /** React Router says names of its components for developers; without them, those that no page has fall away. */
@@ -44,7 +53,7 @@ const GROUPS = [
   },
   {
     name: 'shell',
-    test: /\/(web\/(root|load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|text-link|save-file|moment|sku|search-note)|nav-bar\/(?!page-of-order|search-suggestions|company-select|category-links)|session\/(?!identity-|in-time|guards|return-to|signed-in|whom|use-address-parameter)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|preload|reachability|use-source)|queries\/(?:\w+\/)?(tools|reviews|shop-front|prefetch-data|outdate)\.|ui\/section|routes\/(not-found\/words|products\/(tool-card|view\.ts)|dashboard\/money\/payment\/document-path))|content\/brand)/,
+    test: /\/(web\/(root|load-part|shell\/(?!toast-container|toasts\.css|loading-screen|needs-script|row-link|text-link|save-file|moment|sku|search-note|said)|nav-bar\/(?!page-of-order|search-suggestions|company-select|category-links)|session\/(?!identity-|in-time|guards|return-to|signed-in|whom|use-address-parameter)|forms\/no-code|api\/(page-context|api-error|caches|call|defaults|preload|reachability|use-source)|queries\/(?:\w+\/)?(tools|reviews|shop-front|prefetch-data|outdate)\.|ui\/section|routes\/(not-found\/words|products\/(tool-card|view\.ts)|dashboard\/money\/payment\/document-path))|content\/brand)/,
   },
   // What is sent with a key comes after the first picture, and with the dashboard, which sends most of it.
   { name: 'keys', test: /\/web\/api\/unanswered\./ },
@@ -66,7 +75,7 @@ const GROUPS = [
   {
     name: 'ordering',
     minShareCount: 2,
-    test: /\/web\/basket\/(?!checkout-note|order-again|again-outcome|lost-order|totals)|\/web\/queries\/\w+\/(profile|place-order|basket)\.|\/contract\/(?:\w+\/)?(pricing|quantities|country-codes|limits|address-lines|in-country)/,
+    test: /\/web\/basket\/(?!checkout-note|order-again|again-outcome|lost-order|totals|saving-words)|\/web\/queries\/\w+\/(profile|place-order|basket)\.|\/contract\/(?:\w+\/)?(pricing|quantities|country-codes|limits|address-lines|in-country)/,
   },
   { name: 'quotes', minShareCount: 2, test: /\/web\/quotes\/(ask-for-quote|quote-draft)\./ },
   { name: 'fields', test: /node_modules\/react-hook-form\// },
@@ -113,7 +122,7 @@ const GROUPS = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [preloadHelper, withoutDisplayNames, tailwindcss(), reactRouter()],
+  plugins: [preloadHelper, sayLater, withoutDisplayNames, tailwindcss(), reactRouter()],
   cacheDir: '.cache/vite',
   // Thousands of files that are made and not written: `npm run dev` would look at each before it answers.
   server: { watch: { ignored: ['**/.cache/**', '**/build/**', '**/.data/**'] } },

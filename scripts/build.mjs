@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { newestSource, root } from './freshness.mjs';
+import { leading, speakIn } from './languages.mjs';
 import { putInPlace } from './put-in-place.mjs';
 import { EXTERNAL } from './runtime-packages.mjs';
 
@@ -26,6 +27,9 @@ const HASHED = ['client/assets', 'chunks'];
 
 /** What the browser's scripts and fonts ask to be passed on with them; the pages link to it. */
 const LICENCES = 'client/licences.txt';
+
+/** Languages that pages are served in beside that of the sources: those of content/ wait until their addresses are there. */
+const SERVED_BESIDE = [];
 
 const folder = join(root, 'build');
 const next = join(root, '.cache', 'build-next');
@@ -68,6 +72,7 @@ const server = await build({
 });
 await pages;
 shortenManifest();
+speakInLanguages();
 mkdirSync(join(next, 'chunks'), { recursive: true });
 for (const { path, contents } of server.outputFiles) writeFileSync(path, contents);
 
@@ -135,6 +140,16 @@ function shortenManifest() {
     }
     const short = JSON.stringify(manifest, (_key, value) => (value === false ? undefined : value));
     writeFileSync(join(assets, name), `${BEGINNING}${short};`);
+  }
+}
+
+/** Writes the pages in each language, in the browser and on the server: `server/index.de.js` renders what `assets/….de-….js` takes over. */
+function speakInLanguages() {
+  const inBrowser = speakIn(join(next, 'client/assets'), root, SERVED_BESIDE);
+  const onServer = speakIn(join(next, 'server/assets'), root, SERVED_BESIDE, inBrowser);
+  for (const [language, names] of Object.entries(onServer)) {
+    const index = readFileSync(join(next, 'server/index.js'), 'utf8');
+    writeFileSync(join(next, `server/index.${language}.js`), leading(names)(index));
   }
 }
 

@@ -7,7 +7,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'build', 'made-from');
 
 const FOLDERS = ['contract', 'server', 'sheets', 'web', 'sandbox', 'content', 'public'];
-const FILES = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build.mjs'];
+const FILES = [
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'scripts/build.mjs',
+  'scripts/languages.mjs',
+];
 
 /** The time of the last change to anything that the build is made from, in ms. */
 export function newestSource() {

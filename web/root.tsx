@@ -1,3 +1,4 @@
+import { say } from '#web/saying/say.ts';
 import './forms/no-code-from-text.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -42,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 /** For addresses without a page of their own that could say it: nothing is there, or it could not be made. */
 export function meta(args: Route.MetaArgs) {
   if (isRouteErrorResponse(args.error) && args.error.status === 404) return pageMeta(args, NOT_FOUND);
-  return pageMeta(args, { title: 'This page cannot be shown', description: 'Something went wrong.' });
+  return pageMeta(args, { title: say('This page cannot be shown'), description: say('Something went wrong.') });
 }
 
 /** A document keeps what it came with; the next one says what has been set since. */
@@ -100,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
           href="#main"
           className="btn btn-primary sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
         >
-          Skip to content
+          {say('Skip to content')}
         </a>
         <QueryClientProvider client={client}>
           <NavBar />
@@ -138,8 +139,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       ? error.message
       : isRouteErrorResponse(error) && typeof error.data === 'string' && error.data !== ''
         ? error.data
-        : 'Something went wrong. Please try again.';
+        : say('Something went wrong. Please try again.');
   // What the address asks for, such as a size that no tool has any more, is refused however often it is tried.
   const inVain = (error instanceof ApiError || isRouteErrorResponse(error)) && error.status === 400;
-  return <ProblemScreen title="This page cannot be shown" message={message} again={revalidate} inVain={inVain} />;
+  return (
+    <ProblemScreen title={say('This page cannot be shown')} message={message} again={revalidate} inVain={inVain} />
+  );
 }

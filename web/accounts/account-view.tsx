@@ -16,6 +16,7 @@ import { toast } from '#web/shell/toasts.ts';
 import type { Column } from '#web/ui/data-table/column.ts';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { Part } from '#web/ui/part.tsx';
+import { say } from '#web/saying/say.ts';
 import { Discounts } from './discounts.tsx';
 import { DueDay } from './due-day.tsx';
 import { OpenInvoices } from './open-invoices.tsx';
@@ -44,13 +45,13 @@ export function AccountView({ company, mayRecord, mayWriteOff, mayPay }: Props) 
   const [payingOut, setPayingOut] = useState(false);
   const [givenUp, setGivenUp] = useState<AccountEntry | null>(null);
   const standing = useRef<HTMLElement>(null);
-  if (error || !account) return <NotShown what="the account" error={error} />;
+  if (error || !account) return <NotShown what={say('the account')} error={error} />;
   return (
     <>
       <Standing account={account} ref={standing} />
       {mayRecord && (
         <button type="button" className="btn btn-primary mt-4" onClick={() => setPaying(true)}>
-          Record a payment
+          {say('Record a payment')}
         </button>
       )}
       {mayRecord && account.credit > 0 && account.open > 0 && (
@@ -58,18 +59,18 @@ export function AccountView({ company, mayRecord, mayWriteOff, mayPay }: Props) 
       )}
       {mayRecord && account.credit > 0 && (
         <button type="button" className="btn mt-4 ml-3" onClick={() => setPayingOut(true)}>
-          Pay out credit
+          {say('Pay out credit')}
         </button>
       )}
       {mayRecord && <RemindersSwitch companyId={company._id} />}
       {mayPay && <OpenInvoices companyId={company._id} />}
       <Statement companyId={company._id} />
-      <h3 className="mt-8 mb-2 text-lg font-semibold">Entries</h3>
+      <h3 className="mt-8 mb-2 text-lg font-semibold">{say('Entries')}</h3>
       <PagedTable
         query={entries}
         one="entry"
         many="entries"
-        label="Entries"
+        label={say('Entries')}
         columns={columnsFor({
           onReverse: mayRecord ? setReversing : null,
           onWriteOff: mayWriteOff ? setGivenUp : null,
@@ -93,24 +94,24 @@ interface StandingProps {
 
 function Standing({ account: { limit, open, overdue, toInvoice, available, credit, ageing }, ref }: StandingProps) {
   const figures: Fact[] = [
-    ['Open', money(open)],
-    ['Overdue', money(overdue), overdue > 0],
-    ['Credit', money(credit)],
-    ...(toInvoice === 0 ? [] : [['To be invoiced with what ships', money(toInvoice)] satisfies Fact]),
-    ['Credit limit', limit === null ? 'No limit' : money(limit)],
-    ...(available === null ? [] : [['Available credit', money(available), available === 0] satisfies Fact]),
+    [say('Open'), money(open)],
+    [say('Overdue'), money(overdue), overdue > 0],
+    [say('Credit'), money(credit)],
+    ...(toInvoice === 0 ? [] : [[say('To be invoiced with what ships'), money(toInvoice)] satisfies Fact]),
+    [say('Credit limit'), limit === null ? say('No limit') : money(limit)],
+    ...(available === null ? [] : [[say('Available credit'), money(available), available === 0] satisfies Fact]),
   ];
   const ages: [string, number][] = [
-    ['Not due yet', ageing.current],
+    [say('Not due yet'), ageing.current],
     ['1 to 30 days overdue', ageing.to30],
     ['31 to 60 days', ageing.to60],
     ['61 to 90 days', ageing.to90],
-    ['Over 90 days', ageing.over90],
+    [say('Over 90 days'), ageing.over90],
   ];
   return (
     <div className="grid gap-6 sm:grid-cols-2">
-      <Facts label="Account summary" facts={figures} ref={ref} />
-      <Facts label="By age" facts={ages.map(([name, sum]) => [name, money(sum)])} />
+      <Facts label={say('Account summary')} facts={figures} ref={ref} />
+      <Facts label={say('By age')} facts={ages.map(([name, sum]) => [name, money(sum)])} />
     </div>
   );
 }
@@ -148,7 +149,7 @@ function UseCredit({ companyId, onUsed }: { companyId: string; onUsed: () => voi
   const press = async () => {
     if (use.isPending) return;
     await use.mutateAsync({ params: { id: companyId } });
-    toast.success('Credit applied to the invoices due first');
+    toast.success(say('Credit applied to the invoices due first'));
     onUsed();
   };
   return (
@@ -160,7 +161,7 @@ function UseCredit({ companyId, onUsed }: { companyId: string; onUsed: () => voi
         // What went wrong is said below.
         onClick={() => void press().catch(() => {})}
       >
-        Apply credit to invoices
+        {say('Apply credit to invoices')}
       </button>
       <FormProblem message={use.error?.message} className="mt-2" />
     </>
@@ -175,7 +176,7 @@ function RemindersSwitch({ companyId }: { companyId: string }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
       <p role="status">
-        {data.held ? 'This company gets no reminders.' : 'This company gets reminders of overdue invoices.'}
+        {data.held ? say('This company gets no reminders.') : say('This company gets reminders of overdue invoices.')}
       </p>
       <button
         type="button"
@@ -183,7 +184,7 @@ function RemindersSwitch({ companyId }: { companyId: string }) {
         // Twice is once: it says what is to be, not that it is to change.
         onClick={() => hold.mutate({ params: { id: companyId }, body: { held: !data.held } })}
       >
-        {data.held ? 'Resume all reminders' : 'Stop all reminders'}
+        {data.held ? say('Resume all reminders') : say('Stop all reminders')}
       </button>
       <FormProblem message={hold.error?.message} />
     </div>
@@ -197,18 +198,18 @@ function Statement({ companyId }: { companyId: string }) {
   const save = (format: 'pdf' | 'csv') =>
     run(async () => saveFile(await fetchStatement(companyId, format, { from, to })));
   return (
-    <Part id="statement" title="Statement" className="mt-6">
+    <Part id="statement" title={say('Statement')} className="mt-6">
       <div className="flex flex-wrap items-end gap-3 [&>.btn]:mb-1">
-        <TextField label="From" type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
-        <TextField label="To" type="date" value={to} onChange={({ target }) => setTo(target.value)} />
+        <TextField label={say('From')} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+        <TextField label={say('To')} type="date" value={to} onChange={({ target }) => setTo(target.value)} />
         <button type="button" className="btn" disabled={busy} onClick={() => void save('pdf')}>
-          Statement as PDF
+          {say('Statement as PDF')}
         </button>
         <button type="button" className="btn" disabled={busy} onClick={() => void save('csv')}>
-          Statement as CSV
+          {say('Statement as CSV')}
         </button>
       </div>
-      <p className="muted mt-1 text-sm">Leave both dates empty for all entries.</p>
+      <p className="muted mt-1 text-sm">{say('Leave both dates empty for all entries.')}</p>
       <FormProblem message={problem?.message} className="mt-2" />
     </Part>
   );
@@ -216,14 +217,14 @@ function Statement({ companyId }: { companyId: string }) {
 
 /** What an entry of an account is, as people say it. */
 const KIND_WORDS: Record<EntryKind, string> = {
-  invoice: 'Invoice',
-  payment: 'Payment',
-  payout: 'Payout',
-  'credit-note': 'Credit note',
-  fee: 'Fee',
-  discount: 'Cash discount',
+  invoice: say('Invoice'),
+  payment: say('Payment'),
+  payout: say('Payout'),
+  'credit-note': say('Credit note'),
+  fee: say('Fee'),
+  discount: say('Cash discount'),
   'write-off': 'Write-off',
-  reversal: 'Reversal:',
+  reversal: say('Reversal:'),
 };
 
 /** What one may do with an entry; null where one may not. */
@@ -236,9 +237,9 @@ interface Acts {
 
 function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry>[] {
   return [
-    { title: 'Entered', kind: 'tight', cell: ({ at }) => day(at) },
+    { title: say('Entered'), kind: 'tight', cell: ({ at }) => day(at) },
     {
-      title: 'Entry',
+      title: say('Entry'),
       names: true,
       cell: ({ kind, document, orderId, date, reason, isReversed }) => (
         <>
@@ -247,28 +248,28 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
             <span className="break-all">{document}</span>
           ) : (
             <PageLink to={`/dashboard/orders/${orderId}`} className="link break-all">
-              {document || 'for an order'}
+              {document || say('for an order')}
             </PageLink>
           )}
           {date !== undefined && (
             <span className="muted">
               {' '}
-              {kind === 'payout' ? 'sent' : 'received'} {writtenDay(date)}
+              {kind === 'payout' ? say('sent') : say('received')} {writtenDay(date)}
             </span>
           )}
-          {isReversed && <span className="badge badge-sm badge-ghost ml-2">Reversed</span>}
+          {isReversed && <span className="badge badge-sm badge-ghost ml-2">{say('Reversed')}</span>}
           {reason !== undefined && <span className="muted block text-sm break-words">{reason}</span>}
         </>
       ),
     },
     {
-      title: 'Due',
+      title: say('Due'),
       kind: 'tight',
       cell: ({ due, open = 0 }) => due !== undefined && (open > 0 ? <DueDay due={due} /> : writtenDay(due)),
     },
-    { title: 'Amount', kind: 'number', cell: ({ amount }) => money(amount) },
+    { title: say('Amount'), kind: 'number', cell: ({ amount }) => money(amount) },
     {
-      title: 'Left to pay',
+      title: say('Left to pay'),
       kind: 'number',
       cell: ({ open, discounts }) =>
         open !== undefined && (
@@ -286,7 +287,7 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
         if (open > 0 && (onWriteOff || holds))
           return (
             <span className="flex flex-wrap gap-2">
-              {onWriteOff && <RowButton onClick={() => onWriteOff(entry)}>Write off</RowButton>}
+              {onWriteOff && <RowButton onClick={() => onWriteOff(entry)}>{say('Write off')}</RowButton>}
               {kind === 'invoice' && holds && <HoldButton {...holds} entry={entry} />}
             </span>
           );
@@ -294,7 +295,7 @@ function columnsFor({ onReverse, onWriteOff, holds }: Acts): Column<AccountEntry
         const isGivenUp = kind === 'write-off' && onWriteOff !== null;
         return onReverse && (isTransfer || isGivenUp) && !isReversed ? (
           <RowButton tone="danger" onClick={() => onReverse(entry)}>
-            Reverse
+            {say('Reverse')}
           </RowButton>
         ) : null;
       },
@@ -318,7 +319,7 @@ function HoldButton({ companyId, entry }: NonNullable<Acts['holds']> & { entry: 
       aria-disabled={!data || hold.isPending || undefined}
       onClick={() => data && !hold.isPending && press()}
     >
-      {isHeld ? 'Resume reminders' : 'Stop reminders'}
+      {isHeld ? say('Resume reminders') : say('Stop reminders')}
     </RowButton>
   );
 }

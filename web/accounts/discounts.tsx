@@ -1,6 +1,7 @@
 import { writtenDay } from '#contract/days.ts';
 import type { DiscountedSum } from '#contract/money/payments.ts';
 import { money, today } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 
 /** What pays an invoice in full until which days from today on, a line each. */
 export function Discounts({ discounts = [] }: { discounts: DiscountedSum[] | undefined }) {
@@ -8,7 +9,11 @@ export function Discounts({ discounts = [] }: { discounts: DiscountedSum[] | und
     .filter(({ until }) => until >= today())
     .map(({ percent, until, amount }) => (
       <span key={until} className="muted block text-sm">
-        until {writtenDay(until)} {money(amount)} ({percent} % off, by bank transfer)
+        {say('until {day} {price} ({percent} % off, by bank transfer)', {
+          day: writtenDay(until),
+          price: money(amount),
+          percent,
+        })}
       </span>
     ));
 }

@@ -1,5 +1,6 @@
 import { numberOf, writtenDay } from '#contract/days.ts';
-import { counted, today } from '#web/shell/format.ts';
+import { today } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 
 /** By when something had to be paid, and how long ago that is. */
 export function DueDay({ due }: { due: string }) {
@@ -7,7 +8,11 @@ export function DueDay({ due }: { due: string }) {
   return (
     <>
       {writtenDay(due)}
-      {late > 0 && <span className="text-error block text-sm">{counted(late, 'day')} overdue</span>}
+      {late > 0 && (
+        <span className="text-error block text-sm">
+          {say('{late, plural, one {# day} other {# days}} overdue', { late })}
+        </span>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { addMoney } from '#contract/money-sums.ts';
 import type { AccountEntry } from '#contract/money/account.ts';
 import { useOpenEntries } from '#web/queries/money/accounts.ts';
-import { counted, money } from '#web/shell/format.ts';
+import { money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Discounts } from './discounts.tsx';
 import { DueDay } from './due-day.tsx';
@@ -10,6 +10,7 @@ import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { useSelection } from '#web/ui/data-table/selection.ts';
 import { Part } from '#web/ui/part.tsx';
+import { say } from '#web/saying/say.ts';
 
 const NONE: AccountEntry[] = [];
 /** What has to be paid first at the head. */
@@ -24,9 +25,9 @@ export function OpenInvoices({ companyId }: { companyId: string }) {
   if (rows.length === 0) return null;
   const query = new URLSearchParams({ company: companyId, invoices: paid.map(({ document }) => document).join(',') });
   return (
-    <Part id="open-invoices" title="Left to pay">
+    <Part id="open-invoices" title={say('Left to pay')}>
       <DataTable
-        label="Left to pay"
+        label={say('Left to pay')}
         columns={COLUMNS}
         rows={rows}
         keyOf={keyOf}
@@ -34,18 +35,21 @@ export function OpenInvoices({ companyId }: { companyId: string }) {
         selection={selection}
         tools={
           paid.length === 0 ? (
-            <span className="muted">Choose what to pay by card.</span>
+            <span className="muted">{say('Choose what to pay by card.')}</span>
           ) : (
             // The payment page's own policy comes with its document.
             <a href={`/dashboard/payment/account?${query}`} className="btn btn-primary btn-sm">
-              Pay {counted(paid.length, 'invoice')} by card: {money(addMoney(...paid.map(({ open = 0 }) => open)))}
+              {say('Pay {count, plural, one {# invoice} other {# invoices}} by card: {price}', {
+                count: paid.length,
+                price: money(addMoney(...paid.map(({ open = 0 }) => open))),
+              })}
             </a>
           )
         }
       />
       {data && data.total > rows.length && (
         <p className="muted mt-2 text-sm">
-          The first {rows.length} of {data.total}.
+          {say('The first {count} of {total}.', { count: rows.length, total: data.total })}
         </p>
       )}
     </Part>
@@ -54,7 +58,7 @@ export function OpenInvoices({ companyId }: { companyId: string }) {
 
 const COLUMNS: Column<AccountEntry>[] = [
   {
-    title: 'Invoice',
+    title: say('Invoice'),
     names: true,
     cell: ({ document, orderId }) =>
       orderId === undefined ? (
@@ -65,9 +69,9 @@ const COLUMNS: Column<AccountEntry>[] = [
         </PageLink>
       ),
   },
-  { title: 'Due', kind: 'tight', cell: ({ due }) => due !== undefined && <DueDay due={due} /> },
+  { title: say('Due'), kind: 'tight', cell: ({ due }) => due !== undefined && <DueDay due={due} /> },
   {
-    title: 'Left to pay',
+    title: say('Left to pay'),
     kind: 'number',
     cell: ({ open = 0, discounts }) => (
       <>

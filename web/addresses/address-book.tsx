@@ -6,6 +6,8 @@ import { addressBookOf, type AddressInput, removeAddress } from '#web/queries/pe
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-or-say-why.tsx';
+import { say } from '#web/saying/say.ts';
+import { Said } from '#web/shell/said.tsx';
 import AddressDialog from './address-dialog.tsx';
 import { inOneLine, parcelLines } from './address-words.ts';
 
@@ -36,7 +38,7 @@ export function AddressBook({ user, title, none, companyId, mayChange, begin }: 
         {title}
       </Heading>
       {error && !data && <p role="alert">{error.message}</p>}
-      {!error && !data && <div className="skeleton h-32" role="status" aria-label="Loading the addresses" />}
+      {!error && !data && <div className="skeleton h-32" role="status" aria-label={say('Loading the addresses')} />}
       {data?.length === 0 && <p className="muted mb-3">{none}</p>}
       {data && data.length > 0 && (
         <ul className="border-base-300 mb-4 border-t">
@@ -52,7 +54,7 @@ export function AddressBook({ user, title, none, companyId, mayChange, begin }: 
       )}
       {data && mayChange && (
         <button type="button" className="btn" onClick={() => setEdited('new')}>
-          Add an address
+          {say('Add an address')}
         </button>
       )}
       {edited && (
@@ -88,20 +90,25 @@ function Kept({ address, onEdit, onRemove }: KeptProps) {
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-2 font-semibold break-words">
           {title}
-          {isDefault && <span className="badge badge-sm badge-outline font-normal">Deliveries</span>}
-          {isInvoiceDefault && <span className="badge badge-sm badge-outline font-normal">Invoices</span>}
+          {isDefault && <span className="badge badge-sm badge-outline font-normal">{say('Deliveries')}</span>}
+          {isInvoiceDefault && <span className="badge badge-sm badge-outline font-normal">{say('Invoices')}</span>}
         </p>
         <p className="muted text-sm break-words">{lines.filter((line) => line !== '').join(', ')}</p>
       </div>
       <div className="flex gap-2">
         {onEdit && (
-          <button type="button" className="btn btn-sm" aria-label={`Change ${title}`} onClick={onEdit}>
-            Change
+          <button type="button" className="btn btn-sm" aria-label={say('Change {title}', { title })} onClick={onEdit}>
+            {say('Change')}
           </button>
         )}
         {onRemove && (
-          <button type="button" className="btn btn-sm btn-ghost" aria-label={`Remove ${title}`} onClick={onRemove}>
-            Remove
+          <button
+            type="button"
+            className="btn btn-sm btn-ghost"
+            aria-label={say('Remove {title}', { title })}
+            onClick={onRemove}
+          >
+            {say('Remove')}
           </button>
         )}
       </div>
@@ -119,8 +126,13 @@ function RemoveDialog({ address, companyId, onClose }: RemoveProps) {
   const { _id: id } = address;
   const remove = () => (companyId === undefined ? removeAddress(id) : removeCompanyAddress(companyId, id));
   return (
-    <ConfirmOrSayWhy action="Remove" run={remove} onClose={onClose}>
-      <strong>{inOneLine(address)}</strong> will be removed from these addresses. Existing orders keep theirs.
+    <ConfirmOrSayWhy action={say('Remove')} run={remove} onClose={onClose}>
+      <Said
+        text={say('<address>{address}</address> will be removed from these addresses. Existing orders keep theirs.', {
+          address: inOneLine(address),
+        })}
+        tags={{ address: (words) => <strong>{words}</strong> }}
+      />
     </ConfirmOrSayWhy>
   );
 }

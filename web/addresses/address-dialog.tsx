@@ -10,6 +10,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { saveCompanyAddress } from '#web/queries/buying/company-addresses.ts';
 import { type AddressInput, saveAddress } from '#web/queries/people/addresses.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { say } from '#web/saying/say.ts';
 import { CountrySelect } from './country-select.tsx';
 import { partsIn } from './country-parts.ts';
 import { telephone } from './whole-address.ts';
@@ -80,51 +81,55 @@ export default function AddressDialog({ address, begin, companyId, once = false,
   });
   return (
     <FormDialog
-      title={address ? 'Change address' : 'New address'}
-      submit={once ? 'Use this address' : 'Save'}
+      title={address ? say('Change address') : say('New address')}
+      submit={once ? say('Use this address') : say('Save')}
       {...inDialog(form, submit)}
       onClose={onClose}
     >
       <div className="grid gap-x-6 sm:grid-cols-2">
-        <TextField label="Recipient" autoComplete="name" {...fieldIn(form, 'name')} />
-        <TextField label="Company" autoComplete="organization" {...fieldIn(form, 'company')} />
+        <TextField label={say('Recipient')} autoComplete="name" {...fieldIn(form, 'name')} />
+        <TextField label={say('Company')} autoComplete="organization" {...fieldIn(form, 'company')} />
       </div>
       <PartsFields kind="shipping" country={country} fields={registerParts((part) => fieldIn(form, part), country)} />
       <div className="grid gap-x-6 sm:grid-cols-2">
         <CountrySelect {...form.register('country')} />
-        <TextField label="Phone" type="tel" autoComplete="tel" {...fieldIn(form, 'phone')} />
+        <TextField label={say('Phone')} type="tel" autoComplete="tel" {...fieldIn(form, 'phone')} />
       </div>
       {companyId === undefined && (
         <TextField
-          label="VAT number"
-          hint="If orders to this address use a VAT number of their own"
+          label={say('VAT number')}
+          hint={say('If orders to this address use a VAT number of their own')}
           {...fieldIn(form, 'vatId')}
         />
       )}
       {once && (
         <Choice>
           <input type="checkbox" className="checkbox checkbox-sm" {...form.register('keep')} />
-          Save for next time
+          {say('Save for next time')}
         </Choice>
       )}
       {keep && (
         <>
           <TextField
-            label="Label"
-            hint={companyId === undefined ? 'A name only you see, such as Works or Site 4' : 'Such as Works or Site 4'}
+            label={say('Label')}
+            hint={
+              companyId === undefined
+                ? say('A name only you see, such as Works or Site 4')
+                : say('Such as Works or Site 4')
+            }
             {...fieldIn(form, 'label')}
           />
           {/* The default is given to another address, never taken away. */}
           {!(address?.isDefault ?? false) && (
             <Choice>
               <input type="checkbox" className="checkbox checkbox-sm" {...form.register('isDefault')} />
-              Deliver here by default
+              {say('Deliver here by default')}
             </Choice>
           )}
           {companyId === undefined && (
             <Choice>
               <input type="checkbox" className="checkbox checkbox-sm" {...form.register('isInvoiceDefault')} />
-              Send invoices here by default
+              {say('Send invoices here by default')}
             </Choice>
           )}
         </>

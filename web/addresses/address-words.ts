@@ -1,6 +1,7 @@
 import type { Address } from '#contract/people/addresses.ts';
 import { addressLines, type AddressParts } from '#contract/people/address-lines.ts';
 import { countryName } from '#contract/in-country.ts';
+import { say } from '#web/saying/say.ts';
 
 /** An address in one line: what its owner calls it, and where it is. */
 export function inOneLine({ label, company, name, street, town, country }: Address): string {
@@ -20,5 +21,5 @@ export function parcelLines(address: AddressParts): string[] {
 
 /** Where an invoice goes unless something else is said. @param company that it is ordered for; null: for oneself */
 export function defaultInvoiceAddress(company: { name: string } | null): string {
-  return company === null ? 'The delivery address' : `The invoice address of ${company.name}`;
+  return company === null ? say('The delivery address') : say('The invoice address of {name}', { name: company.name });
 }

@@ -3,6 +3,7 @@ import type { BodyInput } from '#contract/routes.ts';
 import { released } from '#web/api/press.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { say } from '#web/saying/say.ts';
 import { telephone } from './whole-address.ts';
 
 /** What every order form asks of whoever buys. */
@@ -34,7 +35,7 @@ export function registerBuyer(
 ) {
   return {
     company: register('company'),
-    name: register('name', { validate: required('Name') }),
+    name: register('name', { validate: required(say('Name')) }),
     phone: register('phone', { validate: telephone() }),
     purchaseOrder: register('purchaseOrder'),
     buyerReference: register('buyerReference'),
@@ -51,16 +52,20 @@ interface Props {
 }
 
 /** Who buys, and the number under which they file it. */
-export function WhoBuys({ fields, errors, whose }: Props & { whose: 'Your' | 'Their' }) {
+export function WhoBuys({ fields, errors, whose }: Props & { whose: string }) {
   return (
     <div className="grid gap-x-6 sm:grid-cols-2">
-      <TextField label="Company" autoComplete="organization" error={errors.company} {...fields.company} />
-      <TextField label="Name" autoComplete="name" required error={errors.name} {...fields.name} />
-      <TextField label="Phone" type="tel" autoComplete="tel" required error={errors.phone} {...fields.phone} />
-      <TextField label={`${whose} order number (PO)`} error={errors.purchaseOrder} {...fields.purchaseOrder} />
+      <TextField label={say('Company')} autoComplete="organization" error={errors.company} {...fields.company} />
+      <TextField label={say('Name')} autoComplete="name" required error={errors.name} {...fields.name} />
+      <TextField label={say('Phone')} type="tel" autoComplete="tel" required error={errors.phone} {...fields.phone} />
       <TextField
-        label={`${whose} reference for the invoice`}
-        hint="Such as a department or, for a public authority, its Leitweg-ID."
+        label={say('{whose} order number (PO)', { whose })}
+        error={errors.purchaseOrder}
+        {...fields.purchaseOrder}
+      />
+      <TextField
+        label={say('{whose} reference for the invoice', { whose })}
+        hint={say('Such as a department or, for a public authority, its Leitweg-ID.')}
         error={errors.buyerReference}
         {...fields.buyerReference}
       />
@@ -82,12 +87,12 @@ export function VatAndNote({
   return (
     <div className="grid gap-x-6 sm:grid-cols-2">
       <TextField
-        label="VAT number"
+        label={say('VAT number')}
         error={vatProblem === null ? errors.vatId : { message: vatProblem }}
         hint={vatHint}
         {...fields.vatId}
       />
-      <TextField label="Note" error={errors.note} {...fields.note} />
+      <TextField label={say('Note')} error={errors.note} {...fields.note} />
     </div>
   );
 }

@@ -1,25 +1,26 @@
+import { say } from '#web/saying/say.ts';
 /** What a country calls the parts of an address that not all have alike, and whether an address is one without them. */
 const USUAL = {
-  postalCode: 'Postal code',
+  postalCode: say('Postal code'),
   needsPostalCode: false,
-  region: 'State or region',
+  region: say('State or region'),
   needsRegion: false,
 };
 
 const OWN: Record<string, Partial<typeof USUAL>> = {
-  AE: { region: 'Emirate', needsRegion: true },
-  AU: { postalCode: 'Postcode', region: 'State', needsRegion: true },
-  BR: { postalCode: 'CEP', region: 'State', needsRegion: true },
-  CA: { region: 'Province', needsRegion: true },
-  GB: { postalCode: 'Postcode', region: 'County' },
-  IE: { postalCode: 'Eircode', region: 'County' },
-  IN: { postalCode: 'PIN code', region: 'State', needsRegion: true },
-  IT: { region: 'Province', needsRegion: true },
-  JP: { region: 'Prefecture', needsRegion: true },
-  MX: { region: 'State', needsRegion: true },
-  NZ: { postalCode: 'Postcode' },
-  US: { postalCode: 'ZIP code', region: 'State', needsRegion: true },
-  ZA: { region: 'Province' },
+  AE: { region: say('Emirate'), needsRegion: true },
+  AU: { postalCode: say('Postcode'), region: say('State'), needsRegion: true },
+  BR: { postalCode: 'CEP', region: say('State'), needsRegion: true },
+  CA: { region: say('Province'), needsRegion: true },
+  GB: { postalCode: say('Postcode'), region: say('County') },
+  IE: { postalCode: say('Eircode'), region: say('County') },
+  IN: { postalCode: 'PIN code', region: say('State'), needsRegion: true },
+  IT: { region: say('Province'), needsRegion: true },
+  JP: { region: say('Prefecture'), needsRegion: true },
+  MX: { region: say('State'), needsRegion: true },
+  NZ: { postalCode: say('Postcode') },
+  US: { postalCode: 'ZIP code', region: say('State'), needsRegion: true },
+  ZA: { region: say('Province') },
 };
 /** Countries that have no postal codes, or whose addresses are as often written without (Universal Postal Union). */
 const WITHOUT_POSTAL_CODES = new Set(

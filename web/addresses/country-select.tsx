@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { SelectField } from '#web/forms/select-field.tsx';
+import { say } from '#web/saying/say.ts';
 import { COUNTRIES_BY_NAME } from './countries.ts';
 
 interface Props extends Omit<ComponentProps<typeof SelectField>, 'label' | 'options'> {
@@ -11,7 +12,7 @@ interface Props extends Omit<ComponentProps<typeof SelectField>, 'label' | 'opti
 }
 
 /** A country by its name. */
-export function CountrySelect({ label = 'Country', among = ['*'], none, ...select }: Props) {
+export function CountrySelect({ label = say('Country'), among = ['*'], none, ...select }: Props) {
   const offered = COUNTRIES_BY_NAME.filter(({ code }) => among.includes('*') || among.includes(code));
   return (
     <SelectField

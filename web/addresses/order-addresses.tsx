@@ -8,6 +8,7 @@ import { readFields } from '#web/forms/use-form.ts';
 import { required } from '#web/forms/required.ts';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextArea, TextField } from '#web/forms/text-field.tsx';
+import { say } from '#web/saying/say.ts';
 import { defaultInvoiceAddress, optionsOf, parcelLines } from './address-words.ts';
 import { CountrySelect } from './country-select.tsx';
 import { AS_TEXT, bookedAs, deliveredTo, ELSEWHERE, invoicedTo, type OrderForm, TYPED } from './order-form.ts';
@@ -53,11 +54,11 @@ export function DeliverTo({ form, book, country, company, onCountry, onVatId, ch
   return (
     <>
       <SelectField
-        label="Deliver to"
+        label={say('Deliver to')}
         options={[
           ...optionsOf(book),
-          [TYPED, book.length > 0 ? 'Another address' : 'Street, town and country'],
-          [AS_TEXT, 'An address in one field'],
+          [TYPED, book.length > 0 ? say('Another address') : say('Street, town and country')],
+          [AS_TEXT, say('An address in one field')],
         ]}
         value={known ? deliverTo : deliverTo === AS_TEXT ? AS_TEXT : TYPED}
         onChange={({ target }) => choose(target.value)}
@@ -65,12 +66,12 @@ export function DeliverTo({ form, book, country, company, onCountry, onVatId, ch
       {known && <p className="muted mt-1 text-sm break-words">{parcelLines(known).join(', ')}</p>}
       {!known && deliverTo === AS_TEXT && (
         <TextArea
-          label="Delivery address"
+          label={say('Delivery address')}
           required
           rows={3}
           autoComplete="street-address"
           {...fieldIn(form, 'address', {
-            validate: { required: required('Delivery address'), whole: (typed) => wholeAddress(typed, country) },
+            validate: { required: required(say('Delivery address')), whole: (typed) => wholeAddress(typed, country) },
           })}
         />
       )}
@@ -85,7 +86,7 @@ export function DeliverTo({ form, book, country, company, onCountry, onVatId, ch
       {mayKeep && !known && deliverTo !== AS_TEXT && (
         <label className="flex items-center gap-2 py-3">
           <input type="checkbox" className="checkbox checkbox-sm" {...form.register('keep')} />
-          Save for next time
+          {say('Save for next time')}
         </label>
       )}
       <InvoiceTo form={form} book={book} country={country} company={company} />
@@ -110,8 +111,8 @@ function InvoiceTo({ form, book, country, company }: Props) {
   return (
     <>
       <SelectField
-        label="Invoice to"
-        options={[['', defaultInvoiceAddress(company)], ...optionsOf(book), [ELSEWHERE, 'Another address']]}
+        label={say('Invoice to')}
+        options={[['', defaultInvoiceAddress(company)], ...optionsOf(book), [ELSEWHERE, say('Another address')]]}
         value={known ? invoiceTo : isTyped ? ELSEWHERE : ''}
         onChange={({ target }) => choose(target.value)}
       />
@@ -122,18 +123,19 @@ function InvoiceTo({ form, book, country, company }: Props) {
       )}
       {isTyped && (
         <fieldset className="border-base-300 rounded-box mt-3 border px-4 pb-4">
-          <legend className="px-1 font-medium">Where the invoice goes</legend>
+          <legend className="px-1 font-medium">{say('Where the invoice goes')}</legend>
           <div className="grid gap-x-6 sm:grid-cols-2">
             <TextField
-              label="Company"
+              label={say('Company')}
               autoComplete="billing organization"
               {...fieldIn(form, 'invoiceAddress.company', {
                 validate: (company) =>
-                  `${company}${form.getValues('invoiceAddress.name')}`.trim() !== '' || 'Enter who the invoice is for',
+                  `${company}${form.getValues('invoiceAddress.name')}`.trim() !== '' ||
+                  say('Enter who the invoice is for'),
               })}
             />
             <TextField
-              label="For the attention of"
+              label={say('For the attention of')}
               autoComplete="billing name"
               {...fieldIn(form, 'invoiceAddress.name')}
             />
@@ -143,7 +145,7 @@ function InvoiceTo({ form, book, country, company }: Props) {
             country={billed}
             fields={registerParts((part, rules) => fieldIn(form, `invoiceAddress.${part}`, rules), billed)}
           />
-          <CountrySelect label="Invoice country" {...form.register('invoiceAddress.country')} />
+          <CountrySelect label={say('Invoice country')} {...form.register('invoiceAddress.country')} />
         </fieldset>
       )}
     </>

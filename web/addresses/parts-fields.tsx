@@ -2,6 +2,7 @@ import type { fieldIn } from '#web/forms/field-in.ts';
 import { partsIn } from './country-parts.ts';
 import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
+import { say } from '#web/saying/say.ts';
 
 /** The parts of an address but its country, which freight and tax may depend on. */
 type PartName = 'street' | 'extra' | 'postalCode' | 'town' | 'region';
@@ -17,10 +18,10 @@ interface Rules {
 export function registerParts(field: (part: PartName, rules?: Rules) => ReturnType<typeof fieldIn>, country: string) {
   const { postalCode, needsPostalCode, region, needsRegion } = partsIn(country);
   return {
-    street: field('street', { validate: required('Street and number') }),
+    street: field('street', { validate: required(say('Street and number')) }),
     extra: field('extra'),
     postalCode: field('postalCode', needsPostalCode ? { validate: required(postalCode) } : undefined),
-    town: field('town', { validate: required('Town') }),
+    town: field('town', { validate: required(say('Town')) }),
     region: field('region', needsRegion ? { validate: required(region) } : undefined),
   };
 }
@@ -37,8 +38,8 @@ export function PartsFields({ fields, kind, country }: Props) {
   const { postalCode, needsPostalCode, region, needsRegion } = partsIn(country);
   return (
     <>
-      <TextField label="Street and number" required autoComplete={`${kind} address-line1`} {...fields.street} />
-      <TextField label="Address line 2" autoComplete={`${kind} address-line2`} {...fields.extra} />
+      <TextField label={say('Street and number')} required autoComplete={`${kind} address-line1`} {...fields.street} />
+      <TextField label={say('Address line 2')} autoComplete={`${kind} address-line2`} {...fields.extra} />
       <div className="grid gap-x-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <TextField
           label={postalCode}
@@ -46,7 +47,7 @@ export function PartsFields({ fields, kind, country }: Props) {
           autoComplete={`${kind} postal-code`}
           {...fields.postalCode}
         />
-        <TextField label="Town" required autoComplete={`${kind} address-level2`} {...fields.town} />
+        <TextField label={say('Town')} required autoComplete={`${kind} address-level2`} {...fields.town} />
       </div>
       <TextField label={region} required={needsRegion} autoComplete={`${kind} address-level1`} {...fields.region} />
     </>

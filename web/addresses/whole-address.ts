@@ -1,3 +1,4 @@
+import { say } from '#web/saying/say.ts';
 import { partsIn } from './country-parts.ts';
 
 /** Fewer digits ring nowhere. */
@@ -6,8 +7,8 @@ const LEAST_DIGITS = 5;
 /** Of a telephone: a number that somebody can call; `isOptional` where none may be given. For `register`. */
 export function telephone({ isOptional = false } = {}) {
   return (typed: string): true | string => {
-    if (typed.trim() === '') return isOptional || 'Phone is required';
-    return typed.replaceAll(/\D/g, '').length >= LEAST_DIGITS || 'Enter a phone number with at least five digits';
+    if (typed.trim() === '') return isOptional || say('Phone is required');
+    return typed.replaceAll(/\D/g, '').length >= LEAST_DIGITS || say('Enter a phone number with at least five digits');
   };
 }
 
@@ -20,5 +21,8 @@ export function wholeAddress(typed: string, country: string): true | string {
   if (parts.length === 0) return true;
   const { needsPostalCode } = partsIn(country);
   const isWhole = parts.length > 1 && (!needsPostalCode || parts.slice(1).some((part) => /\d/.test(part)));
-  return isWhole || `Enter street and number, a comma and the town${needsPostalCode ? ' with its postal code' : ''}`;
+  if (isWhole) return true;
+  return needsPostalCode
+    ? say('Enter street and number, a comma and the town with its postal code')
+    : say('Enter street and number, a comma and the town');
 }

@@ -1,7 +1,5 @@
 import type { ErrorBody, ErrorCode, Issue } from '#contract/errors.ts';
-
-/** The language that refusals are asked for in: that of the pages, whatever the browser prefers. */
-export const SPOKEN = 'en';
+import { say } from '#web/saying/say.ts';
 
 /** Codes of the contract, and the two that only a client can see. */
 export type ClientErrorCode = ErrorCode | 'NETWORK_ERROR' | 'UNEXPECTED_ANSWER';
@@ -52,14 +50,14 @@ export async function readError(response: Response): Promise<ApiError> {
 export function unexpectedAnswer(status: number): ApiError {
   return new ApiError(status, {
     code: 'UNEXPECTED_ANSWER',
-    message: 'The shop sent an unexpected answer. Please try again.',
+    message: say('The shop sent an unexpected answer. Please try again.'),
   });
 }
 
 export function networkError(): ApiError {
   return new ApiError(0, {
     code: 'NETWORK_ERROR',
-    message: 'The shop cannot be reached. Check your connection and try again.',
+    message: say('The shop cannot be reached. Check your connection and try again.'),
   });
 }
 

@@ -1,10 +1,11 @@
 import type { ParameterNames } from '#contract/route.ts';
 import type { Answer, BodyInput, QueryInput, RouteName, Routes } from '#contract/routes.ts';
-import { networkError, readError, SPOKEN, unexpectedAnswer } from './api-error.ts';
+import { networkError, readError, unexpectedAnswer } from './api-error.ts';
 import { released } from './press.ts';
 import { suspectOffline } from './reachability.ts';
 import { takesKey } from './takes-key.ts';
 import type * as unanswered from './unanswered.ts';
+import { LANGUAGE } from '#web/saying/say.ts';
 
 // Only types come from the contract here: its schemas would bring zod to every page.
 
@@ -130,7 +131,8 @@ async function send<C extends CallId>(id: C, input: CallInput<C>, transport: Tra
     method,
     headers: {
       accept: 'application/json',
-      'accept-language': SPOKEN,
+      // Refusals come in the language of the page, whatever the browser prefers.
+      'accept-language': LANGUAGE,
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...input.headers,
     },

@@ -1,7 +1,8 @@
-import { networkError, readError, SPOKEN, unexpectedAnswer } from './api-error.ts';
+import { networkError, readError, unexpectedAnswer } from './api-error.ts';
 import { addressOf, type CallAnswer, type CallId } from './call.ts';
 import { released } from './press.ts';
 import { withKey } from './unanswered.ts';
+import { LANGUAGE } from '#web/saying/say.ts';
 
 /** What is sent, by whom, and the progress: `onProgress` gets the sent part, from 0 to 1. */
 interface Sending {
@@ -33,7 +34,7 @@ function sent<C extends CallId>(
     const { method, address } = addressOf(id, params, query);
     request.open(method, address);
     request.setRequestHeader('authorization', authorization);
-    request.setRequestHeader('accept-language', SPOKEN);
+    request.setRequestHeader('accept-language', LANGUAGE);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));

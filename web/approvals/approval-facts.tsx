@@ -7,6 +7,8 @@ import { filledLines } from '#contract/people/address-lines.ts';
 import { currencyCode, money, pieces } from '#web/shell/format.ts';
 import { moment } from '#web/shell/moment.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
+import { say } from '#web/saying/say.ts';
+import { Said } from '#web/shell/said.tsx';
 
 interface Props {
   order: Order;
@@ -18,11 +20,11 @@ interface Props {
 export function ApprovalFacts({ order, standing }: Props) {
   const facts: [string, string][] = [
     ...standingFacts(standing),
-    ['Deliver to', filledLines(order.name, inCountry(order.address, order.country))],
-    ['Purchase order', order.purchaseOrder],
-    ['Cost centre', standing?.costCentre ? '' : (order.costCentre ?? '')],
-    ['Note', order.note],
-    ['Payment', order.onAccount ? 'On account of the company' : 'To be paid by the person who ordered'],
+    [say('Deliver to'), filledLines(order.name, inCountry(order.address, order.country))],
+    [say('Purchase order'), order.purchaseOrder],
+    [say('Cost centre'), standing?.costCentre ? '' : (order.costCentre ?? '')],
+    [say('Note'), order.note],
+    [say('Payment'), order.onAccount ? say('On account of the company') : say('To be paid by the person who ordered')],
   ];
   return (
     <div className="grid min-w-0 content-start gap-4">
@@ -33,7 +35,7 @@ export function ApprovalFacts({ order, standing }: Props) {
           </li>
         ))}
       </ul>
-      <ul aria-label="Lines" className="divide-base-300 divide-y">
+      <ul aria-label={say('Lines')} className="divide-base-300 divide-y">
         {order.lines.map(({ toolId, tool, sku, buyerNumber, quantity, price }) => (
           <li key={toolId} className="flex justify-between gap-4 py-2">
             <span className="min-w-0 break-words">
@@ -44,18 +46,23 @@ export function ApprovalFacts({ order, standing }: Props) {
           </li>
         ))}
         {order.lines.length < order.lineCount && (
-          <li className="py-2">and {pieces(order.lineCount - order.lines.length)} more</li>
+          <li className="py-2">{say('and {count} more', { count: pieces(order.lineCount - order.lines.length) })}</li>
         )}
-        <Sum name={order.deliveryName || 'Delivery'} amount={order.freight} />
+        <Sum name={order.deliveryName || say('Delivery')} amount={order.freight} />
         {order.surcharge > 0 && <Sum name={SURCHARGE_NAME} amount={order.surcharge} />}
-        {order.tax > 0 && <Sum name={order.taxName ?? 'Tax'} amount={order.tax} />}
-        <Sum name="Total" amount={order.price} strong />
+        {order.tax > 0 && <Sum name={order.taxName ?? say('Tax')} amount={order.tax} />}
+        <Sum name={say('Total')} amount={order.price} strong />
       </ul>
       <FactList facts={facts} className="gap-x-6 gap-y-2 sm:grid-cols-2" />
       {order.approval && (
         <p>
-          The pieces are held until <strong>{moment(order.approval.until)}</strong>. If nobody has decided by then, the
-          order expires.
+          <Said
+            text={say(
+              'The pieces are held until <until>{until}</until>. If nobody has decided by then, the order expires.',
+              { until: moment(order.approval.until) },
+            )}
+            tags={{ until: (words) => <strong>{words}</strong> }}
+          />
         </p>
       )}
     </div>
@@ -66,7 +73,7 @@ function Sum({ name, amount, strong = false }: { name: string; amount: number; s
   return (
     <li className={`flex justify-between gap-4 py-2 ${strong ? 'font-semibold' : ''}`}>
       <span>{name}</span>
-      <span className="tabular-nums">{amount === 0 ? 'Free' : money(amount)}</span>
+      <span className="tabular-nums">{amount === 0 ? say('Free') : money(amount)}</span>
     </li>
   );
 }
@@ -76,9 +83,9 @@ function standingFacts(standing: Standing | undefined): [string, string][] {
   const { month, costCentre } = standing;
   const of = (limit: number | null) => (limit === null ? '' : ` of ${money(limit)}`);
   return [
-    ['Ordered this month, not counting this order', `${money(month.sum)}${of(month.limit)}`],
+    [say('Ordered this month, not counting this order'), `${money(month.sum)}${of(month.limit)}`],
     [
-      costCentre ? `Cost centre ${costCentre.code} this month` : '',
+      costCentre ? say('Cost centre {code} this month', { code: costCentre.code }) : '',
       costCentre ? `${money(costCentre.sum)}${of(costCentre.limit)}` : '',
     ],
   ];

@@ -4,6 +4,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { SelectField } from '#web/forms/select-field.tsx';
 import { TextArea } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
+import { say } from '#web/saying/say.ts';
 import { HeldRejection } from './held-rejection.tsx';
 import { holdRejection, useHeldRejection } from './held-rejections.ts';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -29,7 +30,7 @@ export function DecideForm({ id, others, onDecide, onPass }: Props) {
   const reject = (why: string) =>
     holdRejection(
       id,
-      { what: 'The order', why },
+      { what: say('The order'), why },
       (isLeaving) => void action.run(() => onDecide({ decision: 'reject', note: why }, isLeaving)),
     );
   const approve = () =>
@@ -43,8 +44,8 @@ export function DecideForm({ id, others, onDecide, onPass }: Props) {
   return (
     <div className="grid min-w-0 content-start gap-4">
       <TextArea
-        label="Note to the person who ordered"
-        hint="They see it with your decision"
+        label={say('Note to the person who ordered')}
+        hint={say('They see it with your decision')}
         rows={2}
         maxLength={1000}
         value={note}
@@ -53,7 +54,7 @@ export function DecideForm({ id, others, onDecide, onPass }: Props) {
       <FormProblem message={action.problem?.message} />
       <div className="grid grid-cols-2 gap-3">
         <button type="button" className="btn btn-primary btn-lg" disabled={action.busy} onClick={() => void approve()}>
-          Approve
+          {say('Approve')}
         </button>
         <button
           type="button"
@@ -61,28 +62,30 @@ export function DecideForm({ id, others, onDecide, onPass }: Props) {
           disabled={action.busy}
           onClick={() => setRejecting(true)}
         >
-          Reject
+          {say('Reject')}
         </button>
       </div>
       {others.length > 0 && (
         <form aria-labelledby={passing} className="flex flex-wrap items-end gap-3" onSubmit={pass}>
           <span id={passing} className="sr-only">
-            Pass the decision to someone else
+            {say('Pass the decision to someone else')}
           </span>
           <div className="min-w-0 grow">
             <SelectField
-              label="Or pass it to"
-              options={[['', 'Choose who decides'], ...others.map(({ userId, name }) => [userId, name] as const)]}
+              label={say('Or pass it to')}
+              options={[['', say('Choose who decides')], ...others.map(({ userId, name }) => [userId, name] as const)]}
               value={to}
               onChange={({ target }) => setTo(target.value)}
             />
           </div>
           <button className="btn mb-1" disabled={action.busy || to === ''}>
-            Pass on
+            {say('Pass on')}
           </button>
         </form>
       )}
-      {rejecting && <RejectDialog what="the order" note={note} onReject={reject} onClose={() => setRejecting(false)} />}
+      {rejecting && (
+        <RejectDialog what={say('the order')} note={note} onReject={reject} onClose={() => setRejecting(false)} />
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { say } from '#web/saying/say.ts';
 import { undoRejection, useHeldRejection } from './held-rejections.ts';
 import { takeFocus } from './take-focus.ts';
 
@@ -18,9 +19,9 @@ export function HeldRejection({ of, onUndone }: Props) {
   };
   return (
     <div className="alert alert-warning flex flex-wrap justify-between gap-3">
-      <p role="status">{held.what} will be rejected in ten seconds.</p>
+      <p role="status">{say('{what} will be rejected in ten seconds.', { what: held.what })}</p>
       <button ref={takeFocus} type="button" className="btn" onClick={undo}>
-        Undo
+        {say('Undo')}
       </button>
     </div>
   );

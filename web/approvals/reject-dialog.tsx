@@ -4,6 +4,7 @@ import { required } from '#web/forms/required.ts';
 import { TextArea } from '#web/forms/text-field.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { say } from '#web/saying/say.ts';
 
 interface Props {
   /** What is rejected, such as `the order` or `3 orders`. */
@@ -22,11 +23,19 @@ export function RejectDialog({ what, note, onReject, onClose }: Props) {
     onClose();
   });
   return (
-    <FormDialog title={`Reject ${what}`} submit="Reject" tone="danger" {...inDialog(form, submit)} onClose={onClose}>
+    <FormDialog
+      title={say('Reject {what}', { what })}
+      submit={say('Reject')}
+      tone="danger"
+      {...inDialog(form, submit)}
+      onClose={onClose}
+    >
       <TextArea
-        label="Reason"
+        label={say('Reason')}
         required
-        hint="The person who ordered will see it. You can undo it for ten seconds; then the pieces go back into stock."
+        hint={say(
+          'The person who ordered will see it. You can undo it for ten seconds; then the pieces go back into stock.',
+        )}
         rows={3}
         maxLength={1000}
         {...fieldIn(form, 'why', { validate: required('A reason') })}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { orderableRange } from '#contract/buying/orderable-range.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import type { CountUnit } from '#contract/buying/units.ts';
+import { say } from '#web/saying/say.ts';
 import { loadBasket } from './load-basket.ts';
 import type { Feedback } from './feedback.ts';
 
@@ -21,7 +22,7 @@ const fetchAdding = () => void loadAdding().catch(ignore);
 
 const NOT_ADDED: Feedback = {
   wrong: true,
-  note: () => <p className="text-error mt-1">Not added: the shop cannot be reached. Please try again.</p>,
+  note: () => <p className="text-error mt-1">{say('Not added: the shop cannot be reached. Please try again.')}</p>,
 };
 
 /**
@@ -60,7 +61,7 @@ export function AddToOrder({ tool, compact = false }: { tool: Addable; compact?:
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          aria-label={`${pack?.name ?? 'Pieces'} of ${tool.name}`}
+          aria-label={say('{unit} of {name}', { unit: pack?.name ?? say('Pieces'), name: tool.name })}
           aria-invalid={feedback?.wrong || undefined}
           className={`input w-[7.5rem] text-right tabular-nums ${feedback?.wrong ? 'input-error' : ''} ${compact ? 'input-sm w-24' : ''}`}
           value={text}
@@ -85,10 +86,10 @@ export function AddToOrder({ tool, compact = false }: { tool: Addable; compact?:
         <button
           type="button"
           className={`btn btn-outline grow ${compact ? 'btn-sm' : ''}`}
-          aria-label={`Add to order: ${tool.name}`}
+          aria-label={say('Add to order: {name}', { name: tool.name })}
           onClick={add}
         >
-          Add to order
+          {say('Add to order')}
         </button>
       </div>
       <div role="status" className="text-sm empty:hidden">

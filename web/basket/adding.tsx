@@ -9,6 +9,7 @@ import { lineProblemText } from './line-problem.ts';
 import { tabBasket } from './tab-basket.ts';
 import { TakeButton } from './take-button.tsx';
 import { typedWhole } from '#web/forms/typed-number.ts';
+import { say } from '#web/saying/say.ts';
 import { stepped } from './stepped.ts';
 
 /** Puts what was typed into the basket, and says so or why not. @param pack that it counts; pieces where it is left out */
@@ -16,7 +17,7 @@ export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string, pack?
   const count = typedWhole(text);
   const holds = pack?.pieces ?? 1;
   const terms = termsInPacks(tool, holds);
-  const what = pack ? 'Enter a whole number of packs.' : 'Enter a whole number of pieces.';
+  const what = pack ? say('Enter a whole number of packs.') : say('Enter a whole number of pieces.');
   if (count === null) return refusal(what, suggest(terms, terms.minOrderQuantity));
   const wrong = lineProblem(terms, count);
   if (wrong !== null) return refusal(lineProblemText(wrong, terms), suggest(terms, count));
@@ -26,9 +27,10 @@ export function add(tool: QuantityTerms & Pick<Tool, '_id'>, text: string, pack?
     wrong: false,
     note: () => (
       <p className="mt-1">
-        {pieces(quantity)} added{now > quantity ? <span>{`, ${pieces(now)} in all`}</span> : ''}
+        <span>{say('{count} added', { count: pieces(quantity) })}</span>
+        {now > quantity ? <span>{say(', {count} in all', { count: pieces(now) })}</span> : ''}
         <span>. </span>
-        <TextLink to="/basket">View basket</TextLink>
+        <TextLink to="/basket">{say('View basket')}</TextLink>
       </p>
     ),
   };

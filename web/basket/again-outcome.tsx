@@ -1,4 +1,4 @@
-import { counted } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 import type { Again } from './order-again.ts';
 
 /** What was added to the basket, and what has changed since. */
@@ -7,12 +7,12 @@ export function AgainOutcome({ again: { lines, differences } }: { again: Again }
     <>
       <p>
         {lines.length === 0
-          ? 'Nothing was added: your basket already has all that can be ordered.'
-          : `${counted(lines.length, 'line')} added to your basket.`}
+          ? say('Nothing was added: your basket already has all that can be ordered.')
+          : say('{count, plural, one {# line} other {# lines}} added to your basket.', { count: lines.length })}
       </p>
       {differences.length > 0 && (
         <>
-          <p className="mt-3 font-semibold">What has changed</p>
+          <p className="mt-3 font-semibold">{say('What has changed')}</p>
           <ul className="mt-1 grid gap-1">
             {differences.map(({ toolId, tool, what }) => (
               <li key={toolId} className="break-words">

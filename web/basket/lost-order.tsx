@@ -6,6 +6,7 @@ import { type PurchasePlace, findSent, markTold, settleSent, useLostOrder } from
 import { useSession } from '#web/session/tab-session.ts';
 import { day } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { say } from '#web/saying/say.ts';
 
 /** So long an order may still be on its way to the shop from another tab, in ms. */
 const ON_ITS_WAY_MS = 30_000;
@@ -81,15 +82,19 @@ export function LostOrder({ bought, onFound }: Props) {
 }
 
 function LostOrderText({ looked: { at, order } }: { looked: Looked }) {
-  const sent = `that you sent on ${day(new Date(at).toISOString())}`;
+  const sent = day(new Date(at).toISOString());
   if (order === 'looking')
-    return `We got no answer to the order ${sent}. We are checking whether it was placed; it is not sent again automatically.`;
-  if (order === 'none') return `The order ${sent} did not reach the shop: nothing was ordered.`;
+    return say(
+      'We got no answer to the order that you sent on {day}. We are checking whether it was placed; it is not sent again automatically.',
+      { day: sent },
+    );
+  if (order === 'none')
+    return say('The order that you sent on {day} did not reach the shop: nothing was ordered.', { day: sent });
   return (
     <>
-      The order {sent} was placed, though its answer was lost.{' '}
+      <span>{say('The order that you sent on {day} was placed, though its answer was lost.', { day: sent })}</span>{' '}
       <PageLink to={`/dashboard/orders/${order._id}`} className="link">
-        View order {order.number}
+        {say('View order {number}', { number: order.number })}
       </PageLink>
     </>
   );

@@ -1,8 +1,9 @@
 import type { PackedLine } from '#contract/buying/units.ts';
-import { perUnit } from '#contract/buying/unit-words.ts';
 import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import type { OrderLine } from '#contract/buying/orders.ts';
-import { counted, money, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
+import { perUnit } from '#web/shell/price-words.ts';
 import type { BasketLine } from './basket.ts';
 import { lineProblemText } from './line-problem.ts';
 
@@ -46,10 +47,15 @@ function quantityNow({ quantity }: Ordered, line: PricedLine | undefined): numbe
 }
 
 function differenceOf(ordered: Ordered, line: PricedLine | undefined, quantity: number): string | null {
-  if (!line || line.problem === 'TOOL_NOT_FOUND') return 'No longer sold: left out.';
+  if (!line || line.problem === 'TOOL_NOT_FOUND') return say('No longer sold: left out.');
   if (line.problem !== null) {
     const taken =
-      quantity === 0 ? 'Left out.' : `${pieces(quantity)} instead of ${counted(ordered.quantity, 'piece')}.`;
+      quantity === 0
+        ? say('Left out.')
+        : say('{count} instead of {count2, plural, one {# piece} other {# pieces}}.', {
+            count: pieces(quantity),
+            count2: ordered.quantity,
+          });
     return `${lineProblemText(line.problem, line)} ${taken}`;
   }
   const { unitPrice, priceUnit } = line;
@@ -63,5 +69,5 @@ function differenceOf(ordered: Ordered, line: PricedLine | undefined, quantity: 
     priceUnit === ordered.priceUnit
       ? money(ordered.unitPrice)
       : `${money(ordered.unitPrice)} ${perUnit(ordered.priceUnit)}`;
-  return `Now ${money(unitPrice)} ${perUnit(priceUnit)}; it was ${was}.`;
+  return say('Now {price} {unit}; it was {was}.', { price: money(unitPrice), unit: perUnit(priceUnit), was });
 }

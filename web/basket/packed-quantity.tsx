@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type CountUnit, termsInPacks } from '#contract/buying/units.ts';
 import { pieces } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 import { QuantityBox } from './quantity-box.tsx';
 import { inWholePacks, UnitChoice } from './unit-choice.tsx';
 
@@ -24,7 +25,7 @@ export function PackedQuantity({ name, packs, pack: said, value, terms, onChange
     <span className="inline-flex flex-wrap items-center justify-end gap-1">
       <QuantityBox
         {...box}
-        label={`${pack?.name ?? 'Pieces'} of ${name}`}
+        label={say('{unit} of {name}', { unit: pack?.name ?? say('Pieces'), name })}
         value={value / holds}
         terms={pack ? termsInPacks(terms, holds) : terms}
         onChange={(count) => onChange(count * holds, pack)}
@@ -36,7 +37,11 @@ export function PackedQuantity({ name, packs, pack: said, value, terms, onChange
         className="w-[7.5rem]"
         onChange={(chosen) => onChange(inWholePacks(value, chosen), chosen)}
       />
-      {pack && <span className="muted w-full text-right text-sm tabular-nums">{pieces(value)} pieces</span>}
+      {pack && (
+        <span className="muted w-full text-right text-sm tabular-nums">
+          {say('{count} pieces', { count: pieces(value) })}
+        </span>
+      )}
     </span>
   );
 }

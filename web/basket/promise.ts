@@ -1,4 +1,5 @@
 import { type Day, shortDay, writtenDay } from '#contract/days.ts';
+import { say } from '#web/saying/say.ts';
 
 /** A delivery's days. */
 interface Days {
@@ -9,8 +10,9 @@ interface Days {
 /** When goods leave and arrive, as people read it: `leaves 23 Nov 2026, arrives 25–30 Nov 2026`; null where it is not known. */
 export function promiseInWords({ leaves, arrives }: Days): string | null {
   if (leaves === null) return null;
-  const away = `leaves ${writtenDay(leaves)}`;
-  return arrives === null ? away : `${away}, arrives ${between(...arrives)}`;
+  return arrives === null
+    ? say('leaves {day}', { day: writtenDay(leaves) })
+    : say('leaves {day}, arrives {between}', { day: writtenDay(leaves), between: between(...arrives) });
 }
 
 /** Two days, with what they share said once. */

@@ -1,5 +1,6 @@
 import type { CountUnit } from '#contract/buying/units.ts';
 import { pieces } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 
 interface Props {
   /** Pieces. */
@@ -24,7 +25,9 @@ export function TakeButton({ quantity, pack, className = 'btn-xs', onTake }: Pro
         if (!detail) currentTarget.closest(':has(input)')?.querySelector('input')?.focus();
       }}
     >
-      Use {pack ? `${pieces(quantity / pack.pieces)} × ${pack.name}` : pieces(quantity)}
+      {say('Use {quantity}', {
+        quantity: pack ? `${pieces(quantity / pack.pieces)} × ${pack.name}` : pieces(quantity),
+      })}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { type CountUnit, packOf } from '#contract/buying/units.ts';
 import { pieces } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 
 interface Props {
   /** Of which tool, for who cannot see where it stands. */
@@ -15,15 +16,15 @@ export function UnitChoice({ name, packs, pack, onChange, className = '' }: Prop
   if (packs.length === 0) return null;
   return (
     <select
-      aria-label={`Unit of ${name}`}
+      aria-label={say('Unit of {name}', { name })}
       className={`select w-auto max-w-40 ${className}`}
       value={pack?.code ?? ''}
       onChange={({ target }) => onChange(packOf(packs, target.value === '' ? null : target.value) ?? undefined)}
     >
-      <option value="">pieces</option>
+      <option value="">{say('pieces')}</option>
       {packs.map((each) => (
         <option key={each.code} value={each.code}>
-          {each.name} of {pieces(each.pieces)}
+          {say('{name} of {count}', { name: each.name, count: pieces(each.pieces) })}
         </option>
       ))}
     </select>

@@ -8,6 +8,7 @@ import { useOrderStage } from '#web/forms/order-button.tsx';
 import { type FieldOfCode, showIssues } from '#web/forms/server-issues.ts';
 import { readFields } from '#web/forms/use-form.ts';
 import { NOT_YET_KNOWN, useSubmitOnceKnown } from '#web/forms/submit-once-known.ts';
+import { say } from '#web/saying/say.ts';
 
 interface OrderFormOptions<T extends FieldValues> {
   /** The sum that stands on the screen; null while there is none. */
@@ -66,13 +67,16 @@ export function useOrderForm<T extends FieldValues>(form: UseFormReturn<T>, want
 
 /** @param seen the sum that stood on the screen */
 function askFor(sum: number, seen: number | null): string {
-  const instead = seen === null ? '' : `, not ${money(seen)}`;
-  return `This order now comes to ${money(sum)}${instead}. Check it, then press again to agree: nothing has been ordered yet.`;
+  const instead = seen === null ? '' : say(', not {price}', { price: money(seen) });
+  return say(
+    'This order now comes to {price}{instead}. Check it, then press again to agree: nothing has been ordered yet.',
+    { price: money(sum), instead },
+  );
 }
 
 /** What kept an order from being sent is said with that. */
 function orderedNothing(error: unknown): never {
   if (!(error instanceof ApiError) || !mayHelp(error)) throw error;
   const { status, code, message } = error;
-  throw new ApiError(status, { code, message: `${message} Nothing was ordered.` });
+  throw new ApiError(status, { code, message: say('{message} Nothing was ordered.', { message }) });
 }

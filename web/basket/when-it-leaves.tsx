@@ -1,6 +1,7 @@
 import type { Priced } from '#contract/buying/basket.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { today } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 
 /** Whether what is there leaves first, and the day before which nothing is to leave; empty: as soon as it can. */
 export interface Leaving {
@@ -34,14 +35,14 @@ export function WhenItLeaves({ priced, value, onChange }: Props) {
             checked={value.parts}
             onChange={({ target: { checked } }) => onChange({ ...value, parts: checked })}
           />
-          Send what is in stock first, and the rest when it is there. Delivery is charged once.
+          {say('Send what is in stock first, and the rest when it is there. Delivery is charged once.')}
         </label>
       )}
       <TextField
-        label="Not before (optional)"
+        label={say('Not before (optional)')}
         type="date"
         min={today()}
-        hint="The day on which it is to leave, if not as soon as it can."
+        hint={say('The day on which it is to leave, if not as soon as it can.')}
         value={value.wantedDay}
         onChange={({ target: { value: wantedDay } }) => onChange({ ...value, wantedDay })}
       />

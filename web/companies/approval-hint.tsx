@@ -3,6 +3,7 @@ import { companyOf, membersOf, myCompaniesOf } from '#web/queries/buying/own-com
 import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { money, today } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 import { type Above, limitsAbove, whoApproves } from './who-approves.ts';
 
 interface Props {
@@ -31,21 +32,29 @@ export function ApprovalHint({ user, company, price, costCentre }: Props) {
   return (
     <p role="status" className="alert alert-warning mt-4">
       {first === undefined
-        ? `This order is above ${limitWords(above)}, and nobody at ${company.name} can approve it.`
-        : `${named(first, others)} orders above ${limitWords(above)}; this one waits for approval first.`}
+        ? say('This order is above {limitWords}, and nobody at {name} can approve it.', {
+            limitWords: limitWords(above),
+            name: company.name,
+          })
+        : say('{named} orders above {limitWords}; this one waits for approval first.', {
+            named: named(first, others),
+            limitWords: limitWords(above),
+          })}
     </p>
   );
 }
 
 function limitWords({ of, limit }: Above): string {
-  if (of === 'order') return `your limit of ${money(limit)}`;
+  if (of === 'order') return say('your limit of {price}', { price: money(limit) });
   return of === 'month'
-    ? `your limit of ${money(limit)} a month`
-    : `the cost centre’s limit of ${money(limit)} a month`;
+    ? say('your limit of {price} a month', { price: money(limit) })
+    : say('the cost centre’s limit of {price} a month', { price: money(limit) });
 }
 
 function named(first: string, others: readonly string[]): string {
   const [second] = others;
-  if (second === undefined) return `${first} approves`;
-  return others.length === 1 ? `${first} or ${second} approves` : `${first} or ${others.length} others approve`;
+  if (second === undefined) return say('{first} approves', { first });
+  return others.length === 1
+    ? say('{first} or {second} approves', { first, second })
+    : say('{first} or {count} others approve', { first, count: others.length });
 }

@@ -7,6 +7,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { required } from '#web/forms/required.ts';
 import { LanguageField } from '#web/forms/language-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
+import { say } from '#web/saying/say.ts';
 
 /** What a company says of itself, before anything is typed. */
 export const EMPTY_COMPANY = {
@@ -59,14 +60,14 @@ function CompanyFields({ form }: Pick<Props, 'form'>) {
     <>
       <div className="grid gap-x-6 sm:grid-cols-2">
         <TextField
-          label="Name of the company"
+          label={say('Name of the company')}
           autoComplete="organization"
           required
-          {...fieldIn(form, 'name', { validate: required('Name') })}
+          {...fieldIn(form, 'name', { validate: required(say('Name')) })}
         />
         <TextField
-          label="VAT number"
-          hint="Starting with the country code"
+          label={say('VAT number')}
+          hint={say('Starting with the country code')}
           autoComplete="off"
           {...fieldIn(form, 'vatId')}
         />
@@ -78,25 +79,25 @@ function CompanyFields({ form }: Pick<Props, 'form'>) {
       />
       <div className="grid gap-x-6 sm:grid-cols-2">
         <CountrySelect
-          none="Choose a country"
+          none={say('Choose a country')}
           required
-          {...fieldIn(form, 'invoiceAddress.country', { validate: required('Country') })}
+          {...fieldIn(form, 'invoiceAddress.country', { validate: required(say('Country')) })}
         />
         <TextField
-          label="E-mail address for invoices"
+          label={say('E-mail address for invoices')}
           type="email"
           autoComplete="off"
           {...fieldIn(form, 'invoiceEmail')}
         />
         <TextField
-          label="Reference for invoices"
-          hint="What your accounts department needs on each one, such as a routing number"
+          label={say('Reference for invoices')}
+          hint={say('What your accounts department needs on each one, such as a routing number')}
           autoComplete="off"
           {...fieldIn(form, 'buyerReference')}
         />
         <TextField
-          label="Peppol address"
-          hint="As scheme:number, such as 9930:DE136695976"
+          label={say('Peppol address')}
+          hint={say('As scheme:number, such as 9930:DE136695976')}
           autoComplete="off"
           {...fieldIn(form, 'peppolId')}
         />

@@ -3,6 +3,7 @@ import { SelectField } from '#web/forms/select-field.tsx';
 import { companyOf } from '#web/queries/buying/own-companies.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import type { BuyingFor } from '#web/session/buying-for.ts';
+import { say } from '#web/saying/say.ts';
 
 interface Props {
   user: SessionUser;
@@ -18,8 +19,11 @@ export function CostCentreField({ user, company, value, onChange }: Props) {
   if (centres.length === 0) return null;
   return (
     <SelectField
-      label="Cost centre"
-      options={[['', 'None'], ...centres.map(({ code, name }) => [code, name ? `${code}, ${name}` : code] as const)]}
+      label={say('Cost centre')}
+      options={[
+        ['', say('None')],
+        ...centres.map(({ code, name }) => [code, name ? `${code}, ${name}` : code] as const),
+      ]}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

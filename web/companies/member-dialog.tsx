@@ -10,6 +10,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { say } from '#web/saying/say.ts';
 import { aLimit, ROLE_WORDS, typedLimit } from './company-words.ts';
 
 interface Props {
@@ -48,47 +49,47 @@ export function MemberDialog({ companyId, member, members = [], onClose }: Props
     } else {
       const body = { email: email.trim(), ...agreed };
       await userChange('POST /company/:id/invitation', { params: { id: companyId }, body });
-      toast.success(`Invitation sent to ${email.trim()}; it is valid for 30 days`);
+      toast.success(say('Invitation sent to {email}; it is valid for 30 days', { email: email.trim() }));
     }
     onClose();
   });
   return (
     <FormDialog
-      title={member ? `Change ${member.name}` : 'Invite someone to the company'}
-      submit={member ? 'Save' : 'Invite'}
+      title={member ? say('Change {name}', { name: member.name }) : say('Invite someone to the company')}
+      submit={member ? say('Save') : say('Invite')}
       {...inDialog(form, submit)}
       onClose={onClose}
     >
       {!member && (
         <TextField
-          label="E-mail address to invite"
+          label={say('E-mail address to invite')}
           type="email"
           autoComplete="off"
           {...fieldIn(form, 'email', { validate: required('E-mail address') })}
         />
       )}
       <SelectField
-        label="Role in the company"
+        label={say('Role in the company')}
         options={COMPANY_ROLES.map((each) => [each, ROLE_WORDS[each]] as const)}
         {...fieldIn(form, 'role')}
       />
       <NumberField
-        label="Limit per order"
-        hint="Leave empty for no limit. Orders above it need approval."
+        label={say('Limit per order')}
+        hint={say('Leave empty for no limit. Orders above it need approval.')}
         {...fieldIn(form, 'orderLimit', { validate: aLimit })}
       />
       <NumberField
-        label="Limit per month"
-        hint="Leave empty for no limit"
+        label={say('Limit per month')}
+        hint={say('Leave empty for no limit')}
         {...fieldIn(form, 'monthLimit', { validate: aLimit })}
       />
       {member && mayInCompany(role, 'approve') && (
         <>
           <SelectField
-            label="Deputy"
-            hint="Approves in their place while they are away"
+            label={say('Deputy')}
+            hint={say('Approves in their place while they are away')}
             options={[
-              ['', 'Nobody'],
+              ['', say('Nobody')],
               ...members
                 .filter(({ userId }) => userId !== member.userId)
                 .map(({ userId, name }) => [userId, name] as const),
@@ -96,8 +97,8 @@ export function MemberDialog({ companyId, member, members = [], onClose }: Props
             {...fieldIn(form, 'deputy')}
           />
           <TextField
-            label="Away until"
-            hint="The last day away. Leave empty if not away."
+            label={say('Away until')}
+            hint={say('The last day away. Leave empty if not away.')}
             type="date"
             {...fieldIn(form, 'awayUntil')}
           />

@@ -7,6 +7,7 @@ import { useAction } from '#web/forms/use-action.ts';
 import { keepOwnNumber, myCompaniesOf, ownNumberOf } from '#web/queries/buying/own-companies.ts';
 import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { say } from '#web/saying/say.ts';
 
 interface Props {
   user: SessionUser;
@@ -40,11 +41,11 @@ export function OwnNumber({ user, company, toolId, tool, number }: Props) {
     );
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-sm">
-      {number !== null && <span className="muted">Your number {number}</span>}
+      {number !== null && <span className="muted">{say('Your number {number}', { number })}</span>}
       {mayChange && (
         <button type="button" className="link" onClick={() => setOpen(true)}>
-          {number === null ? 'Add your own number' : 'Change'}
-          <span className="sr-only"> of {tool}</span>
+          {number === null ? say('Add your own number') : say('Change')}
+          <span className="sr-only">{say(' of {tool}', { tool })}</span>
         </button>
       )}
     </span>
@@ -71,7 +72,8 @@ function NumberForm({ company, toolId, tool, number, onClose }: FormProps) {
   return (
     <form className="flex flex-wrap items-center gap-2" noValidate onSubmit={(event) => void submit(event)}>
       <label htmlFor={fieldId} className="text-sm">
-        Your number<span className="sr-only"> of {tool}</span>
+        <span>{say('Your number')}</span>
+        <span className="sr-only">{say(' of {tool}', { tool })}</span>
       </label>
       <input
         id={fieldId}
@@ -82,10 +84,10 @@ function NumberForm({ company, toolId, tool, number, onClose }: FormProps) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <button className="btn btn-sm" disabled={action.busy || wanted === number}>
-        {wanted === '' ? 'Remove number' : 'Save number'}
+        {wanted === '' ? say('Remove number') : say('Save number')}
       </button>
       <button type="button" className="btn btn-sm btn-ghost" onClick={onClose}>
-        Cancel
+        {say('Cancel')}
       </button>
       <FormProblem message={action.problem?.message} />
     </form>

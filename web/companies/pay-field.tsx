@@ -4,7 +4,8 @@ import { useSource } from '#web/api/use-source.ts';
 import { creditLeftOf } from '#web/queries/buying/own-companies.ts';
 import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
-import { counted, money } from '#web/shell/format.ts';
+import { money } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 
 export type Pay = 'first' | 'account';
 
@@ -26,8 +27,8 @@ export function PayField({ user, company, price, mayOverrule = false, value, onC
   const problem = problemOf(credit, price);
   return (
     <fieldset className="mt-4 grid gap-2 sm:grid-cols-2">
-      <legend className="mb-2 font-medium">How to pay</legend>
-      <Way name="Card or bank transfer, now" checked={value === 'first'} onChoose={() => onChange('first')} />
+      <legend className="mb-2 font-medium">{say('How to pay')}</legend>
+      <Way name={say('Card or bank transfer, now')} checked={value === 'first'} onChoose={() => onChange('first')} />
       <Way
         name={onAccountWords(credit)}
         checked={value === 'account'}
@@ -35,7 +36,8 @@ export function PayField({ user, company, price, mayOverrule = false, value, onC
         onChoose={() => onChange('account')}
       />
       <p className={problem === null ? 'muted text-sm sm:col-span-2' : 'text-warning-content text-sm sm:col-span-2'}>
-        {problem ?? (credit.available === null ? '' : `${money(credit.available)} of the limit is left.`)}
+        {problem ??
+          (credit.available === null ? '' : say('{price} of the limit is left.', { price: money(credit.available) }))}
       </p>
     </fieldset>
   );
@@ -44,16 +46,17 @@ export function PayField({ user, company, price, mayOverrule = false, value, onC
 function onAccountWords({ invoicing, termsDays, dueAt }: CreditLeft): string {
   if (invoicing === 'delivery' && termsDays !== null)
     return termsDays === 0
-      ? 'On account, due with each delivery'
-      : `On account, due ${counted(termsDays, 'day')} after each delivery`;
-  return `On account${dueAt === null ? '' : `, due ${writtenDay(dueAt)}`}`;
+      ? say('On account, due with each delivery')
+      : say('On account, due {termsDays, plural, one {# day} other {# days}} after each delivery', { termsDays });
+  return dueAt === null ? say('On account') : say('On account, due {day}', { day: writtenDay(dueAt) });
 }
 
 function problemOf({ refusal, available }: CreditLeft, price: number | null): string | null {
-  if (refusal === 'ACCOUNT_OVERDUE') return 'The company has long-overdue invoices, so it cannot order on account.';
-  if (refusal !== null) return 'You cannot order on account at the moment.';
+  if (refusal === 'ACCOUNT_OVERDUE')
+    return say('The company has long-overdue invoices, so it cannot order on account.');
+  if (refusal !== null) return say('You cannot order on account at the moment.');
   if (available !== null && price !== null && price > available)
-    return `Only ${money(available)} of the limit is left: this order has to be paid now.`;
+    return say('Only {price} of the limit is left: this order has to be paid now.', { price: money(available) });
   return null;
 }
 

@@ -11,6 +11,8 @@ import type { Column } from '#web/ui/data-table/column.ts';
 import { DataTable } from '#web/ui/data-table/data-table.tsx';
 import { RowButton } from '#web/ui/data-table/row-button.tsx';
 import { ConfirmOrSayWhy } from '#web/ui/dialog/confirm-or-say-why.tsx';
+import { say } from '#web/saying/say.ts';
+import { Said } from '#web/shell/said.tsx';
 import { limitText } from './company-words.ts';
 import { MemberDialog } from './member-dialog.tsx';
 
@@ -29,11 +31,11 @@ export function PeopleList({ companyId, mayManage, isMember, onLeft }: Props) {
   const { data: members, error } = useMembers(companyId);
   const [changed, setChanged] = useState<Member | null>(null);
   const [removed, setRemoved] = useState<Member | null>(null);
-  if (error) return <QueryProblem heading="h2" title="The people cannot be shown" message={error.message} />;
+  if (error) return <QueryProblem heading="h2" title={say('The people cannot be shown')} message={error.message} />;
   return (
     <>
       <DataTable
-        label="People in the company"
+        label={say('People in the company')}
         columns={
           isMember
             ? [NAME, ...COLUMNS, actions({ uid, mayManage, setChanged, setRemoved })]
@@ -41,7 +43,7 @@ export function PeopleList({ companyId, mayManage, isMember, onLeft }: Props) {
         }
         rows={members}
         keyOf={({ userId }) => userId}
-        empty={<p>This company has no members.</p>}
+        empty={<p>{say('This company has no members.')}</p>}
       />
       {changed && (
         <MemberDialog companyId={companyId} member={changed} members={members} onClose={() => setChanged(null)} />
@@ -58,7 +60,7 @@ export function PeopleList({ companyId, mayManage, isMember, onLeft }: Props) {
   );
 }
 
-const NAME: Column<Member> = { title: 'Name', names: true, cell: nameOf };
+const NAME: Column<Member> = { title: say('Name'), names: true, cell: nameOf };
 
 const NAME_FOR_STAFF: Column<Member> = {
   ...NAME,
@@ -67,9 +69,9 @@ const NAME_FOR_STAFF: Column<Member> = {
 
 const COLUMNS: Column<Member>[] = [
   { title: 'E-mail', cell: ({ email }) => <span className="block min-w-44 wrap-anywhere">{email}</span> },
-  { title: 'Role', kind: 'tight', cell: ({ role }) => role },
-  { title: 'Per order', kind: 'number', cell: ({ orderLimit }) => limitText(orderLimit, money) },
-  { title: 'Per month', kind: 'number', cell: ({ monthLimit }) => limitText(monthLimit, money) },
+  { title: say('Role'), kind: 'tight', cell: ({ role }) => role },
+  { title: say('Per order'), kind: 'number', cell: ({ orderLimit }) => limitText(orderLimit, money) },
+  { title: say('Per month'), kind: 'number', cell: ({ monthLimit }) => limitText(monthLimit, money) },
 ];
 
 /** The name, with how long they are away. */
@@ -78,7 +80,7 @@ function nameOf({ name, awayUntil }: Member) {
   return (
     <>
       {name}
-      {isAway && <span className="muted block text-xs">Away until {writtenDay(awayUntil)}</span>}
+      {isAway && <span className="muted block text-xs">{say('Away until {day}', { day: writtenDay(awayUntil) })}</span>}
     </>
   );
 }
@@ -92,13 +94,13 @@ interface Actions {
 
 function actions({ uid, mayManage, setChanged, setRemoved }: Actions): Column<Member> {
   return {
-    title: 'Change',
+    title: say('Change'),
     cell: (member) => (
       <span className="flex flex-wrap gap-2">
-        {mayManage && <RowButton onClick={() => setChanged(member)}>Change</RowButton>}
+        {mayManage && <RowButton onClick={() => setChanged(member)}>{say('Change')}</RowButton>}
         {(mayManage || member.userId === uid) && (
           <RowButton tone="danger" onClick={() => setRemoved(member)}>
-            {member.userId === uid ? 'Leave' : 'Remove'}
+            {member.userId === uid ? say('Leave') : say('Remove')}
           </RowButton>
         )}
       </span>
@@ -117,12 +119,17 @@ function RemoveDialog({ companyId, member, onClose, onLeft }: RemoveProps) {
   const params = { id: companyId, userId: member.userId };
   return (
     <ConfirmOrSayWhy
-      action={onLeft ? 'Leave' : 'Remove'}
+      action={onLeft ? say('Leave') : say('Remove')}
       run={() => userChange('DELETE /company/:id/member/:userId', { params })}
       onDone={onLeft}
       onClose={onClose}
     >
-      <strong>{member.name}</strong> will no longer have access to the company. Their orders stay with it.
+      <Said
+        text={say('<name>{name}</name> will no longer have access to the company. Their orders stay with it.', {
+          name: member.name,
+        })}
+        tags={{ name: (words) => <strong>{words}</strong> }}
+      />
     </ConfirmOrSayWhy>
   );
 }

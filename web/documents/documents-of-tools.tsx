@@ -1,20 +1,22 @@
 import type { DocumentsOfTools } from '#contract/catalogue/documents.ts';
 import { describeDocument } from '#web/routes/product/document-words.ts';
-import { counted } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 
 /** Data sheets, certificates and the like of several tools, folded away until they are wanted; nothing where there are none. */
 export function DocumentsOfToolsList({ data, error }: { data: DocumentsOfTools | undefined; error: Error | null }) {
   if (error)
     return (
       <p role="alert" className="text-error my-4">
-        The documents cannot be shown: {error.message}
+        {say('The documents cannot be shown: {message}', { message: error.message })}
       </p>
     );
   if (!data || data.length === 0) return null;
   const total = data.reduce((sum, { documents }) => sum + documents.length, 0);
   return (
     <details className="border-base-300 rounded-box my-4 border p-4">
-      <summary className="cursor-pointer font-semibold">{counted(total, 'document')} about these tools</summary>
+      <summary className="cursor-pointer font-semibold">
+        {say('{total, plural, one {# document} other {# documents}} about these tools', { total })}
+      </summary>
       <ul className="mt-3 grid gap-4">
         {data.map(({ toolId, tool, sku, documents }) => (
           <li key={toolId}>

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { LANGUAGE_NAMES } from '#contract/languages.ts';
 import { useShop } from '#web/shell/shop-front.ts';
+import { say } from '#web/saying/say.ts';
 import { SelectField } from './select-field.tsx';
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>;
@@ -11,9 +12,9 @@ export function LanguageField(field: Props) {
   if (languages.length < 2) return null;
   return (
     <SelectField
-      label="Language of documents and e-mails"
+      label={say('Language of documents and e-mails')}
       options={languages.map((language) => [language, LANGUAGE_NAMES[language]] as const)}
-      hint="Orders placed before keep theirs"
+      hint={say('Orders placed before keep theirs')}
       {...field}
     />
   );

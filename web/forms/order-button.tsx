@@ -1,3 +1,4 @@
+import { say } from '#web/saying/say.ts';
 import { flushSync } from 'react-dom';
 import { useState } from 'react';
 
@@ -44,7 +45,7 @@ export function OrderButton({ children, stage, className, disabled = false }: Pr
   return (
     <button className={className} disabled={disabled} aria-disabled={stage === 'resting' ? undefined : true}>
       {stage !== 'resting' && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-      <span>{stage === 'pricing' ? 'Pricing…' : children}</span>
+      <span>{stage === 'pricing' ? say('Pricing…') : children}</span>
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError, type ClientErrorCode } from '#web/api/api-error.ts';
+import { say } from '#web/saying/say.ts';
 
 /** Which field a refusal is about, where the refusal itself does not say. */
 export type FieldOfCode<T extends FieldValues> = Partial<Record<ClientErrorCode, FieldPath<T>>>;
@@ -17,7 +18,10 @@ export function placeIssues<T extends FieldValues>(
   fieldOf: FieldOfCode<T> = {},
 ): FieldIssues<T> {
   if (!(error instanceof ApiError)) {
-    return { fields: [], rest: error instanceof Error ? error.message : 'Something went wrong. Please try again.' };
+    return {
+      fields: [],
+      rest: error instanceof Error ? error.message : say('Something went wrong. Please try again.'),
+    };
   }
   const fields: FieldIssues<T>['fields'] = [];
   const rest: string[] = [];
@@ -51,11 +55,11 @@ export function showIssues<T extends FieldValues>(
 
 /**
  * A price that changed meanwhile, said with the new one, which is what the next click agrees to; any other refusal as it is.
- * @param say puts the new price into a sentence
+ * @param words puts the new price into a sentence
  */
-export function withNewPrice(error: unknown, say: (price: number) => string): unknown {
+export function withNewPrice(error: unknown, words: (price: number) => string): unknown {
   const price = error instanceof ApiError && error.code === 'PRICE_MISMATCH' ? error.number('price') : undefined;
-  return price === undefined ? error : new ApiError(409, { code: 'PRICE_MISMATCH', message: say(price) });
+  return price === undefined ? error : new ApiError(409, { code: 'PRICE_MISMATCH', message: words(price) });
 }
 
 /** The names of the fields in a list of rows, such as `priceBreaks.0.from`, or in a group, such as `deliveryAddress.town`. */

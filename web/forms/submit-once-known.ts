@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MOMENT_MS } from '#web/api/within.ts';
+import { say } from '#web/saying/say.ts';
 
 interface SubmitOptions<Seen> {
   /** Whether what the form begins with is there, as of the render whose fields hold it. */
@@ -57,5 +58,6 @@ export function useSubmitOnceKnown<Seen>({ isKnown, seen, submit, onLate }: Subm
 }
 
 /** Said where what a form begins with did not come in time. */
-export const NOT_YET_KNOWN =
-  'Your details have not loaded yet, so nothing was ordered. Check your connection and press again.';
+export const NOT_YET_KNOWN = say(
+  'Your details have not loaded yet, so nothing was ordered. Check your connection and press again.',
+);

@@ -1,3 +1,4 @@
+import { say } from '#web/saying/say.ts';
 import { useEffect, useRef, useState } from 'react';
 
 /** Something done by a button: whether it is on its way, and what went wrong the last time. */
@@ -28,7 +29,7 @@ export function useAction(): Action {
         await action();
         return true;
       } catch (error) {
-        const message = error instanceof Error ? error.message : 'Please try again.';
+        const message = error instanceof Error ? error.message : say('Please try again.');
         setProblem({ code: codeOf(error), message });
         return false;
       } finally {

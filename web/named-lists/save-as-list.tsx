@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { useSession } from '#web/session/tab-session.ts';
+import { say } from '#web/saying/say.ts';
 import { SaveListDialog } from './save-list-dialog.tsx';
 
 interface Props {
@@ -18,7 +19,7 @@ export function SaveAsList({ lines, suggestion = '', className = 'btn' }: Props)
   return (
     <>
       <button type="button" className={className} disabled={lines.length === 0} onClick={() => setOpen(true)}>
-        Save as list
+        {say('Save as list')}
       </button>
       {open && <SaveListDialog lines={lines} suggestion={suggestion} onClose={() => setOpen(false)} />}
     </>

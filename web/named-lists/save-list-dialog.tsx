@@ -6,9 +6,9 @@ import { SelectField } from '#web/forms/select-field.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { addList, changeList, fetchLists } from '#web/queries/list-calls.ts';
-import { counted } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { say } from '#web/saying/say.ts';
 
 interface Props {
   lines: readonly BasketLine[];
@@ -30,14 +30,19 @@ export function SaveListDialog({ lines, suggestion, onClose }: Props) {
   const submit = async () => {
     const saved = await action.run(() => (known ? changeList(known._id, lines) : addList(name.trim(), lines)));
     if (!saved) return;
-    toast.success(`${counted(lines.length, 'line')} saved in “${known?.name ?? name.trim()}”`);
+    toast.success(
+      say('{count, plural, one {# line} other {# lines}} saved in “{name}”', {
+        count: lines.length,
+        name: known?.name ?? name.trim(),
+      }),
+    );
     onClose();
   };
   const isNameProblem = action.problem?.code === 'LIST_NAME_TAKEN' || action.problem?.code === 'VALIDATION_ERROR';
   return (
     <FormDialog
-      title="Save as list"
-      submit="Save"
+      title={say('Save as list')}
+      submit={say('Save')}
       problem={isNameProblem ? undefined : action.problem?.message}
       changed={name.trim() !== suggestion}
       busy={action.busy || (!known && name.trim() === '')}
@@ -45,26 +50,31 @@ export function SaveListDialog({ lines, suggestion, onClose }: Props) {
       onClose={onClose}
     >
       <p className="mb-3">
-        {counted(lines.length, 'line')} will be saved under My Lists, ready to add to your basket whenever you need
-        them.
+        {say(
+          '{count, plural, one {# line} other {# lines}} will be saved under My Lists, ready to add to your basket whenever you need them.',
+          { count: lines.length },
+        )}
       </p>
       {lists.length > 0 && (
         <SelectField
-          label="Save in"
+          label={say('Save in')}
           options={[
             ['', 'A new list'],
-            ...lists.map(({ _id, name, lineCount }) => [_id, `${name} (${counted(lineCount, 'line')})`] as const),
+            ...lists.map(
+              ({ _id, name, lineCount }) =>
+                [_id, `${name} (${say('{lineCount, plural, one {# line} other {# lines}}', { lineCount })})`] as const,
+            ),
           ]}
           value={into}
           onChange={({ target }) => setInto(target.value)}
-          hint={known && 'Tools in both get the new quantities.'}
+          hint={known && say('Tools in both get the new quantities.')}
         />
       )}
       {!known && (
         <TextField
-          label="List name"
+          label={say('List name')}
           autoComplete="off"
-          placeholder="Van stock"
+          placeholder={say('Van stock')}
           maxLength={MAX_LIST_NAME}
           value={name}
           onChange={({ target }) => setName(target.value)}

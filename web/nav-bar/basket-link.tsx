@@ -1,6 +1,6 @@
 import { useBasketCount } from '#web/basket/load-basket.ts';
-import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { say } from '#web/saying/say.ts';
 
 /** The basket with its number of lines, on every page. */
 export function BasketLink() {
@@ -9,7 +9,7 @@ export function BasketLink() {
     <PageLink
       to="/basket"
       className="btn btn-ghost btn-square relative"
-      aria-label={count === 0 ? 'Basket' : `Basket, ${counted(count, 'line')}`}
+      aria-label={count === 0 ? say('Basket') : say('Basket, {count, plural, one {# line} other {# lines}}', { count })}
     >
       <svg
         aria-hidden="true"

@@ -6,6 +6,7 @@ import { type BuyingFor, useBuyingFor } from '#web/session/buying-for.ts';
 import { myCompaniesOf } from '#web/queries/buying/own-companies.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { say } from '#web/saying/say.ts';
 
 interface Props {
   user: SessionUser;
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** The companies that the user may buy for; nothing where there are none. */
-export function CompanySelect({ user, isShort = false, untilKnown = null, label = 'Buy for' }: Props) {
+export function CompanySelect({ user, isShort = false, untilKnown = null, label = say('Buy for') }: Props) {
   const id = useId();
   const companies = useSource(myCompaniesOf(user));
   const buyer = useSource(myBuyerOf(user));
@@ -40,7 +41,7 @@ export function CompanySelect({ user, isShort = false, untilKnown = null, label 
   const choose = (value: string) => {
     const company = companies.find(({ _id }) => _id === value);
     chooseBuyer(user, company ? { id: company._id, name: company.name } : null).catch(() =>
-      toast.error('Your choice could not be saved. Please choose again.'),
+      toast.error(say('Your choice could not be saved. Please choose again.')),
     );
   };
   return (
@@ -55,7 +56,7 @@ export function CompanySelect({ user, isShort = false, untilKnown = null, label 
         value={chosen?.id ?? ''}
         onChange={({ target: { value } }) => choose(value)}
       >
-        <option value="">Myself</option>
+        <option value="">{say('Myself')}</option>
         {companies.map(({ _id, name }) => (
           <option key={_id} value={_id}>
             {name}
@@ -70,9 +71,9 @@ export function CompanySelect({ user, isShort = false, untilKnown = null, label 
 function Preview({ company, onEnd }: { company: BuyingFor; onEnd: () => void }) {
   return (
     <p role="status" data-preview className="flex min-w-0 items-center gap-2 text-sm">
-      <span className="min-w-0 truncate">As {company.name} sees it</span>
+      <span className="min-w-0 truncate">{say('As {name} sees it', { name: company.name })}</span>
       <button type="button" className="btn btn-sm" onClick={onEnd}>
-        End preview
+        {say('End preview')}
       </button>
     </p>
   );

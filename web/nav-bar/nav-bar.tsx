@@ -10,6 +10,7 @@ import { Menu } from './menu.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useShop } from '#web/shell/shop-front.ts';
+import { say } from '#web/saying/say.ts';
 import { SessionLinks } from './session-links.tsx';
 
 /** The bar on every page: a dropdown on small screens, a row on large ones (spec §2). */
@@ -20,23 +21,25 @@ export function NavBar() {
       <header className="bar bg-base-100 border-base-300 sticky top-0 z-30 border-b">
         <div className="page-width relative flex h-16 items-center gap-2 max-sm:gap-1 max-sm:px-2 max-[18rem]:gap-0 max-[18rem]:px-1">
           <Menu
-            label="Menu"
+            label={say('Menu')}
             mark={<MenuMark />}
             look={{ menu: 'lg:hidden', button: 'size-11 max-[18rem]:size-10' }}
             onOpen={inMenu.load}
           >
-            <nav aria-label="Main">
+            <nav aria-label={say('Main')}>
               <ul className="dropdown-content border-base-300 rounded-box bg-base-100 z-40 mt-3 w-64 border p-2 shadow-xl">
                 <Items className={listedClass} />
                 <li className="contents">
                   <PageLink as={NavLink} to="/order-pad" className={listedClass}>
-                    Order Pad
+                    {say('Order Pad')}
                   </PageLink>
                 </li>
                 {inMenu.links && (
                   <li>
                     <details>
-                      <summary className={`cursor-pointer ${listedClass({ isActive: false })}`}>Categories</summary>
+                      <summary className={`cursor-pointer ${listedClass({ isActive: false })}`}>
+                        {say('Categories')}
+                      </summary>
                       <ul className="pl-3">{inMenu.links}</ul>
                     </details>
                   </li>
@@ -54,7 +57,7 @@ export function NavBar() {
             {/* On the smallest telephones search, basket and the name of who is signed in need the name's room. */}
             <Brand size="size-9 max-[18rem]:size-7" name="max-[30rem]:sr-only lg:max-xl:sr-only max-w-56 truncate" />
           </PageLink>
-          <nav aria-label="Main" className="mr-auto hidden self-stretch lg:block">
+          <nav aria-label={say('Main')} className="mr-auto hidden self-stretch lg:block">
             <ul className="flex h-full">
               <Items className={rowClass}>
                 <li className="-ml-2 flex items-center">
@@ -70,8 +73,8 @@ export function NavBar() {
           <PageLink
             to="/order-pad"
             className="btn btn-ghost btn-square max-sm:hidden"
-            aria-label="Order Pad"
-            title="Order Pad"
+            aria-label={say('Order Pad')}
+            title={say('Order Pad')}
           >
             <PadMark />
           </PageLink>
@@ -101,11 +104,16 @@ function useCategories(className: string) {
 function Categories() {
   const { load, links } = useCategories('rounded-field block px-3 py-2 hover:bg-base-200');
   return (
-    <Menu label="Categories" mark={<DownMark />} look={{ menu: '', button: 'btn-sm min-h-8 w-7 px-0' }} onOpen={load}>
+    <Menu
+      label={say('Categories')}
+      mark={<DownMark />}
+      look={{ menu: '', button: 'btn-sm min-h-8 w-7 px-0' }}
+      onOpen={load}
+    >
       <ul className="dropdown-content border-base-300 rounded-box bg-base-100 z-40 mt-3 max-h-[70vh] w-64 overflow-y-auto border p-2 shadow-xl">
         <li>
           <PageLink to="/products" className="rounded-field hover:bg-base-200 block px-3 py-2 font-medium">
-            All products
+            {say('All products')}
           </PageLink>
         </li>
         {links}
@@ -159,7 +167,7 @@ function Items({ className, children }: { className: ItemClass; children?: React
       {status === 'signed-in' && (
         <li className="contents">
           <PageLink as={NavLink} to="/dashboard" className={className}>
-            Dashboard
+            {say('Dashboard')}
           </PageLink>
         </li>
       )}

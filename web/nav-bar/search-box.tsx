@@ -1,3 +1,4 @@
+import { say } from '#web/saying/say.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type * as suggestions from './search-suggestions.tsx';
@@ -72,8 +73,8 @@ export function SearchBox() {
         ref={input}
         type="search"
         name="q"
-        aria-label="Find a tool"
-        placeholder="Tool or SKU"
+        aria-label={say('Find a tool')}
+        placeholder={say('Tool or SKU')}
         autoComplete="off"
         maxLength={200}
         className="input"

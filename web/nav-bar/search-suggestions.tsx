@@ -7,10 +7,11 @@ import { findFacets, findTools } from '#web/queries/catalogue/find-tools.ts';
 import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { addressOf } from '#web/routes/products/filter.ts';
-import { counted, pieces } from '#web/shell/format.ts';
+import { pieces } from '#web/shell/format.ts';
 import { moneyPer } from '#web/shell/price-words.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { searchNote } from '#web/shell/search-note.ts';
+import { say } from '#web/saying/say.ts';
 
 /** How long typing must pause before the search starts, in ms. */
 const REST_MS = 80;
@@ -51,21 +52,21 @@ export function SearchSuggestions({ text }: { text: string }) {
     <div
       className="search-panel border-base-300 bg-base-100 rounded-box border shadow-xl"
       role="group"
-      aria-label="Suggestions"
+      aria-label={say('Suggestions')}
     >
       <p role="status" className="sr-only">
         {tools.length === 0
-          ? 'No results'
-          : `${said === null ? '' : `${said} `}${counted(tools.length + facets.length, 'suggestion')}, arrow down to reach them`}
+          ? say('No results')
+          : `${said === null ? '' : `${said} `}${say('{count, plural, one {# suggestion} other {# suggestions}}, arrow down to reach them', { count: tools.length + facets.length })}`}
       </p>
-      {tools.length === 0 && <p className="muted p-4">No results. Try fewer words, or another size.</p>}
+      {tools.length === 0 && <p className="muted p-4">{say('No results. Try fewer words, or another size.')}</p>}
       {said !== null && (
         <p aria-hidden="true" className="border-base-300 border-b p-3 text-sm">
           {said}
         </p>
       )}
       {facets.length > 0 && (
-        <ul aria-label="Filtered lists" className="border-base-300 flex flex-wrap gap-2 border-b p-3">
+        <ul aria-label={say('Filtered lists')} className="border-base-300 flex flex-wrap gap-2 border-b p-3">
           {facets.map(({ key, name, value, unit, category }) => (
             <li key={`${category} ${key} ${value}`}>
               <PageLink
@@ -75,7 +76,7 @@ export function SearchSuggestions({ text }: { text: string }) {
               >
                 <span>
                   <span className="sr-only">{name} </span>
-                  {unit === null ? value : `${value} ${unit}`}, in {category}
+                  {say('{value}, in {category}', { value: unit === null ? value : `${value} ${unit}`, category })}
                 </span>
               </PageLink>
             </li>
@@ -95,7 +96,8 @@ export function SearchSuggestions({ text }: { text: string }) {
               </PageLink>
               <p className="muted text-sm tabular-nums">
                 {tool.sku ? <span>{`${tool.sku} · `}</span> : ''}
-                <SuggestedPrice tool={tool} /> <span>·</span> <span>{pieces(tool.availableQuantity)} in stock</span>
+                <SuggestedPrice tool={tool} /> <span>·</span>{' '}
+                <span>{say('{count} in stock', { count: pieces(tool.availableQuantity) })}</span>
               </p>
             </div>
             <AddToOrder tool={tool} compact />
@@ -105,7 +107,7 @@ export function SearchSuggestions({ text }: { text: string }) {
       {tools.length > 0 && (
         <p className="border-base-300 border-t p-3">
           <PageLink to={`/products?q=${encodeURIComponent(text)}`} data-suggestion="" className="link">
-            Show all for “{text}”
+            {say('Show all for “{text}”', { text })}
           </PageLink>
         </p>
       )}

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { tabSession, useSession } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { toast } from '#web/shell/toasts.ts';
+import { say } from '#web/saying/say.ts';
 
 /** Login, or who is signed in and Sign Out. The document, the same for everybody, has Login until the page is alive. */
 export function SessionLinks() {
@@ -10,7 +11,7 @@ export function SessionLinks() {
   if (status !== 'signed-in') {
     return (
       <PageLink to="/login" className={`btn btn-primary btn-sm ${status === 'unknown' ? 'login-until-known' : ''}`}>
-        Login
+        {say('Login')}
       </PageLink>
     );
   }
@@ -19,7 +20,7 @@ export function SessionLinks() {
     // Home at once: by the time the shop has answered, the visitor may be on another page already.
     void navigate('/');
     await ended.catch(() =>
-      toast.error('You are signed out here, but the shop could not be reached to end your session.'),
+      toast.error(say('You are signed out here, but the shop could not be reached to end your session.')),
     );
   };
   return (
@@ -28,7 +29,7 @@ export function SessionLinks() {
         {user.displayName || user.email}
       </span>
       <button type="button" className="session-end btn btn-outline btn-sm" onClick={() => void signOut()}>
-        Sign Out
+        {say('Sign Out')}
       </button>
     </>
   );

@@ -1,5 +1,6 @@
 import type { PackedLine } from '#contract/buying/units.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { say } from '#web/saying/say.ts';
 import { wish } from './quote-draft.ts';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 export function AskForQuote({ lines, className = 'btn' }: Props) {
   return (
     <PageLink to="/dashboard/askQuote" className={className} onClick={() => wish(lines())}>
-      Ask for a quote
+      {say('Ask for a quote')}
     </PageLink>
   );
 }

@@ -1,13 +1,14 @@
 import type { Quote, QuoteLine, QuoteState, QuoteVersion } from '#contract/buying/quotes.ts';
+import { say } from '#web/saying/say.ts';
 
 /** What each state is called. */
 export const QUOTE_STATE_WORDS: Record<QuoteState, string> = {
-  asked: 'Asked',
-  offered: 'Offered',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
-  expired: 'Expired',
-  ordered: 'Ordered',
+  asked: say('Asked'),
+  offered: say('Offered'),
+  declined: say('Declined'),
+  withdrawn: say('Withdrawn'),
+  expired: say('Expired'),
+  ordered: say('Ordered'),
 };
 
 /** Where a quote stands: one that nobody had answered was withdrawn by its buyer, not declined. */

@@ -1,51 +1,56 @@
 import type { Return, ReturnLine } from '#contract/money/returns.ts';
 import { isOpenReturn, type ReturnKind, type ReturnState, type ReturnWish } from '#contract/money/return-words.ts';
 import { writtenDay } from '#contract/days.ts';
-import { counted } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 
 /** What each state is called. */
 export const RETURN_STATE_WORDS: Record<ReturnState, string> = {
-  asked: 'Reported',
-  agreed: 'Agreed',
-  refused: 'Refused',
-  arrived: 'Arrived',
-  closed: 'Closed',
-  withdrawn: 'Withdrawn',
+  asked: say('Reported'),
+  agreed: say('Agreed'),
+  refused: say('Refused'),
+  arrived: say('Arrived'),
+  closed: say('Closed'),
+  withdrawn: say('Withdrawn'),
 };
 
 /** What each kind is called. */
 export const RETURN_KIND_WORDS: Record<ReturnKind, string> = {
-  damaged: 'Damaged',
-  wrong: 'Wrong',
-  missing: 'Missing',
-  unwanted: 'Not wanted',
+  damaged: say('Damaged'),
+  wrong: say('Wrong'),
+  missing: say('Missing'),
+  unwanted: say('Not wanted'),
 };
 
 /** What the buyer would like. */
-export const RETURN_WISH_WORDS: Record<ReturnWish, string> = { money: 'Money back', replacement: 'Replacement' };
+export const RETURN_WISH_WORDS: Record<ReturnWish, string> = {
+  money: say('Money back'),
+  replacement: say('Replacement'),
+};
 
 /** What comes next, for the buyer. */
 export function nextStep({ state, answer, lines }: Return): string {
   switch (state) {
     case 'asked':
-      return 'We will look at it and reply by e-mail. Please keep the pieces until then.';
+      return say('We will look at it and reply by e-mail. Please keep the pieces until then.');
     case 'agreed':
-      if (!answer?.sendBack) return 'You need not send anything back. We will settle it soon.';
-      return `Send the pieces back${answer.until === undefined ? '' : ` by ${writtenDay(answer.until)}`}, with the return slip in the parcel.`;
+      if (!answer?.sendBack) return say('You need not send anything back. We will settle it soon.');
+      return answer.until === undefined
+        ? say('Send the pieces back, with the return slip in the parcel.')
+        : say('Send the pieces back by {day}, with the return slip in the parcel.', { day: writtenDay(answer.until) });
     case 'arrived': {
       const short = toCome(lines);
       return short > 0
-        ? `${counted(short, 'piece')} still to arrive. We settle what is here.`
-        : 'All pieces have arrived. We will settle them soon.';
+        ? say('{short, plural, one {# piece} other {# pieces}} still to arrive. We settle what is here.', { short })
+        : say('All pieces have arrived. We will settle them soon.');
     }
     case 'refused':
-      return 'If you disagree, write to us below.';
+      return say('If you disagree, write to us below.');
     case 'withdrawn':
-      return 'Nothing more happens.';
+      return say('Nothing more happens.');
     case 'closed':
       return lines.every(({ quantity, settled }) => settled === quantity)
-        ? 'Everything is settled.'
-        : 'We closed it without settling the rest. If you disagree, write to us below.';
+        ? say('Everything is settled.')
+        : say('We closed it without settling the rest. If you disagree, write to us below.');
   }
 }
 
@@ -76,19 +81,20 @@ export function mayArrive({ answer, state }: Pick<Return, 'answer' | 'state'>, l
 /** What the shop says when it agrees, ready to be changed. */
 export const ANSWER_TEMPLATES: { title: string; sendBack: boolean; instructions: string }[] = [
   {
-    title: 'Send back, we pay',
+    title: say('Send back, we pay'),
     sendBack: true,
-    instructions:
+    instructions: say(
       'Please pack the pieces well, if you can in their own box. We pay for the parcel: tell us on the page of your return how large it is, and we send you a label.',
+    ),
   },
   {
-    title: 'Send back at the buyer’s cost',
+    title: say('Send back at the buyer’s cost'),
     sendBack: true,
-    instructions: 'Please pack the pieces well, if you can in their own box, and send them back at your own cost.',
+    instructions: say('Please pack the pieces well, if you can in their own box, and send them back at your own cost.'),
   },
   {
-    title: 'Nothing to send back',
+    title: say('Nothing to send back'),
     sendBack: false,
-    instructions: 'Please dispose of the pieces. You need not send them back.',
+    instructions: say('Please dispose of the pieces. You need not send them back.'),
   },
 ];

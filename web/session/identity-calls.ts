@@ -1,8 +1,9 @@
 import type { IdentityErrorBody } from '#contract/people/identity.ts';
 import type { IdentityAnswer, IdentityBody, IdentityPath, IdentityUser } from '#contract/people/identity-calls.ts';
-import { ApiError, networkError, SPOKEN } from '#web/api/api-error.ts';
+import { ApiError, networkError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { released } from '#web/api/press.ts';
+import { LANGUAGE, say } from '#web/saying/say.ts';
 import { LONG_TIMEOUT_MS, OFFLINE_TIMEOUT_MS, SHORT_TIMEOUT_MS } from './times.ts';
 import type { SessionUser } from './user.ts';
 
@@ -35,7 +36,7 @@ export async function identityCall<P extends IdentityPath>(
       // Who signs out and closes the window at once is signed out all the same.
       keepalive: path === '/sign-out',
       signal: AbortSignal.timeout(answerTimeout()),
-      headers: { 'accept-language': SPOKEN, 'content-type': 'application/json' },
+      headers: { 'accept-language': LANGUAGE, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     answer = await response.json();
@@ -65,15 +66,15 @@ export async function exchange(email: string): Promise<{ token: string }> {
   if (token === undefined) {
     throw new ApiError(502, {
       code: 'UNEXPECTED_ANSWER',
-      message: 'The shop sent no access token. Please try again.',
+      message: say('The shop sent no access token. Please try again.'),
     });
   }
   return { token };
 }
 
 function sentenceFor(status: number): string {
-  if (status === 429) return 'Too many attempts. Please wait a moment and try again.';
-  return 'Something went wrong. Please try again.';
+  if (status === 429) return say('Too many attempts. Please wait a moment and try again.');
+  return say('Something went wrong. Please try again.');
 }
 
 /** What signing in leads to where the account asks for a second step. */

@@ -1,5 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts';
 import { createListeners } from '#web/api/listeners.ts';
+import { say } from '#web/saying/say.ts';
 import { isUsable, renewalDueIn } from './access-token.ts';
 import { BELIEVED_MS, pauseAfter } from './times.ts';
 import { parseUser, type SessionUser } from './user.ts';
@@ -235,5 +236,5 @@ function isRefusal(error: unknown): error is ApiError {
 }
 
 function signedOut(): ApiError {
-  return new ApiError(401, { code: 'UNAUTHENTICATED', message: 'Please sign in first.' });
+  return new ApiError(401, { code: 'UNAUTHENTICATED', message: say('Please sign in first.') });
 }

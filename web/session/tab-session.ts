@@ -14,14 +14,15 @@ import {
 } from '#web/api/call.ts';
 import { oneOfTab } from '#web/api/one-of-tab.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { say } from '#web/saying/say.ts';
 import { type Departure, Session, type SessionState } from './session.ts';
 import { CHECK_EVERY_MS } from './times.ts';
 
 /** What is said to whoever is signed out by no doing of theirs in this tab. */
 const SIGN_OUT_NOTES: { elsewhere: string } & Partial<Record<Departure, string>> = {
-  elsewhere: 'You were signed out in another tab or on another device. Sign in to continue.',
-  removed: 'Your account has been removed, so you are signed out. Please contact us if this is a surprise.',
-  disabled: 'Your account has been disabled, so you are signed out. Please contact us.',
+  elsewhere: say('You were signed out in another tab or on another device. Sign in to continue.'),
+  removed: say('Your account has been removed, so you are signed out. Please contact us if this is a surprise.'),
+  disabled: say('Your account has been disabled, so you are signed out. Please contact us.'),
 };
 
 export const tabSession = oneOfTab('session', openSession);

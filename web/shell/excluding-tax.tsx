@@ -1,3 +1,4 @@
+import { say } from '#web/saying/say.ts';
 import { useShop } from './shop-front.ts';
 
 /** Said after prices where the shop adds tax to them, with the blank before it. */
@@ -6,7 +7,7 @@ export function ExcludingTax() {
   return (
     <>
       {' '}
-      <span className="text-sm font-normal whitespace-nowrap">excl. VAT</span>
+      <span className="text-sm font-normal whitespace-nowrap">{say('excl. VAT')}</span>
     </>
   );
 }

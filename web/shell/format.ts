@@ -1,8 +1,9 @@
 import { DEFAULT_ZONE, type Day, dayOf, writtenDayOf } from '#contract/days.ts';
 import { currencySign, DEFAULT_CURRENCY, formatMoney } from '#contract/money.ts';
 import type { ShopFront } from '#contract/office/settings.ts';
+import { LOCALE } from '#web/saying/say.ts';
 
-const PIECES = new Intl.NumberFormat('en-US');
+const PIECES = new Intl.NumberFormat(LOCALE);
 
 /** One process and one document are of one shop, whose money and days stand on every page. */
 let shop: Pick<ShopFront, 'currency' | 'timeZone'> = { currency: DEFAULT_CURRENCY, timeZone: DEFAULT_ZONE };
@@ -14,7 +15,7 @@ export function writeAs({ currency, timeZone }: Pick<ShopFront, 'currency' | 'ti
 
 /** Money in the shop's currency as people read it: $1,234.50, €1,234.50; a dash for staff who are not to see any, who get null. */
 export function money(amount: number | null): string {
-  return amount === null ? '–' : formatMoney(amount, shop.currency);
+  return amount === null ? '–' : formatMoney(amount, shop.currency, LOCALE);
 }
 
 /** What stands for the shop's currency in the name of a field: $, €, CHF. */

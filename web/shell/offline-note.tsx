@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { reachability, watchReachability } from '#web/api/reachability.ts';
+import { say } from '#web/saying/say.ts';
 
 /** Says that the shop cannot be reached, until it can, over the page so that nothing moves: at its lower edge, on telephones, where totals and buttons stand there, at its upper one. */
 export function OfflineNote() {
@@ -24,9 +25,12 @@ export function OfflineNote() {
         <p className="bg-board text-on-board rounded-box border-on-board/25 flex items-center gap-3 border px-5 py-3 shadow-xl">
           <span className="loading loading-spinner loading-sm" aria-hidden="true" />
           <span>
-            <strong className="font-semibold">You are offline.</strong> What you typed is kept, and your basket is saved
-            once you are back online. Anything else that could not be sent says so: send it again once this note is
-            gone.
+            <strong className="font-semibold">{say('You are offline.')}</strong>{' '}
+            <span>
+              {say(
+                'What you typed is kept, and your basket is saved once you are back online. Anything else that could not be sent says so: send it again once this note is gone.',
+              )}
+            </span>
           </span>
         </p>
       )}

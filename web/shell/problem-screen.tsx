@@ -1,3 +1,4 @@
+import { say } from '#web/saying/say.ts';
 import { useState } from 'react';
 import { PageLink } from './page-link.tsx';
 
@@ -26,11 +27,11 @@ export function ProblemScreen({ title, message, heading: Heading = 'h1', again, 
       <p role="alert">{message}</p>
       {inVain ? (
         <PageLink to="?" className="btn btn-primary">
-          Show all
+          {say('Show all')}
         </PageLink>
       ) : (
         <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void tryAgain()}>
-          Try again
+          {say('Try again')}
         </button>
       )}
     </section>

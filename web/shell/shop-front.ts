@@ -3,6 +3,7 @@ import { CITY, NAME, shortName } from '#content/brand.ts';
 import { DEFAULT_ZONE } from '#contract/days.ts';
 import { DEFAULT_CURRENCY } from '#contract/money.ts';
 import type { ShopFront } from '#contract/office/settings.ts';
+import { say } from '#web/saying/say.ts';
 
 /** What every document carries: the shop's address without a slash at the end, and what the shop says of itself. */
 export interface RootData {
@@ -20,7 +21,7 @@ const FROM_CONTENT = {
   currency: DEFAULT_CURRENCY,
   timeZone: DEFAULT_ZONE,
   languages: ['en'],
-  menu: [{ text: 'Products', to: '/products' }],
+  menu: [{ text: say('Products'), to: '/products' }],
   footer: [] as ShopFront['footer'],
 } as ShopFront;
 

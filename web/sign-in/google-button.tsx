@@ -4,6 +4,7 @@ import type { Action } from '#web/forms/use-action.ts';
 import { rememberComingBack } from '#web/session/guards.tsx';
 import { googleAddress } from '#web/session/identity-calls.ts';
 import { useSession } from '#web/session/tab-session.ts';
+import { say } from '#web/saying/say.ts';
 
 /** Leaves for Google's sign-in, which leads back to the login page. What keeps it from that, the card's action says. */
 export function GoogleButton({ run }: Pick<Action, 'run'>) {
@@ -21,7 +22,7 @@ export function GoogleButton({ run }: Pick<Action, 'run'>) {
   };
   return (
     <>
-      <div className="divider">OR</div>
+      <div className="divider">{say('OR')}</div>
       <button
         type="button"
         className="btn btn-outline btn-block"
@@ -30,7 +31,7 @@ export function GoogleButton({ run }: Pick<Action, 'run'>) {
         inert={status === 'unknown'}
         onClick={() => void leave()}
       >
-        Continue with Google
+        {say('Continue with Google')}
       </button>
     </>
   );

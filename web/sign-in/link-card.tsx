@@ -1,6 +1,7 @@
 import { fieldIn } from '#web/forms/field-in.ts';
 import { useAction } from '#web/forms/use-action.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { say } from '#web/saying/say.ts';
 import { EmailField } from './fields.tsx';
 import { emailRule } from './rules.ts';
 import { BackToLogin, SignInCard, SignInProblem, SubmitButton } from './sign-in-card.tsx';
@@ -32,7 +33,7 @@ export function LinkCard({ title, autoComplete, send, sent, state }: LinkCardPro
             {sent}
           </p>
         )}
-        <SubmitButton busy={sending.busy}>Send me a link</SubmitButton>
+        <SubmitButton busy={sending.busy}>{say('Send me a link')}</SubmitButton>
       </form>
       <BackToLogin state={state} />
     </SignInCard>

@@ -4,6 +4,7 @@ import { TextField } from '#web/forms/text-field.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { sendPhoneCode } from '#web/queries/people/ways-in.ts';
+import { say } from '#web/saying/say.ts';
 import { codeRule, phoneRule } from './rules.ts';
 
 /**
@@ -23,11 +24,11 @@ export function usePhoneCode(use: (phoneNumber: string, code: string) => Promise
   );
   const phoneField = (
     <TextField
-      label="Phone number"
+      label={say('Phone number')}
       type="tel"
       autoComplete="tel"
       readOnly={sentTo !== null}
-      hint="With the country code, such as +8801712345678"
+      hint={say('With the country code, such as +8801712345678')}
       {...fieldIn(form, 'phoneNumber', phoneRule)}
     />
   );

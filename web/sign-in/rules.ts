@@ -1,35 +1,36 @@
 import type { RegisterOptions } from 'react-hook-form';
 import { isEmailAddress } from '#contract/email.ts';
 import { MIN_PASSWORD } from '#contract/limits.ts';
+import { say } from '#web/saying/say.ts';
 
 /** Spec §5, by the rule of all addresses: it takes what the spec's simple pattern takes, and real addresses beside. */
 export const emailRule = {
-  required: 'Email is required',
-  validate: (value: string) => isEmailAddress(value) || 'Provide a valid email',
+  required: say('Email is required'),
+  validate: (value: string) => isEmailAddress(value) || say('Provide a valid email'),
   setValueAs: (value: string) => value.trim(),
 } satisfies RegisterOptions;
 
 /** Spec §9. */
 export const passwordRule = {
-  required: 'Password is required',
-  minLength: { value: MIN_PASSWORD, message: 'Must be 6 characters or longer' },
+  required: say('Password is required'),
+  minLength: { value: MIN_PASSWORD, message: say('Must be 6 characters or longer') },
 } satisfies RegisterOptions;
 
 export const nameRule = {
-  validate: (value: string) => value.trim() !== '' || 'Name is required',
+  validate: (value: string) => value.trim() !== '' || say('Name is required'),
 } satisfies RegisterOptions;
 
 /** As the identity service takes them: E.164, with spaces and dashes forgiven. */
 export const phoneRule = {
-  required: 'Phone number is required',
+  required: say('Phone number is required'),
   pattern: {
     value: /^\+[1-9]\d{6,14}$/,
-    message: 'Enter the phone number with its country code, such as +8801712345678',
+    message: say('Enter the phone number with its country code, such as +8801712345678'),
   },
   setValueAs: (value: string) => value.replaceAll(/[\s()-]/g, ''),
 } satisfies RegisterOptions;
 
 export const codeRule = {
-  required: 'Code is required',
+  required: say('Code is required'),
   setValueAs: (value: string) => value.replaceAll(/\s/g, ''),
 } satisfies RegisterOptions;

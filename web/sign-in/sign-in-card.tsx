@@ -7,6 +7,7 @@ import { rememberedPath } from '#web/session/return-to.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { useSession } from '#web/session/tab-session.ts';
+import { say } from '#web/saying/say.ts';
 
 /** The page of a card that is for visitors: whoever is signed in is led back to where they came from. */
 export function forVisitors(Card: () => ReactNode) {
@@ -42,7 +43,7 @@ export function SignInCard({ title, toOrder, children }: CardProps) {
               <WantedTool id={toolId} />
             </Suspense>
           )}
-          <NeedsScript to="log in or register" />
+          <NeedsScript to={say('log in or register')} />
           {children}
         </div>
       </section>
@@ -52,7 +53,7 @@ export function SignInCard({ title, toOrder, children }: CardProps) {
 
 /** A refusal of identity, as spec §8 words it. */
 export function SignInProblem({ message }: { message: string | undefined }) {
-  return <FormProblem message={message && `Error: ${message}`} />;
+  return <FormProblem message={message && say('Error: {message}', { message })} />;
 }
 
 /** Sends the card's form; a click or Enter from before the page came alive is acted on then. */
@@ -74,7 +75,7 @@ export function BackToLogin({ state }: { state?: unknown }) {
   return (
     <p className="mt-2 text-center text-sm">
       <PageLink to="/login" state={state} className="link">
-        Back to Login
+        {say('Back to Login')}
       </PageLink>
     </p>
   );

@@ -5,6 +5,7 @@ import { changeShown } from '#web/api/source.ts';
 import { MOMENT_MS, within } from '#web/api/within.ts';
 import { useBuyingFor } from '#web/session/buying-for.ts';
 import { tabSession, userCall } from '#web/session/tab-session.ts';
+import { say } from '#web/saying/say.ts';
 import { oneTool } from '../catalogue/tools.ts';
 import { outdate, type Subject } from '../outdate.ts';
 import {
@@ -22,8 +23,9 @@ const TOUCHED: Subject[] = ['tool', 'tools', 'orders', 'companies'];
 /** How long the answer to an order is waited for, in ms; what is not sent by then is not sent any more. */
 const ANSWER_MS = 20_000;
 
-const LOST =
-  'We got no answer, so this order may have been placed. We check as soon as the shop answers. Pressing again checks first and never orders twice.';
+const LOST = say(
+  'We got no answer, so this order may have been placed. We check as soon as the shop answers. Pressing again checks first and never orders twice.',
+);
 
 /** What became of a press: the order that it placed, or one that an earlier press had placed, whose answer was lost. */
 export interface PlacedOrder {
@@ -101,5 +103,7 @@ function forCompany({ company, ...order }: BodyInput<'addOrder'>, companyId: str
 
 /** Said of an order that an earlier press had placed. */
 export function earlierWords({ number }: Pick<Order, 'number'>): string {
-  return `Order ${number} was already placed: nothing was sent again. Press once more to place another order.`;
+  return say('Order {number} was already placed: nothing was sent again. Press once more to place another order.', {
+    number,
+  });
 }

@@ -2,6 +2,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { ListPart } from '#web/api/call.ts';
 import { userCallList } from '#web/session/tab-session.ts';
+import { say } from '#web/saying/say.ts';
 import type { ToolFilter } from './tools.ts';
 import { usePersonalList } from '../use-personal.ts';
 
@@ -24,7 +25,9 @@ export async function readTools(filter: ManagedFilter): Promise<Tool[]> {
     });
     if (part.total > MOST_AT_ONCE)
       throw new Error(
-        `At most ${MOST_AT_ONCE.toLocaleString('en-US')} products can be changed at once. Narrow your search.`,
+        say('At most {count} products can be changed at once. Narrow your search.', {
+          count: MOST_AT_ONCE.toLocaleString('en-US'),
+        }),
       );
     all.push(...part.rows);
     cursor = part.next;

@@ -16,10 +16,11 @@ import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
+import { say } from '#web/saying/say.ts';
 
 export const meta = metaOf({
-  title: 'Approve an order',
-  description: 'Approve or reject an order from your company.',
+  title: say('Approve an order'),
+  description: say('Approve or reject an order from your company.'),
 });
 
 /** Where the link of an approver's letter leads: nobody signs in, and nothing is decided by opening it. */
@@ -28,10 +29,10 @@ export default function ApprovePage() {
   const [attempt, setAttempt] = useState(0);
   return (
     <div className="min-h-screen">
-      <Section id="approve" title="Approve an order" level="h1">
-        <NeedsScript to="see the order and decide" />
+      <Section id="approve" title={say('Approve an order')} level="h1">
+        <NeedsScript to={say('see the order and decide')} />
         {token === '' ? (
-          <p>Open the link in your e-mail to see the order here. If you copy the link, copy all of it.</p>
+          <p>{say('Open the link in your e-mail to see the order here. If you copy the link, copy all of it.')}</p>
         ) : (
           <ApprovalRequest key={`${attempt} ${token}`} token={token} onAgain={() => setAttempt(attempt + 1)} />
         )}
@@ -72,10 +73,14 @@ function ApprovalRequest({ token, onAgain }: { token: string; onAgain: () => voi
     >
       <div className="lg:col-span-2">
         <h2 id="asked" className="text-xl font-semibold break-words">
-          {asked.orderedBy.name} asks you to approve {sum}
+          {say('{name} asks you to approve {sum}', { name: asked.orderedBy.name, sum })}
         </h2>
         <p className="muted break-words">
-          Order {asked.number} for {asked.company}. You decide as {asked.approver.name}.
+          {say('Order {number} for {company}. You decide as {name}.', {
+            number: asked.number,
+            company: asked.company,
+            name: asked.approver.name,
+          })}
         </p>
       </div>
       <ApprovalFacts order={asked} standing={asked.standing} />
@@ -86,14 +91,25 @@ function ApprovalRequest({ token, onAgain }: { token: string; onAgain: () => voi
           ending(async () => {
             const { state } = await decideByLetter(token, decision, isLeaving);
             return state === 'rejected'
-              ? `You rejected order ${asked.number}. ${asked.orderedBy.name} will be notified.`
-              : `You approved order ${asked.number} for ${sum}. ${asked.orderedBy.name} will be notified.`;
+              ? say('You rejected order {number}. {name} will be notified.', {
+                  number: asked.number,
+                  name: asked.orderedBy.name,
+                })
+              : say('You approved order {number} for {sum}. {name} will be notified.', {
+                  number: asked.number,
+                  sum,
+                  name: asked.orderedBy.name,
+                });
           })
         }
         onPass={({ userId, name }) =>
           ending(async () => {
             await passByLetter(token, userId);
-            return `${name} now decides on order ${asked.number}. They and ${asked.orderedBy.name} will be notified.`;
+            return say('{name} now decides on order {number}. They and {name2} will be notified.', {
+              name,
+              number: asked.number,
+              name2: asked.orderedBy.name,
+            });
           })
         }
       />
@@ -114,7 +130,7 @@ function DecisionDone({ said }: { said: string }) {
 }
 
 const TITLES: Partial<Record<ApiError['code'], string>> = {
-  APPROVAL_GONE: 'There is nothing left to decide here',
+  APPROVAL_GONE: say('There is nothing left to decide here'),
   APPROVAL_NOT_FOUND: 'This link does not work',
 };
 
@@ -127,15 +143,15 @@ function ApprovalProblem({ problem, onAgain }: { problem: ApiError; onAgain: () 
       role="alert"
       className="grid max-w-prose justify-items-start gap-3"
     >
-      <h2 className="text-xl font-semibold">{TITLES[problem.code] ?? 'The order cannot be shown'}</h2>
+      <h2 className="text-xl font-semibold">{TITLES[problem.code] ?? say('The order cannot be shown')}</h2>
       <p>{problem.message}</p>
       {isOver(problem) ? (
         <PageLink to="/dashboard/approvals" className="btn">
-          View your approvals
+          {say('View your approvals')}
         </PageLink>
       ) : (
         <button type="button" className="btn btn-primary" onClick={onAgain}>
-          Try again
+          {say('Try again')}
         </button>
       )}
     </div>

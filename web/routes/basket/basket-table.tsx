@@ -3,6 +3,7 @@ import type { Priced, PricedLine } from '#contract/buying/basket.ts';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import type { BasketLine } from '#web/basket/basket.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
+import { say } from '#web/saying/say.ts';
 import { formerName, formerPrice, type PricesSeen } from './known-prices.ts';
 import { LineRow } from './line-row.tsx';
 
@@ -27,22 +28,23 @@ export function BasketTable({ lines, priced, seen, refusals, onRemove }: Props) 
   };
   return (
     <table className="w-full max-md:block">
-      <caption className="sr-only">Basket</caption>
+      <caption className="sr-only">{say('Basket')}</caption>
       <thead className="muted border-base-300 hidden border-b text-left text-sm md:table-header-group">
         <tr>
           <th scope="col" className="py-2 font-medium" colSpan={2}>
-            Tool
+            {say('Tool')}
           </th>
           <th scope="col" className="px-2 text-right font-medium">
-            {priced?.lines.some(({ priceUnit }) => (priceUnit ?? 1) > 1) ? 'Price' : 'Per piece'} <ExcludingTax />
+            {priced?.lines.some(({ priceUnit }) => (priceUnit ?? 1) > 1) ? say('Price') : say('Per piece')}{' '}
+            <ExcludingTax />
           </th>
-          {['Quantity', 'Total'].map((title) => (
+          {[say('Quantity'), say('Total')].map((title) => (
             <th key={title} scope="col" className="px-2 text-right font-medium">
               {title}
             </th>
           ))}
           <th scope="col">
-            <span className="sr-only">Remove</span>
+            <span className="sr-only">{say('Remove')}</span>
           </th>
         </tr>
       </thead>
@@ -52,9 +54,9 @@ export function BasketTable({ lines, priced, seen, refusals, onRemove }: Props) 
           if (!line) {
             return (
               <tr key={toolId} className="max-md:block">
-                <td colSpan={6} className="py-3 max-md:block" aria-label="Loading">
+                <td colSpan={6} className="py-3 max-md:block" aria-label={say('Loading')}>
                   <div className="skeleton h-16 w-full">
-                    <span className="sr-only">Loading</span>
+                    <span className="sr-only">{say('Loading')}</span>
                   </div>
                 </td>
               </tr>

@@ -27,6 +27,7 @@ import { type AddressInput, saveAddress } from '#web/queries/people/addresses.ts
 import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { say } from '#web/saying/say.ts';
 import { dropDraft, useCheckoutDraft } from './checkout-draft.ts';
 import { UnlessTooSmall } from './unless-too-small.tsx';
 
@@ -64,7 +65,7 @@ export default function CheckoutForm(props: Props) {
   const [leaving, setLeaving] = useState(AT_ONCE);
   /** The register first: where the shop asks for proof, the price follows what it said. */
   const onVatTyped = async (vatId: string) => {
-    setVatHint(vatId === '' ? undefined : 'Checking the VAT number…');
+    setVatHint(vatId === '' ? undefined : say('Checking the VAT number…'));
     if (vatId !== '') setVatHint(await registerSays(vatId));
     onVatId(vatId);
   };
@@ -76,7 +77,7 @@ export default function CheckoutForm(props: Props) {
   const place = async (typed: OrderForm, { lines, where, priced }: PricedOrder) => {
     if (priced === null || priced.lines.some(({ problem }) => problem !== null)) {
       form.setError('root', {
-        message: 'Some lines cannot be ordered as they are. Each of them says what to do.',
+        message: say('Some lines cannot be ordered as they are. Each of them says what to do.'),
       });
       // As the first wrong field of the form would be; the lines stand above it, out of sight.
       document.querySelector<HTMLElement>('td [aria-invalid]')?.focus();
@@ -114,14 +115,14 @@ export default function CheckoutForm(props: Props) {
       const count = Object.keys(refusals).length;
       if (count > 0) {
         form.setError('root', {
-          message: `${count === 1 ? 'One line' : `${count} lines`} can no longer be ordered. What to do is shown there; everything else is kept.`,
+          message: say(
+            '{count, plural, one {One line} other {# lines}} can no longer be ordered. What to do is shown there; everything else is kept.',
+            { count },
+          ),
         });
       } else {
         if (error instanceof ApiError && error.code === 'PRICE_MISMATCH') props.onOtherPrice();
-        const said = withNewPrice(error, (price) => {
-          return `Prices have changed: this order now costs ${money(price)}. Check the lines, then purchase again to agree.`;
-        });
-        showIssues(form, said);
+        showIssues(form, withNewPrice(error, otherPrices));
       }
     }
   };
@@ -139,8 +140,8 @@ export default function CheckoutForm(props: Props) {
   });
 
   return (
-    <form noValidate onSubmit={onSubmit} aria-label="Purchase">
-      <WhoBuys fields={fields} errors={errors} whose="Your" />
+    <form noValidate onSubmit={onSubmit} aria-label={say('Purchase')}>
+      <WhoBuys fields={fields} errors={errors} whose={say('Your')} />
       {company && (
         <PayField user={user} company={company} price={price} value={choices.pay} onChange={choices.setPay} />
       )}
@@ -167,12 +168,18 @@ export default function CheckoutForm(props: Props) {
   );
 }
 
+function otherPrices(price: number): string {
+  return say('Prices have changed: this order now costs {price}. Check the lines, then purchase again to agree.', {
+    price: money(price),
+  });
+}
+
 function PlaceIt({ priced, stage }: Pick<Props, 'priced'> & Pick<ComponentProps<typeof OrderButton>, 'stage'>) {
   return (
     <UnlessTooSmall priced={priced}>
       <OrderTerms />
       <OrderButton stage={stage} className="btn btn-accent btn-lg btn-block mt-4">
-        Purchase
+        {say('Purchase')}
       </OrderButton>
     </UnlessTooSmall>
   );
@@ -184,7 +191,9 @@ async function keepAddress(address: AddressInput): Promise<void> {
     await saveAddress(address);
   } catch (error) {
     toast.error(
-      `The order is placed, but its address could not be saved: ${error instanceof Error ? error.message : ''}`,
+      say('The order is placed, but its address could not be saved: {why}', {
+        why: error instanceof Error ? error.message : '',
+      }),
     );
   }
 }

@@ -1,5 +1,4 @@
 import { inWholePacks } from '#web/basket/unit-choice.tsx';
-import { perUnit } from '#contract/buying/unit-words.ts';
 import type { PricedLine } from '#contract/buying/basket.ts';
 import { suggestIn } from '#contract/buying/quantities.ts';
 import type { CountUnit } from '#contract/buying/units.ts';
@@ -8,11 +7,13 @@ import { termsOf } from '#web/basket/quantity-box.tsx';
 import { LinePromises } from '#web/basket/line-promises.tsx';
 import { lineProblemText } from '#web/basket/line-problem.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
-import { money, pieces } from '#web/shell/format.ts';
-import { eachCosts, eachText, moneyPer } from '#web/shell/price-words.ts';
+import { money } from '#web/shell/format.ts';
+import { eachText, moneyPer, perUnit } from '#web/shell/price-words.ts';
+import { savingWords } from '#web/basket/saving-words.ts';
 import { useWhom } from '#web/session/whom.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { say } from '#web/saying/say.ts';
 import type { formerPrice } from './known-prices.ts';
 
 interface Props {
@@ -52,7 +53,9 @@ export function LineRow({ line, pack, isPriced, before, refusal, onQuantity, onR
         )}
         <span className="muted flex flex-wrap gap-x-3 text-sm tabular-nums md:block">
           {line.sku !== null && <span>{line.sku}</span>}
-          {line.buyerNumber !== null && <span className="block">Your number {line.buyerNumber}</span>}
+          {line.buyerNumber !== null && (
+            <span className="block">{say('Your number {buyerNumber}', { buyerNumber: line.buyerNumber })}</span>
+          )}
           {line.unitPrice !== null && (
             <span className="whitespace-nowrap md:hidden">{eachText(line.unitPrice, line.priceUnit)}</span>
           )}
@@ -80,7 +83,12 @@ export function LineRow({ line, pack, isPriced, before, refusal, onQuantity, onR
         {line.problem === null && line.price !== null ? money(line.price) : '–'}
       </td>
       <td className="col-start-4 row-start-1 text-right md:w-12">
-        <button type="button" className="btn btn-ghost btn-square" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <button
+          type="button"
+          className="btn btn-ghost btn-square"
+          aria-label={say('Remove {name}', { name })}
+          onClick={onRemove}
+        >
           <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4" stroke="currentColor" strokeWidth="1.75">
             <path d="M3 3l10 10M13 3L3 13" strokeLinecap="round" />
           </svg>
@@ -120,8 +128,14 @@ function LineNotes({
       )}
       {line.problem === null && nextBreak && unitPrice !== null && (
         <p className="muted mt-1 flex flex-wrap items-center gap-2">
-          Add {pieces(nextBreak.from - line.quantity)} more and {eachCosts(priceUnit)} {money(nextBreak.unitPrice)}{' '}
-          instead of {money(unitPrice)}.
+          <span>
+            {savingWords({
+              missing: nextBreak.from - line.quantity,
+              price: nextBreak.unitPrice,
+              before: unitPrice,
+              priceUnit: priceUnit,
+            })}
+          </span>
           {(line.orderable ?? 0) >= more && (
             <TakeButton quantity={more} pack={pack} onTake={(taken) => onQuantity(taken, pack)} />
           )}
@@ -139,7 +153,13 @@ function otherPrice(
   before: NonNullable<Props['before']>,
 ): string {
   if (whom === null || !before.whom || before.whom === whom)
-    return `The price is now ${money(unitPrice)} ${perUnit(priceUnit)}; it was ${money(before.unitPrice)} when you added it.`;
-  const unit = priceUnit === 1 ? 'A piece costs' : `${pieces(priceUnit)} pieces cost`;
-  return `${unit} ${money(unitPrice)} for ${whom}; for ${before.whom} it was ${money(before.unitPrice)}.`;
+    return say('The price is now {price} {unit}; it was {before} when you added it.', {
+      price: money(unitPrice),
+      unit: perUnit(priceUnit),
+      before: money(before.unitPrice),
+    });
+  return say(
+    '{priceUnit, plural, one {A piece costs} other {# pieces cost}} {price} for {whom}; for {other} it was {before}.',
+    { priceUnit, price: money(unitPrice), whom, other: before.whom, before: money(before.unitPrice) },
+  );
 }

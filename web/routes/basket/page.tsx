@@ -11,7 +11,7 @@ import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
 import { useWhom } from '#web/session/whom.ts';
 import { useSession } from '#web/session/tab-session.ts';
-import { counted, money } from '#web/shell/format.ts';
+import { money } from '#web/shell/format.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -25,6 +25,7 @@ import { tooSmallBy } from './unless-too-small.tsx';
 import { Totals } from '#web/basket/totals.tsx';
 import { useDestination } from '#web/basket/use-destination.ts';
 import { usePriced } from '#web/basket/use-priced.ts';
+import { say } from '#web/saying/say.ts';
 
 /** Only who is signed in has use for them. */
 const CheckoutForm = lazy(() => import('./checkout-form.tsx'));
@@ -33,8 +34,8 @@ const CompanySelect = lazy(async () => ({ default: (await import('#web/nav-bar/c
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Basket',
-    description: 'What you are about to order, with prices, delivery and tax.',
+    title: say('Basket'),
+    description: say('What you are about to order, with prices, delivery and tax.'),
   });
 }
 
@@ -58,30 +59,34 @@ export default function BasketPage() {
   return (
     // The foot of the page is below the screen from the first, so that what comes does not push it.
     <div className="min-h-screen">
-      <Section id="basket" title="Basket" level="h1">
-        <NeedsScript to="keep a basket and order what is in it" />
+      <Section id="basket" title={say('Basket')} level="h1">
+        <NeedsScript to={say('keep a basket and order what is in it')} />
         <LostOrder bought="basket" onFound={readAnew} />
         {!known && <Loading />}
         {trouble === 'full' && (
           <p role="alert" className="alert alert-warning mb-4">
-            A basket holds 1,000 lines. Order these first; what did not fit was not added.
+            {say('A basket holds 1,000 lines. Order these first; what did not fit was not added.')}
           </p>
         )}
         {trouble === 'unsaved' && (
           <p role="status" className="alert mb-4">
-            The shop cannot be reached just now. Your changes are kept here and sent once it answers.
+            {say('The shop cannot be reached just now. Your changes are kept here and sent once it answers.')}
           </p>
         )}
         <div role="status" className="min-h-8 text-sm">
           {removed && (
             <p className="mb-2 flex items-center gap-3">
-              {removed.tool ?? 'The tool'} was removed from the basket.
+              <span>{say('{tool} was removed from the basket.', { tool: removed.tool ?? say('The tool') })}</span>
               <button ref={undoButton} type="button" className="btn btn-xs btn-outline" onClick={undo}>
-                Undo
+                {say('Undo')}
               </button>
             </p>
           )}
-          {known && !removed && lines.length > 0 && <p className="muted mb-2">{counted(lines.length, 'line')}</p>}
+          {known && !removed && lines.length > 0 && (
+            <p className="muted mb-2">
+              {say('{count, plural, one {# line} other {# lines}}', { count: lines.length })}
+            </p>
+          )}
         </div>
         {known && lines.length === 0 && <Empty />}
         {known && lines.length > 0 && <Filled lines={lines} onRemoved={setRemoved} />}
@@ -91,20 +96,20 @@ export default function BasketPage() {
 }
 
 function Loading() {
-  return <div className="skeleton h-64 w-full" role="status" aria-label="Loading: Basket" />;
+  return <div className="skeleton h-64 w-full" role="status" aria-label={say('Loading: Basket')} />;
 }
 
 function Empty() {
   return (
     <div className="border-base-300 bg-base-100 rounded-box border p-8 text-center">
-      <p className="text-lg font-semibold">Your basket is empty.</p>
-      <p className="muted mt-1">Add tools from the catalogue, or paste a whole list into the order pad.</p>
+      <p className="text-lg font-semibold">{say('Your basket is empty.')}</p>
+      <p className="muted mt-1">{say('Add tools from the catalogue, or paste a whole list into the order pad.')}</p>
       <p className="mt-4 flex flex-wrap justify-center gap-3">
         <PageLink to="/products" className="btn btn-primary">
-          Browse products
+          {say('Browse products')}
         </PageLink>
         <PageLink to="/order-pad" className="btn btn-outline">
-          Open the order pad
+          {say('Open the order pad')}
         </PageLink>
       </p>
     </div>
@@ -133,10 +138,10 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
   };
   const placed = async ({ order, isEarlier }: PlacedOrder) => {
     if (isEarlier) {
-      toast.info(`Order ${order.number} was already placed: nothing was sent again`);
+      toast.info(say('Order {number} was already placed: nothing was sent again', { number: order.number }));
       return navigate(`/dashboard/orders/${order._id}`);
     }
-    toast.success('New Order Added');
+    toast.success(say('New Order Added'));
     // What waits for approval or is owed on account is not paid now.
     if (order.state !== 'unpaid') return navigate(`/dashboard/orders/${order._id}`);
     // The payment page's own policy comes with its document.
@@ -152,9 +157,9 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
           <div>
             {error !== null && vatProblem === null && (
               <p role="alert" className="alert alert-error mb-4 flex justify-between">
-                {error instanceof Error ? error.message : 'The prices could not be loaded.'}
+                {error instanceof Error ? error.message : say('The prices could not be loaded.')}
                 <button type="button" className="btn btn-sm" onClick={again}>
-                  Try again
+                  {say('Try again')}
                 </button>
               </p>
             )}
@@ -162,7 +167,7 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
             <div className="in-data-has-companies:h-11">
               {user && (
                 <Suspense>
-                  <CompanySelect key={user.uid} user={user} label="This basket is for" />
+                  <CompanySelect key={user.uid} user={user} label={say('This basket is for')} />
                 </Suspense>
               )}
             </div>
@@ -172,7 +177,7 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
             )}
             <p className="mt-4 flex flex-wrap gap-2">
               <PageLink to="/order-pad" className="btn btn-sm">
-                Add from a list
+                {say('Add from a list')}
               </PageLink>
               <SaveAsList lines={lines} className="btn btn-sm" />
               <AskForQuote lines={() => lines} className="btn btn-sm" />
@@ -180,9 +185,9 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
           </div>
           <Totals priced={priced} busy={busy} next={<NextStep priced={priced} />} />
           <div id="checkout" className="scroll-mt-20 border-base-300 bg-base-100 rounded-box border p-5 sm:p-8">
-            <h2 className="mb-2 text-2xl font-semibold">Delivery</h2>
+            <h2 className="mb-2 text-2xl font-semibold">{say('Delivery')}</h2>
             {status === 'signed-in' ? (
-              <Suspense fallback={<div className="skeleton h-96" role="status" aria-label="Loading the form" />}>
+              <Suspense fallback={<div className="skeleton h-96" role="status" aria-label={say('Loading the form')} />}>
                 <CheckoutForm
                   key={user.uid}
                   user={user}
@@ -202,9 +207,9 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
                 <DeliveryFields destination={destination} priced={priced} onChange={goTo} />
                 <p className="mt-6 flex flex-wrap items-center gap-4">
                   <PageLink to="/login" state={{ from: '/basket' }} className="btn btn-accent btn-lg">
-                    {tooSmallBy(priced) === null ? 'Sign in to purchase' : 'Sign in'}
+                    {tooSmallBy(priced) === null ? say('Sign in to purchase') : say('Sign in')}
                   </PageLink>
-                  <span className="muted">Your basket is kept.</span>
+                  <span className="muted">{say('Your basket is kept.')}</span>
                 </p>
               </>
             )}
@@ -221,12 +226,12 @@ function NextStep({ priced }: { priced: Priced | null }) {
   if (missing === null)
     return (
       <a href="#checkout" className="btn btn-accent">
-        Check out
+        {say('Check out')}
       </a>
     );
   return (
     <PageLink to="/products" className="btn btn-outline">
-      Add {money(missing)} to order
+      {say('Add {price} to order', { price: money(missing) })}
     </PageLink>
   );
 }

@@ -8,18 +8,19 @@ import { money, pieces } from '#web/shell/format.ts';
 import { moneyPer } from '#web/shell/price-words.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { say } from '#web/saying/say.ts';
 import { comparedFacts } from './compared-facts.ts';
 
 /** Up to four tools side by side, what they differ in marked; on a telephone the table moves beside its first column. */
 export function ComparedTools({ tools, names }: { tools: readonly Tool[]; names: readonly AttributeName[] }) {
   const ids = tools.map(({ _id }) => _id);
   return (
-    <div className="compared" role="region" aria-label="Tools side by side" tabIndex={0}>
+    <div className="compared" role="region" aria-label={say('Tools side by side')} tabIndex={0}>
       <table>
         <thead>
           <tr>
             <td>
-              <span className="sr-only">What</span>
+              <span className="sr-only">{say('What')}</span>
             </td>
             {tools.map((tool) => (
               <ToolHead key={tool._id} tool={tool} without={comparisonOf(ids.filter((id) => id !== tool._id))} />
@@ -29,7 +30,7 @@ export function ComparedTools({ tools, names }: { tools: readonly Tool[]; names:
         <tbody>
           <tr>
             <th scope="row">
-              {tools.some(({ priceUnit }) => priceUnit > 1) ? 'Price' : 'Per piece'} <ExcludingTax />
+              {tools.some(({ priceUnit }) => priceUnit > 1) ? say('Price') : say('Per piece')} <ExcludingTax />
             </th>
             {tools.map((tool) => (
               <Price key={tool._id} tool={tool} />
@@ -44,7 +45,7 @@ export function ComparedTools({ tools, names }: { tools: readonly Tool[]; names:
             </tr>
           ))}
           <tr>
-            <th scope="row">Order</th>
+            <th scope="row">{say('Order')}</th>
             {tools.map((tool) => (
               <td key={tool._id}>
                 <AddToOrder tool={tool} />
@@ -64,8 +65,13 @@ function ToolHead({ tool, without }: { tool: Tool; without: string }) {
       <PageLink to={`/products/${tool._id}`} className="link-hover block font-semibold break-words">
         {tool.name}
       </PageLink>
-      <PageLink to={without} replace className="link muted text-sm font-normal" aria-label={`Remove ${tool.name}`}>
-        Remove
+      <PageLink
+        to={without}
+        replace
+        className="link muted text-sm font-normal"
+        aria-label={say('Remove {name}', { name: tool.name })}
+      >
+        {say('Remove')}
       </PageLink>
     </th>
   );

@@ -7,6 +7,8 @@ import { readComparison } from '#web/routes/products/comparing.ts';
 import { TextLink } from '#web/shell/text-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
+import { say } from '#web/saying/say.ts';
+import { Said } from '#web/shell/said.tsx';
 import type { Route } from './+types/page.ts';
 import { ComparedTools } from './compared-tools.tsx';
 
@@ -18,13 +20,16 @@ export const loader = (args: Route.LoaderArgs) => preloadPage(args, ...asked(arg
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadPage(...asked(args));
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Compare', description: 'Tools side by side: what they are, and what they cost.' });
+  return pageMeta(args, {
+    title: say('Compare'),
+    description: say('Tools side by side: what they are, and what they cost.'),
+  });
 }
 
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
   return (
     <Preloaded preloaded={loaderData.preloaded}>
-      <Section id="compare" title="Compare" level="h1">
+      <Section id="compare" title={say('Compare')} level="h1">
         <Compared />
       </Section>
     </Preloaded>
@@ -38,7 +43,10 @@ function Compared() {
   if (tools.length === 0)
     return (
       <p>
-        There is nothing to compare yet. <TextLink to="/products">Choose up to four tools</TextLink> in the list.
+        <Said
+          text={say('There is nothing to compare yet. <link>Choose up to four tools</link> in the list.')}
+          tags={{ link: (words) => <TextLink to="/products">{words}</TextLink> }}
+        />
       </p>
     );
   return <ComparedTools tools={tools} names={attributes} />;

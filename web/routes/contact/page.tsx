@@ -1,6 +1,7 @@
 import { cityOf, shopIn } from '#web/shell/shop-front.ts';
 import { ContactBlock } from '#web/routes/home/contact-block.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
+import { say } from '#web/saying/say.ts';
 import type { Route } from './+types/page.ts';
 
 export function meta(args: Route.MetaArgs) {
@@ -8,8 +9,11 @@ export function meta(args: Route.MetaArgs) {
   const city = cityOf(shop);
   const place = city === null ? '' : ` in ${city}`;
   return pageMeta(args, {
-    title: shop.texts.menuContact || 'Contact Us',
-    description: `Where to find ${shop.company.name}${place}, when, and how to reach the sales office.`,
+    title: shop.texts.menuContact || say('Contact Us'),
+    description: say('Where to find {name}{place}, when, and how to reach the sales office.', {
+      name: shop.company.name,
+      place,
+    }),
     path: '/contactUs',
   });
 }

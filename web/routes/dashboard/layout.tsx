@@ -11,6 +11,7 @@ import type { Permission } from '#contract/policy.ts';
 import { useWaitingCount } from '#web/queries/buying/approvals.ts';
 import { useLeftToOpen } from '#web/queries/office/opening.ts';
 import { useMay } from '#web/queries/people/role.ts';
+import { say } from '#web/saying/say.ts';
 
 export const meta = metaOf({ title: 'Dashboard', description: 'Your orders, reviews and profile.' });
 
@@ -18,7 +19,7 @@ export default function DashboardLayout() {
   return (
     <>
       <div className="page-width">
-        <NeedsScript to="see your orders and your profile" />
+        <NeedsScript to={say('see your orders and your profile')} />
       </div>
       <RequireUser>
         {(user) => (

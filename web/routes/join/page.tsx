@@ -9,8 +9,13 @@ import { PageLink } from '#web/shell/page-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
 import { Section } from '#web/ui/section.tsx';
+import { say } from '#web/saying/say.ts';
+import { Said } from '#web/shell/said.tsx';
 
-export const meta = metaOf({ title: 'Join a company', description: 'Accept an invitation to buy for a company.' });
+export const meta = metaOf({
+  title: say('Join a company'),
+  description: say('Accept an invitation to buy for a company.'),
+});
 
 /** Where the link of an invitation into a company leads: nothing is joined by opening it. */
 export default function JoinPage() {
@@ -19,19 +24,21 @@ export default function JoinPage() {
   const token = useSearchParams()[0].get('token') ?? '';
   return (
     <div className="min-h-screen">
-      <Section id="join" title="Join a company" level="h1">
+      <Section id="join" title={say('Join a company')} level="h1">
         {status === 'unknown' && <LoadingScreen />}
         {status === 'signed-out' && (
           <div className="grid max-w-prose gap-3">
             <p>
-              You are invited to buy for a company. Sign in with the e-mail address that the invitation was sent to.
+              {say(
+                'You are invited to buy for a company. Sign in with the e-mail address that the invitation was sent to.',
+              )}
             </p>
             <p className="flex flex-wrap gap-3">
               <PageLink to="/magic-link" state={{ from: pathname + search }} className="btn btn-primary">
-                Sign in by an e-mail link
+                {say('Sign in by an e-mail link')}
               </PageLink>
               <PageLink to="/login" state={{ from: pathname + search }} className="btn btn-outline">
-                Sign in another way
+                {say('Sign in another way')}
               </PageLink>
             </p>
           </div>
@@ -52,19 +59,24 @@ function Accept({ token }: { token: string }) {
     run(async () => {
       const { companyId } = await acceptInvitation(token);
       setGone(true);
-      toast.success('You have joined the company');
+      toast.success(say('You have joined the company'));
       await navigate(`/dashboard/company/${companyId}`, { replace: true });
     });
   return (
     <div className="grid max-w-prose justify-items-start gap-3">
       <p>
-        You are signed in as <strong>{user?.email}</strong>. Join the company that invited this address?
+        <Said
+          text={say('You are signed in as <email>{email}</email>. Join the company that invited this address?', {
+            email: user?.email ?? '',
+          })}
+          tags={{ email: (words) => <strong>{words}</strong> }}
+        />
       </p>
       <FormProblem message={problem?.message} />
       <button type="button" className="btn btn-primary" disabled={busy || token === ''} onClick={() => void join()}>
-        Join the company
+        {say('Join the company')}
       </button>
-      {token === '' && <p role="alert">This link is incomplete. Open it from the e-mail again.</p>}
+      {token === '' && <p role="alert">{say('This link is incomplete. Open it from the e-mail again.')}</p>}
     </div>
   );
 }

@@ -17,10 +17,12 @@ import { EmailField, PasswordField } from '#web/sign-in/fields.tsx';
 import { GoogleButton } from '#web/sign-in/google-button.tsx';
 import { emailRule, passwordRule } from '#web/sign-in/rules.ts';
 import { forVisitors, SignInCard, SignInProblem, SubmitButton } from '#web/sign-in/sign-in-card.tsx';
+import { say } from '#web/saying/say.ts';
+import { Said } from '#web/shell/said.tsx';
 
 export const meta = metaOf({
-  title: 'Login',
-  description: 'Sign in to order, pay and see your orders.',
+  title: say('Login'),
+  description: say('Sign in to order, pay and see your orders.'),
   path: '/login',
 });
 
@@ -55,39 +57,46 @@ function LoginCard() {
 
   const shopName = brandOf(useShop());
   const refusedElsewhere =
-    reason === null ? undefined : (WAY_IN_PROBLEMS[reason] ?? 'You could not be signed in. Please try again.');
+    reason === null ? undefined : (WAY_IN_PROBLEMS[reason] ?? say('You could not be signed in. Please try again.'));
   return (
-    <SignInCard title="Login" toOrder="Sign in to order">
+    <SignInCard title={say('Login')} toOrder={say('Sign in to order')}>
       {reasonOf(state) === NOT_STAFF && (
         <p role="status" className="alert mb-4">
-          That page is for shop staff only, so you were signed out. Log in again to go to your dashboard.
+          {say('That page is for shop staff only, so you were signed out. Log in again to go to your dashboard.')}
         </p>
       )}
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <EmailField {...fieldIn(form, 'email', emailRule)} />
         <PasswordField autoComplete="current-password" {...fieldIn(form, 'password', passwordRule)} />
         <SignInProblem message={problem?.message ?? refusedElsewhere} />
-        <SubmitButton busy={busy}>Login</SubmitButton>
+        <SubmitButton busy={busy}>{say('Login')}</SubmitButton>
       </form>
       <p className="mt-2 text-center text-sm">
-        New to {shopName}?{' '}
+        <span>{say('New to {shopName}?', { shopName })}</span>{' '}
         <PageLink to="/register" state={state} className="link link-primary">
-          Create New Account
+          {say('Create New Account')}
         </PageLink>
       </p>
       <p className="text-center text-sm">
-        <TextLink to="/forgot-password">Forgot your password?</TextLink>
+        <TextLink to="/forgot-password">{say('Forgot your password?')}</TextLink>
       </p>
       <GoogleButton run={run} />
       <p className="mt-2 text-center text-sm">
-        Or log in with an{' '}
-        <PageLink to="/magic-link" state={state} className="link">
-          e-mail link
-        </PageLink>{' '}
-        or a{' '}
-        <PageLink to="/phone-login" state={state} className="link">
-          code by phone
-        </PageLink>
+        <Said
+          text={say('Or log in with an <mail>e-mail link</mail> or a <phone>code by phone</phone>')}
+          tags={{
+            mail: (words) => (
+              <PageLink to="/magic-link" state={state} className="link">
+                {words}
+              </PageLink>
+            ),
+            phone: (words) => (
+              <PageLink to="/phone-login" state={state} className="link">
+                {words}
+              </PageLink>
+            ),
+          }}
+        />
       </p>
     </SignInCard>
   );

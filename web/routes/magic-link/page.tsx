@@ -4,6 +4,7 @@ import { rememberedPath, returnPath } from '#web/session/return-to.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { LinkCard } from '#web/sign-in/link-card.tsx';
 import { forVisitors } from '#web/sign-in/sign-in-card.tsx';
+import { say } from '#web/saying/say.ts';
 
 export const meta = metaOf({ title: 'Log in with an e-mail link', description: 'Get a link that signs you in.' });
 
@@ -17,10 +18,10 @@ function MagicLinkCard() {
   };
   return (
     <LinkCard
-      title="Log in with an e-mail link"
+      title={say('Log in with an e-mail link')}
       autoComplete="email"
       send={send}
-      sent="We have sent you a link. It works once, within five minutes."
+      sent={say('We have sent you a link. It works once, within five minutes.')}
       state={state}
     />
   );

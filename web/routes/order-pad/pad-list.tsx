@@ -2,7 +2,7 @@ import type { CountUnit } from '#contract/buying/units.ts';
 import { useRef } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
-import { counted } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 import { PadRowView } from './pad-row-view.tsx';
 import { needsAttention, type PadRow, suggested, withChosen, withSuggestions, withTyped } from './pad-rows.ts';
 import { TypedRow } from './typed-row.tsx';
@@ -44,7 +44,7 @@ export function PadList({ rows, priced, onRows }: Props) {
         offered={suggested(rows).length}
         onTake={() => onRows(withSuggestions)}
       />
-      <ul ref={list} aria-label="Rows" hidden={rows.length === 0} className="border-base-300 mt-2 border-t">
+      <ul ref={list} aria-label={say('Rows')} hidden={rows.length === 0} className="border-base-300 mt-2 border-t">
         {rows.map((row) => {
           if (row.toolId !== null) box++;
           const index = box;
@@ -76,13 +76,15 @@ function Attention({ rows, offered, onTake }: { rows: number; offered: number; o
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
       {rows > 0 && (
         <>
-          <p className="text-error font-semibold">{counted(rows, 'row needs', 'rows need')} your attention.</p>
+          <p className="text-error font-semibold">
+            {say('{rows, plural, one {# row needs} other {# rows need}} your attention.', { rows })}
+          </p>
           <button type="button" className="btn btn-sm btn-outline" onClick={goToNext}>
-            Go to the next
+            {say('Go to the next')}
           </button>
           {offered > 0 && (
             <button type="button" className="btn btn-sm btn-outline" onClick={onTake}>
-              {offered === 1 ? 'Take the suggestion' : `Take all ${offered} suggestions`}
+              {offered === 1 ? say('Take the suggestion') : say('Take all {offered} suggestions', { offered })}
             </button>
           )}
         </>

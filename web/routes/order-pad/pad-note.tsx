@@ -1,3 +1,4 @@
+import { say } from '#web/saying/say.ts';
 import { useId, useState } from 'react';
 
 /** What the list said beside its tools: it goes into the note of the order, unless it is taken out here. */
@@ -9,7 +10,7 @@ export function PadNote({ note, onNote }: { note: string; onNote: (note: string)
   return (
     <div className="mt-4 max-w-2xl">
       <label htmlFor={id} className="font-semibold">
-        Note for the order
+        {say('Note for the order')}
       </label>
       <textarea
         id={id}
@@ -23,7 +24,7 @@ export function PadNote({ note, onNote }: { note: string; onNote: (note: string)
         onChange={({ target }) => onNote(target.value)}
       />
       <p id={`${id}-hint`} className="muted text-sm">
-        These lines of your list name no tool. They go with the order; change or empty them as you like.
+        {say('These lines of your list name no tool. They go with the order; change or empty them as you like.')}
       </p>
     </div>
   );

@@ -8,9 +8,10 @@ import { LinePromises } from '#web/basket/line-promises.tsx';
 import { lineProblemText } from '#web/basket/line-problem.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
 import { money, pieces } from '#web/shell/format.ts';
-import { eachCosts } from '#web/shell/price-words.ts';
+import { savingWords } from '#web/basket/saving-words.ts';
 import { linePrice } from '#web/basket/line-price.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { say } from '#web/saying/say.ts';
 import { needsAttention, type PadRow } from './pad-rows.ts';
 import { ToolPicker } from './tool-picker.tsx';
 
@@ -43,14 +44,17 @@ export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter 
           <>
             <p className="line-clamp-2 font-semibold break-words">{row.tool}</p>
             <p className="muted truncate text-sm tabular-nums">{row.sku}</p>
-            {row.takenFor && <p className="muted text-sm break-words">{`Taken for “${row.takenFor}”`}</p>}
+            {row.takenFor && (
+              <p className="muted text-sm break-words">{say('Taken for “{takenFor}”', { takenFor: row.takenFor })}</p>
+            )}
           </>
         )}
       </div>
       {row.toolId !== null && (
         <>
           <p className="muted hidden text-right text-sm whitespace-nowrap tabular-nums md:block">
-            {typeof line?.availableQuantity === 'number' && `${pieces(line.availableQuantity)} in stock`}
+            {typeof line?.availableQuantity === 'number' &&
+              say('{count} in stock', { count: pieces(line.availableQuantity) })}
           </p>
           <div className="max-md:col-start-2">
             <PackedQuantity
@@ -72,7 +76,7 @@ export function PadRowView({ row, line, onQuantity, onChoose, onRemove, onEnter 
       <button
         type="button"
         className="btn btn-ghost btn-square max-md:col-start-4 max-md:row-start-1"
-        aria-label={`Remove ${name}`}
+        aria-label={say('Remove {name}', { name })}
         onClick={onRemove}
       >
         <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4" stroke="currentColor" strokeWidth="1.75">
@@ -93,7 +97,12 @@ function RowNotes({ row, line, onQuantity }: Pick<Props, 'row' | 'line' | 'onQua
     <>
       {row.toolId !== null && quantity === 0 && row.counted && (
         <p className="text-error leading-7 [&>*]:mr-2">
-          <span>{`The list says “${pieces(row.counted.count)} ${row.counted.unit}”. What does it count?`}</span>
+          <span>
+            {say('The list says “{count} {unit}”. What does it count?', {
+              count: pieces(row.counted.count),
+              unit: row.counted.unit,
+            })}
+          </span>
           {row.counted.units?.map((unit) => {
             const pack = unit.pieces === 1 ? undefined : unit;
             const meant = (row.counted?.count ?? 0) * unit.pieces;
@@ -104,7 +113,7 @@ function RowNotes({ row, line, onQuantity }: Pick<Props, 'row' | 'line' | 'onQua
         </p>
       )}
       {row.toolId !== null && quantity === 0 && !row.counted && (
-        <p className="text-error">No quantity was found in this row. Type one.</p>
+        <p className="text-error">{say('No quantity was found in this row. Type one.')}</p>
       )}
       <LinePromises line={line} />
       {line?.problem && quantity > 0 && (
@@ -115,8 +124,12 @@ function RowNotes({ row, line, onQuantity }: Pick<Props, 'row' | 'line' | 'onQua
       )}
       {line && line.problem === null && line.nextBreak && line.unitPrice !== null && (
         <p className="muted">
-          Add {pieces(line.nextBreak.from - line.quantity)} more and {eachCosts(line.priceUnit)}{' '}
-          {money(line.nextBreak.unitPrice)} instead of {money(line.unitPrice)}.
+          {savingWords({
+            missing: line.nextBreak.from - line.quantity,
+            price: line.nextBreak.unitPrice,
+            before: line.unitPrice,
+            priceUnit: line.priceUnit,
+          })}
         </p>
       )}
     </>
@@ -154,9 +167,9 @@ function Nearest({
 }
 
 function doubtText(row: PadRow): string {
-  if (row.tooLong) return 'Too long to read: ';
-  if (row.notLookedUp) return 'Not looked up, because the list is too long: ';
-  return (row.unknown ?? row.candidates.length === 0) ? 'No tool has this number or name: ' : 'Which one? ';
+  if (row.tooLong) return say('Too long to read: ');
+  if (row.notLookedUp) return say('Not looked up, because the list is too long: ');
+  return (row.unknown ?? row.candidates.length === 0) ? say('No tool has this number or name: ') : say('Which one? ');
 }
 
 /** A row that means no tool for sure: what it may mean, and a field to look for it. */
@@ -168,7 +181,7 @@ function UnclearRow({ row, onChoose }: { row: PadRow; onChoose: (tool: LineCandi
         <span className="text-error font-semibold">{doubtText(row)}</span>
         {row.text}
       </p>
-      {isUnknown && row.candidates.length > 0 && <p className="muted text-sm">Similar:</p>}
+      {isUnknown && row.candidates.length > 0 && <p className="muted text-sm">{say('Similar:')}</p>}
       {row.candidates.length > 0 && (
         <ul className="my-1 flex flex-wrap gap-2">
           {row.candidates.map((candidate) => (
@@ -186,8 +199,8 @@ function UnclearRow({ row, onChoose }: { row: PadRow; onChoose: (tool: LineCandi
         </ul>
       )}
       <ToolPicker
-        label={`Search for: ${row.text}`}
-        placeholder="SKU or name"
+        label={say('Search for: {text}', { text: row.text })}
+        placeholder={say('SKU or name')}
         onPick={({ _id, name, sku }) => onChoose({ toolId: _id, tool: name, sku: sku ?? null })}
         className="max-w-md"
       />

@@ -9,11 +9,11 @@ import { OrderButton, useOrderStage } from '#web/forms/order-button.tsx';
 import { SaveAsList } from '#web/named-lists/save-as-list.tsx';
 import { readOrderLines } from '#web/queries/buying/order-lines.ts';
 import { AskForQuote } from '#web/quotes/ask-for-quote.tsx';
-import { counted } from '#web/shell/format.ts';
 import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { TextLink } from '#web/shell/text-link.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
+import { say } from '#web/saying/say.ts';
 import type { Route } from './+types/page.ts';
 import { PadList } from './pad-list.tsx';
 import { linesOf, type PadRow, withPasted } from './pad-rows.ts';
@@ -23,8 +23,8 @@ import { PasteBox } from './paste-box.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    title: 'Order Pad',
-    description: 'Paste a list of stock numbers or names with quantities and order all of it at once.',
+    title: say('Order Pad'),
+    description: say('Paste a list of stock numbers or names with quantities and order all of it at once.'),
   });
 }
 
@@ -33,11 +33,12 @@ const NOWHERE = {};
 export default function OrderPadPage() {
   const rows = usePadRows();
   return (
-    <Section id="order-pad" title="Order Pad" level="h1">
-      <NeedsScript to="read a list" />
+    <Section id="order-pad" title={say('Order Pad')} level="h1">
+      <NeedsScript to={say('read a list')} />
       <p className="muted mb-4 max-w-3xl">
-        Paste what you have: cells from a spreadsheet, an e-mail, CSV. Stock numbers or names, columns in any order,
-        each row with a quantity.
+        {say(
+          'Paste what you have: cells from a spreadsheet, an e-mail, CSV. Stock numbers or names, columns in any order, each row with a quantity.',
+        )}
       </p>
       <Pad rows={rows ?? []} />
     </Section>
@@ -58,7 +59,7 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
     changePad((now) => withPasted(now, read));
     changePadNote((now) => withNote(now, more));
     setAdded(0);
-    setSaid(`${counted(read.length, 'row')} read.`);
+    setSaid(say('{count, plural, one {# row} other {# rows}} read.', { count: read.length }));
   };
   const addToBasket = async ({ priced }: PricedOrder) => {
     const good = withoutProblem(priced);
@@ -72,7 +73,7 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
       now.filter(({ toolId, quantity }) => toolId === null || quantity === null || !lineOf.has(toolId)),
     );
     setAdded(lineOf.size);
-    setSaid(`${counted(lineOf.size, 'line')} added to the basket.`);
+    setSaid(say('{count, plural, one {# line} other {# lines}} added to the basket.', { count: lineOf.size }));
     // The button has nothing left to add, so the keyboard goes on at where the lines are now.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('#pad-said a')?.focus());
   };
@@ -89,7 +90,9 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
       }}
     >
       <OrderButton stage={stage} disabled={lines.length === 0 || (good.length === 0 && !busy)} className={look}>
-        {`Add ${good.length > 0 ? counted(good.length, 'line') : 'all'} to basket`}
+        {good.length > 0
+          ? say('Add {count, plural, one {# line} other {# lines}} to basket', { count: good.length })
+          : say('Add all to basket')}
       </OrderButton>
     </form>
   );
@@ -98,13 +101,13 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
       <div>
         <PasteBox onText={paste} />
         <p id="pad-said" role="status" className="my-3 min-h-6">
-          {said} {added > 0 && <TextLink to="/basket">View basket</TextLink>}
+          {said} {added > 0 && <TextLink to="/basket">{say('View basket')}</TextLink>}
         </p>
         {error !== null && (
           <p role="alert" className="alert alert-error mb-4 flex justify-between">
-            {error instanceof Error ? error.message : 'The prices could not be loaded.'}
+            {error instanceof Error ? error.message : say('The prices could not be loaded.')}
             <button type="button" className="btn btn-sm" onClick={again}>
-              Try again
+              {say('Try again')}
             </button>
           </p>
         )}
@@ -115,7 +118,7 @@ function Pad({ rows }: { rows: readonly PadRow[] }) {
             <SaveAsList lines={lines} className="btn btn-sm" />
             <AskForQuote lines={() => lines} className="btn btn-sm" />
             <button type="button" className="btn btn-ghost btn-sm" onClick={clear}>
-              Clear the pad
+              {say('Clear the pad')}
             </button>
           </p>
         )}

@@ -1,3 +1,4 @@
+import { say } from '#web/saying/say.ts';
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -34,14 +35,14 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
     try {
       const list = await from();
       if (list.trim() === '') {
-        setProblem('The list is empty. Paste or type at least one row.');
+        setProblem(say('The list is empty. Paste or type at least one row.'));
         return;
       }
       await onText(list);
       write('');
     } catch (error) {
       // What was pasted stays in the box.
-      setProblem(error instanceof Error ? error.message : 'This could not be read. Please try again.');
+      setProblem(error instanceof Error ? error.message : say('This could not be read. Please try again.'));
     } finally {
       setBusy(false);
     }
@@ -83,7 +84,7 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
       onDrop={onDrop}
     >
       <label htmlFor={id} className="font-semibold">
-        Your list
+        {say('Your list')}
       </label>
       <textarea
         ref={area}
@@ -91,7 +92,7 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
         rows={6}
         spellCheck={false}
         className="textarea mt-2 w-full font-mono text-sm"
-        placeholder={'HAM-CL-16H;24\n24 x Claw Hammer 16 oz, Hickory\nBLT-M10-50   1,000'}
+        placeholder={say('HAM-CL-16H;24\n24 x Claw Hammer 16 oz, Hickory\nBLT-M10-50   1,000')}
         aria-describedby={`${id}-hint ${id}-problem`}
         aria-invalid={problem !== null || undefined}
         onPaste={onPaste}
@@ -110,11 +111,11 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
           onClick={() => void read(typed)}
         >
           {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-          <span>Read the list</span>
+          <span>{say('Read the list')}</span>
         </button>
         <FileButton onChoose={readFile} />
         <span id={`${id}-hint`} className="muted text-sm">
-          CSV or XLSX, or drop it here. Up to 1,000 rows at a time.
+          {say('CSV or XLSX, or drop it here. Up to 1,000 rows at a time.')}
         </span>
       </div>
     </div>
@@ -124,7 +125,7 @@ export function PasteBox({ onText }: { onText: (text: string) => Promise<void> }
 function FileButton({ onChoose }: { onChoose: (file: File | undefined) => void }) {
   return (
     <label className="btn btn-outline focus-within:outline-2">
-      Choose a file
+      {say('Choose a file')}
       <input
         type="file"
         className="sr-only"

@@ -6,6 +6,7 @@ import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { pieces } from '#web/shell/format.ts';
 import { moneyPer } from '#web/shell/price-words.ts';
 import { searchNote } from '#web/shell/search-note.ts';
+import { say } from '#web/saying/say.ts';
 
 /** How long typing must pause before the search starts, in ms. */
 const REST_MS = 120;
@@ -123,7 +124,7 @@ export function ToolPicker({ label, initial = '', placeholder, onPick, className
         </div>
       </div>
       <p role="status" className="text-sm">
-        {shown?.length === 0 && <span className="muted">No results. Try fewer letters.</span>}
+        {shown?.length === 0 && <span className="muted">{say('No results. Try fewer letters.')}</span>}
         <span>{shown && shown.length > 0 && said}</span>
       </p>
     </div>
@@ -159,7 +160,7 @@ function ToolOption({ id, tool: shown, isActive, onActivate, onPick }: OptionPro
       </span>
       <span className={`muted text-right text-sm whitespace-nowrap tabular-nums ${priceClass}`}>
         {moneyPer(tool.price, tool.priceUnit)}
-        <span className="block">{pieces(tool.availableQuantity)} in stock</span>
+        <span className="block">{say('{count} in stock', { count: pieces(tool.availableQuantity) })}</span>
       </span>
     </button>
   );

@@ -5,6 +5,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { PackedQuantity } from '#web/basket/packed-quantity.tsx';
 import { lineProblemText } from '#web/basket/line-problem.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
+import { say } from '#web/saying/say.ts';
 import { ToolPicker } from './tool-picker.tsx';
 
 /** The row for typing: a tool, a quantity, Enter, and the next one. */
@@ -34,14 +35,14 @@ export function TypedRow({ onAdd }: { onAdd: (tool: Tool, quantity: number, pack
             <span className="font-medium">{tool.name}</span> <span className="muted tabular-nums">{tool.sku}</span>
           </span>
           <button type="button" className="btn btn-ghost btn-xs" onClick={() => setTool(null)}>
-            Change
+            {say('Change')}
           </button>
         </p>
       ) : (
         <ToolPicker
           key={round}
-          label="Add a row: SKU or name"
-          placeholder="SKU or name"
+          label={say('Add a row: SKU or name')}
+          placeholder={say('SKU or name')}
           onPick={(picked) => {
             setTool(picked);
             setQuantity(picked.minOrderQuantity);
@@ -66,7 +67,7 @@ export function TypedRow({ onAdd }: { onAdd: (tool: Tool, quantity: number, pack
             invalid={problem !== null}
           />
           <button type="button" className="btn btn-outline" onClick={add}>
-            Add row
+            {say('Add row')}
           </button>
         </>
       )}

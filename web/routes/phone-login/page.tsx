@@ -4,10 +4,11 @@ import { BackToLogin, forVisitors, SignInCard, SignInProblem, SubmitButton } fro
 import { SECOND_STEP, signInWithPhone } from '#web/session/identity-calls.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
+import { say } from '#web/saying/say.ts';
 
 export const meta = metaOf({
-  title: 'Log in with a code by phone',
-  description: 'Get a code by phone that signs you in.',
+  title: say('Log in with a code by phone'),
+  description: say('Get a code by phone that signs you in.'),
 });
 
 export default forVisitors(PhoneLoginCard);
@@ -22,22 +23,22 @@ function PhoneLoginCard() {
   });
 
   return (
-    <SignInCard title="Log in with a code by phone">
+    <SignInCard title={say('Log in with a code by phone')}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         {phoneField}
         {isSent && (
           <>
             <p role="status" className="mt-2">
-              If this number belongs to an account, we have sent it a code.
+              {say('If this number belongs to an account, we have sent it a code.')}
             </p>
-            {codeField('Code')}
+            {codeField(say('Code'))}
           </>
         )}
         <SignInProblem message={action.problem?.message} />
-        <SubmitButton busy={action.busy}>{isSent ? 'Log in' : 'Send me a code'}</SubmitButton>
+        <SubmitButton busy={action.busy}>{isSent ? say('Log in') : say('Send me a code')}</SubmitButton>
         {isSent && (
           <button type="button" className="btn btn-ghost btn-block mt-2" onClick={again}>
-            Use another number, or send again
+            {say('Use another number, or send again')}
           </button>
         )}
       </form>

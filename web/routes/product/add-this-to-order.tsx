@@ -4,6 +4,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { pieces } from '#web/shell/format.ts';
 import { TextLink } from '#web/shell/text-link.tsx';
+import { say } from '#web/saying/say.ts';
 import { countedIn, type Purchase } from './purchase-values.ts';
 
 /** Puts the form's quantity into the basket; what is wrong with it is said at the quantity, as at a purchase. */
@@ -21,14 +22,15 @@ export function AddThisToOrder({ form, tool }: { form: UseFormReturn<Purchase>; 
   return (
     <div className="purchase-add mt-2">
       <button type="button" className="btn btn-outline btn-block" onClick={() => void add()}>
-        Add to order
+        {say('Add to order')}
       </button>
       <p role="status" className="mt-2 text-sm empty:hidden">
         {said && (
           <>
-            {pieces(said.added)} added{said.now > said.added ? <span>{`, ${pieces(said.now)} in all`}</span> : ''}
+            {say('{count} added', { count: pieces(said.added) })}
+            {said.now > said.added ? <span>{say(', {count} in all', { count: pieces(said.now) })}</span> : ''}
             <span>. </span>
-            <TextLink to="/basket">View basket</TextLink>
+            <TextLink to="/basket">{say('View basket')}</TextLink>
           </>
         )}
       </p>

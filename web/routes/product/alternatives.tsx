@@ -5,6 +5,7 @@ import { toolList } from '#web/queries/catalogue/tools.ts';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { money } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { say } from '#web/saying/say.ts';
 
 const SHOWN = 3;
 
@@ -18,7 +19,7 @@ export function Alternatives({ tool }: { tool: Tool }) {
   if (!others || others.length === 0) return null;
   return (
     <>
-      <h3 className="mt-6 text-lg font-semibold">Can be ordered now</h3>
+      <h3 className="mt-6 text-lg font-semibold">{say('Can be ordered now')}</h3>
       <ul className="mt-2">
         {others.map((other) => (
           <Alternative key={other._id} shown={other} />

@@ -1,5 +1,6 @@
 import { useLoaded } from '#web/api/use-source.ts';
 import { attributeNames } from '#web/queries/catalogue/tools.ts';
+import { say } from '#web/saying/say.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { factsOf } from './attribute-words.ts';
 
@@ -10,7 +11,7 @@ export function AttributeTable({ tool }: { tool: Tool }) {
   return (
     <section className="mt-8" aria-labelledby="facts">
       <h2 id="facts" className="text-xl font-semibold">
-        Specifications
+        {say('Specifications')}
       </h2>
       <table className="mt-2 w-full border-collapse text-left tabular-nums">
         <tbody>

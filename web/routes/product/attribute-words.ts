@@ -2,6 +2,7 @@ import type { Tool } from '#contract/catalogue/tools.ts';
 import type { AttributeName, ToolAttribute } from '#contract/catalogue/attributes.ts';
 import { otherUnit, readWritten } from '#contract/catalogue/units.ts';
 import { countryName } from '#contract/in-country.ts';
+import { say } from '#web/saying/say.ts';
 
 /** What a tool is, as a buyer reads it. */
 export function factsOf(
@@ -59,7 +60,7 @@ function nameOf(key: string, names: readonly AttributeName[]): string {
 }
 
 function valueOf({ value, unit }: ToolAttribute): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? say('Yes') : say('No');
   const text = String(value);
   if (unit === undefined) return text;
   const written = readWritten(text);

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PictureView } from '#content/picture-names.ts';
+import { say } from '#web/saying/say.ts';
 
 interface Props {
   name: string;
@@ -41,14 +42,14 @@ export function CloserLook({ name, views, chosen, onChoose, onClose }: Props) {
             {name}
           </h2>
           <button type="button" className="btn min-h-11" onClick={() => dialog.current?.close()}>
-            Close
+            {say('Close')}
           </button>
         </div>
         <div
           // Scrollable by keyboard, and so a stop for it.
           tabIndex={close ? 0 : -1}
           role="group"
-          aria-label="Enlarged picture"
+          aria-label={say('Enlarged picture')}
           className="studio rounded-box min-h-0 grow overflow-auto"
         >
           <img
@@ -61,7 +62,7 @@ export function CloserLook({ name, views, chosen, onChoose, onClose }: Props) {
         </div>
         <div className="flex flex-wrap gap-2">
           <button type="button" className="btn min-h-11" aria-pressed={close} onClick={() => setClose(!close)}>
-            Zoom in
+            {say('Zoom in')}
           </button>
           {views.length > 1 &&
             views.map(({ label }, index) => (

@@ -1,4 +1,5 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
+import { say } from '#web/saying/say.ts';
 import { describeDocument } from './document-words.ts';
 
 /** Data sheets, certificates and the like, to be downloaded; nothing where there are none. */
@@ -7,7 +8,7 @@ export function DocumentList({ documents }: Pick<Tool, 'documents'>) {
   return (
     <section className="mt-8" aria-labelledby="documents">
       <h2 id="documents" className="text-xl font-semibold">
-        Documents
+        {say('Documents')}
       </h2>
       <ul className="mt-2">
         {documents.map((document) => (

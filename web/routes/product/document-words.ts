@@ -1,13 +1,14 @@
 import type { DocumentKind, ToolDocument } from '#contract/catalogue/documents.ts';
+import { LANGUAGE, say } from '#web/saying/say.ts';
 
 /** What each kind of document is called. */
 export const DOCUMENT_WORDS: Readonly<Record<DocumentKind, string>> = {
-  datasheet: 'Data sheet',
-  certificate: 'Certificate',
-  declaration: 'Declaration',
-  drawing: 'Drawing',
+  datasheet: say('Data sheet'),
+  certificate: say('Certificate'),
+  declaration: say('Declaration'),
+  drawing: say('Drawing'),
   cad: 'CAD model',
-  manual: 'Manual',
+  manual: say('Manual'),
 };
 
 const KB = 1_000;
@@ -20,7 +21,7 @@ export function describeDocument({
   revision,
   size,
 }: Omit<ToolDocument, '_id' | 'url' | 'name'>): string {
-  const revised = revision === undefined ? [] : [`revision ${revision}`];
+  const revised = revision === undefined ? [] : [say('revision {revision}', { revision })];
   return [DOCUMENT_WORDS[kind], languageName(language), ...revised, sizeOf(size)].join(' · ');
 }
 
@@ -31,7 +32,7 @@ function sizeOf(bytes: number): string {
 /** A code that names no language is said as it is. */
 function languageName(code: string): string {
   try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
+    return new Intl.DisplayNames([LANGUAGE], { type: 'language' }).of(code) ?? code;
   } catch {
     return code;
   }

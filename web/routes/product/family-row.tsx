@@ -8,6 +8,7 @@ import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { moneyPer } from '#web/shell/price-words.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { say } from '#web/saying/say.ts';
 import type { SizeColumn } from './family-sizes.ts';
 
 interface Props {
@@ -47,7 +48,7 @@ export function FamilyRow({ size: shown, columns, isThis, quantity, pack, proble
           {problem !== null && lineProblemText(problem, size)}
           {problem !== null && nearest !== null && (
             <button type="button" className="btn btn-xs btn-outline ml-2" onClick={() => onQuantity(nearest, pack)}>
-              Use {pieces(nearest)}
+              {say('Use {count}', { count: pieces(nearest) })}
             </button>
           )}
         </div>
@@ -61,13 +62,13 @@ export function FamilyRow({ size: shown, columns, isThis, quantity, pack, proble
         {moneyPer(size.price, size.priceUnit)}
         {size.priceBreaks.map(({ from, price }) => (
           <span key={from} className="muted block text-sm whitespace-nowrap">
-            from {pieces(from)}: {money(price)}
+            {say('from {count}: {price}', { count: pieces(from), price: money(price) })}
           </span>
         ))}
       </td>
       <td className="tabular-nums max-md:text-sm md:px-2 md:text-right">
         {pieces(size.availableQuantity)}
-        <span className="md:hidden"> in stock, steps of {pieces(size.quantityStep)}</span>
+        <span className="md:hidden">{say(' in stock, steps of {count}', { count: pieces(size.quantityStep) })}</span>
       </td>
       <td className="hidden text-right tabular-nums md:table-cell md:px-2">{pieces(size.quantityStep)}</td>
       <td className="text-right md:px-2">
@@ -84,7 +85,7 @@ export function FamilyRow({ size: shown, columns, isThis, quantity, pack, proble
             describedBy={noteId}
           />
         ) : (
-          <span className="muted text-sm">Sold out</span>
+          <span className="muted text-sm">{say('Sold out')}</span>
         )}
       </td>
     </tr>

@@ -1,6 +1,7 @@
 import type { AttributeName } from '#contract/catalogue/attributes.ts';
 import { inBase, readWritten } from '#contract/catalogue/units.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
+import { say } from '#web/saying/say.ts';
 import { attributeFact } from './attribute-words.ts';
 
 /** What tells one size of a family from another. */
@@ -33,7 +34,7 @@ export function sizeColumns(sizes: readonly Tool[], names: readonly AttributeNam
   if (differing.length > 0) return differing;
   const apart = namesApart(sizes.map(({ name }) => name.split(' ')));
   return [
-    { title: 'Size', values: new Map(sizes.map(({ _id }, at) => [_id, { text: apart[at] ?? '', number: null }])) },
+    { title: say('Size'), values: new Map(sizes.map(({ _id }, at) => [_id, { text: apart[at] ?? '', number: null }])) },
   ];
 }
 

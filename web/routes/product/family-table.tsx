@@ -7,8 +7,8 @@ import { useLoaded, useSource } from '#web/api/use-source.ts';
 import { tabBasket } from '#web/basket/tab-basket.ts';
 import { attributeNames, toolList } from '#web/queries/catalogue/tools.ts';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
-import { counted } from '#web/shell/format.ts';
 import { TextLink } from '#web/shell/text-link.tsx';
+import { say } from '#web/saying/say.ts';
 import { FamilyRow } from './family-row.tsx';
 import { bySize, sizeColumns } from './family-sizes.ts';
 
@@ -52,13 +52,13 @@ export default function FamilyTable({ tool, family }: { tool: Tool; family: stri
       <h2 id="family" className="text-2xl font-semibold break-words">
         {family}
       </h2>
-      <p className="muted mb-3">All sizes. Enter a quantity for each one you want.</p>
+      <p className="muted mb-3">{say('All sizes. Enter a quantity for each one you want.')}</p>
       <table className="w-full max-md:block">
-        <caption className="sr-only">Sizes of {family}</caption>
+        <caption className="sr-only">{say('Sizes of {family}', { family })}</caption>
         <thead className="muted border-base-content hidden border-b-2 text-left text-sm md:table-header-group">
           <tr>
             <th scope="col" className="py-2 font-medium md:px-2">
-              Tool
+              {say('Tool')}
             </th>
             {columns.map(({ title }) => (
               <th key={title} scope="col" className="px-2 font-medium">
@@ -66,9 +66,9 @@ export default function FamilyTable({ tool, family }: { tool: Tool; family: stri
               </th>
             ))}
             <th scope="col" className="px-2 text-right font-medium">
-              {sizes.some(({ priceUnit }) => priceUnit > 1) ? 'Price' : 'Per piece'} <ExcludingTax />
+              {sizes.some(({ priceUnit }) => priceUnit > 1) ? say('Price') : say('Per piece')} <ExcludingTax />
             </th>
-            {['In stock', 'Step', 'Pieces'].map((title) => (
+            {[say('In stock'), say('Step'), say('Pieces')].map((title) => (
               <th key={title} scope="col" className="px-2 text-right font-medium">
                 {title}
               </th>
@@ -99,18 +99,26 @@ export default function FamilyTable({ tool, family }: { tool: Tool; family: stri
           <p role="status" className="text-sm">
             {said && said.wrong > 0 && (
               <span className="text-error">
-                {counted(said.wrong, 'size needs', 'sizes need')} a different quantity. Nothing was added.
+                {say(
+                  '{count, plural, one {# size needs} other {# sizes need}} a different quantity. Nothing was added.',
+                  { count: said.wrong },
+                )}
               </span>
             )}
-            {said && said.lines === 0 && <span className="text-error">Enter a quantity for at least one size.</span>}
+            {said && said.lines === 0 && (
+              <span className="text-error">{say('Enter a quantity for at least one size.')}</span>
+            )}
             {said && said.wrong === 0 && said.lines > 0 && (
               <>
-                {counted(said.lines, 'size')} added. <TextLink to="/basket">View basket</TextLink>
+                <span>{say('{count, plural, one {# size} other {# sizes}} added.', { count: said.lines })}</span>{' '}
+                <TextLink to="/basket">{say('View basket')}</TextLink>
               </>
             )}
           </p>
           <button type="button" className="btn btn-primary" onClick={addAll}>
-            {wanted.length === 0 ? 'Add all sizes' : `Add all ${counted(wanted.length, 'size')}`}
+            {wanted.length === 0
+              ? say('Add all sizes')
+              : say('Add all {count, plural, one {# size} other {# sizes}}', { count: wanted.length })}
           </button>
         </div>
       )}

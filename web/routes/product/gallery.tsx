@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { pictureViews } from '#content/picture-names.ts';
 import { suspectOffline } from '#web/api/reachability.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { say } from '#web/saying/say.ts';
 import type * as closerLook from './closer-look.tsx';
 
 /** A tool's views: one large, the others to choose from, each of them enlarged on demand. The frame keeps its size. */
@@ -26,11 +27,11 @@ export function Gallery({ name, image }: { name: string; image: string }) {
           priority
         />
         <button type="button" className="btn absolute top-3 left-3 min-h-11" onClick={enlarge}>
-          Enlarge
+          {say('Enlarge')}
         </button>
       </div>
       {views.length > 1 && (
-        <div role="group" aria-label="Views" className="mt-3 grid max-w-md grid-cols-3 gap-3">
+        <div role="group" aria-label={say('Views')} className="mt-3 grid max-w-md grid-cols-3 gap-3">
           {views.map(({ label, image: path }, index) => (
             <button
               key={label}

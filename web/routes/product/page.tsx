@@ -13,6 +13,7 @@ import { NeedsScript } from '#web/shell/needs-script.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { shopIn, useShop } from '#web/shell/shop-front.ts';
 import { FOR_SIGNED_IN, pageMeta } from '#web/shell/page-meta.ts';
+import { say } from '#web/saying/say.ts';
 import { productData } from './product-data.ts';
 import type { Route } from './+types/page.ts';
 import { AttributeTable } from './attribute-table.tsx';
@@ -36,7 +37,11 @@ export const clientLoader = ({ params: { productId } }: Route.ClientLoaderArgs) 
 
 export function meta(args: Route.MetaArgs) {
   const tool = foundBy(oneTool(args.params.productId), args.loaderData);
-  if (!tool) return pageMeta(args, { title: 'Order a tool', description: 'Price per piece, stock and minimum order.' });
+  if (!tool)
+    return pageMeta(args, {
+      title: say('Order a tool'),
+      description: say('Price per piece, stock and minimum order.'),
+    });
   const names = foundBy(attributeNames, args.loaderData) ?? [];
   const tags = pageMeta(args, {
     title: tool.name,
@@ -84,16 +89,16 @@ function Detail({ id }: { id: string }) {
         aria-labelledby="purchase"
       >
         <h2 id="purchase" className="mb-4 text-2xl font-semibold">
-          Purchase
+          {say('Purchase')}
         </h2>
-        <NeedsScript to="log in and order" />
+        <NeedsScript to={say('log in and order')} />
         {isForAll && status !== 'signed-in' && (
           <PageLink
             to="/login"
             state={{ from: `/products/${id}` }}
             className={`btn btn-accent btn-lg btn-block ${status === 'unknown' ? 'in-data-signed-in:hidden' : ''}`}
           >
-            Sign in to purchase
+            {say('Sign in to purchase')}
           </PageLink>
         )}
         {user && <LostHere key={`lost ${user.uid}`} bought={`tool ${tool._id}`} />}

@@ -13,6 +13,7 @@ import type { AddressInput } from '#web/queries/people/addresses.ts';
 import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 import type { PurchaseAddresses as Addresses } from './use-purchase-addresses.ts';
 
 interface PurchaseChoices {
@@ -54,9 +55,15 @@ export default function PurchaseAddresses(props: PurchaseChoices) {
   };
   return (
     <div className="purchase-choices grid grid-cols-2 gap-x-4">
-      <Choice label="Deliver to" none="The address below" book={book} chosen={delivery} onChoose={choose('delivery')} />
       <Choice
-        label="Invoice to"
+        label={say('Deliver to')}
+        none={say('The address below')}
+        book={book}
+        chosen={delivery}
+        onChoose={choose('delivery')}
+      />
+      <Choice
+        label={say('Invoice to')}
         none={defaultInvoiceAddress(company)}
         book={book}
         chosen={invoice}
@@ -94,7 +101,7 @@ function WayOfDelivery({ priced, goTo }: Pick<PurchaseChoices, 'priced' | 'goTo'
   if (ways.length < 2) return null;
   return (
     <SelectField
-      label="Delivery method"
+      label={say('Delivery method')}
       options={ways.map(({ id, name, price }) => [id, `${name}, ${price === 0 ? 'free' : money(price)}`] as const)}
       value={priced?.delivery ?? ''}
       onChange={({ target }) => goTo({ delivery: target.value })}
@@ -122,7 +129,7 @@ function Choice({ label, none, book, chosen, onChoose }: ChoiceProps) {
         [NONE, none],
         ...optionsOf(book),
         ...(chosen && !isKept ? [[ONCE, inOneLine(chosen)] as const] : []),
-        [NEW, 'Another address …'],
+        [NEW, say('Another address …')],
       ]}
       value={chosen === null ? NONE : isKept ? chosen._id : ONCE}
       onChange={({ target }) => onChoose(target.value)}

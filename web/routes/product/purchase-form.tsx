@@ -1,5 +1,4 @@
 import { type PackedLine, packOf } from '#contract/buying/units.ts';
-import { perUnit } from '#contract/buying/unit-words.ts';
 import { lazy, Suspense, useState } from 'react';
 import { type FieldError, useWatch } from 'react-hook-form';
 import type { Order } from '#contract/buying/orders.ts';
@@ -26,6 +25,8 @@ import { useOrderForm } from '#web/basket/use-order-form.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { say } from '#web/saying/say.ts';
+import { perUnit } from '#web/shell/price-words.ts';
 import { AddThisToOrder } from './add-this-to-order.tsx';
 import { countedIn, type Purchase } from './purchase-values.ts';
 import { PurchaseSums } from './purchase-sums.tsx';
@@ -93,11 +94,13 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
       setAdded(order);
       if (isEarlier) return form.setError('root', { message: earlierWords(order) });
       form.resetField('quantity', { defaultValue: wanted.terms.minOrderQuantity });
-      toast.success('New Order Added');
+      toast.success(say('New Order Added'));
     } catch (error) {
       total.again();
       const said = withNewPrice(error, (price) => {
-        return `The price has changed: this order now costs ${money(price)}. Purchase again to agree.`;
+        return say('The price has changed: this order now costs {price}. Purchase again to agree.', {
+          price: money(price),
+        });
       });
       showIssues(form, said, FIELD_OF);
     }
@@ -150,7 +153,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
         priced={total.priced}
         vatProblem={issueAt(total.error, 'vatId')}
       />
-      <TextField label="Tool" readOnly value={tool.name} />
+      <TextField label={say('Tool')} readOnly value={tool.name} />
       <UnitPrice tool={tool} quantity={quantity || 0} error={errors.price} priceClass={priceClass} />
       <ForCompany user={user} choices={choices} price={price} />
       <FormProblem message={errors.root?.message} />
@@ -160,7 +163,7 @@ export function PurchaseForm({ tool, priceClass, user }: Props) {
         stage={stage}
         className={`purchase-button btn btn-lg btn-block mt-4 ${added ? 'btn-outline' : 'btn-accent'}`}
       >
-        Purchase
+        {say('Purchase')}
       </OrderButton>
       <Suspense>{added && <OrderAdded order={added} />}</Suspense>
       <AskForQuote
@@ -192,7 +195,7 @@ interface UnitPriceProps extends Pick<Props, 'tool' | 'priceClass'> {
 function UnitPrice({ tool, quantity, error, priceClass }: UnitPriceProps) {
   return (
     <TextField
-      label={`Price ${perUnit(tool.priceUnit)}`}
+      label={say('Price {perUnit}', { perUnit: perUnit(tool.priceUnit) })}
       readOnly
       value={money(unitPriceOf(tool, quantity))}
       error={error}
@@ -219,7 +222,7 @@ function TooFewLeft({ tool, user, added }: Omit<Props, 'priceClass'> & { added: 
     <>
       <Suspense>{added && <OrderAdded order={added} />}</Suspense>
       <p role="status" className="alert alert-warning">
-        Stock is below the minimum order. This tool cannot be ordered until we have made more.
+        {say('Stock is below the minimum order. This tool cannot be ordered until we have made more.')}
       </p>
       <Suspense>
         <StockAlertButton tool={tool} user={user} />

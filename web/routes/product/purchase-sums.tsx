@@ -4,6 +4,7 @@ import { SurchargeRow } from '#web/basket/surcharge-row.tsx';
 import { useWhom } from '#web/session/whom.ts';
 import { money } from '#web/shell/format.ts';
 import { useShop } from '#web/shell/shop-front.ts';
+import { say } from '#web/saying/say.ts';
 
 interface Props {
   /** Money: goods, as this page counts them; null where the quantity cannot be ordered. */
@@ -22,22 +23,22 @@ export function PurchaseSums({ goods, total, priced, className }: Props) {
   const whom = useWhom();
   const isKnown = goods !== null;
   const of = (sum: number | null | undefined) => (isKnown && typeof sum === 'number' ? money(sum) : '–');
-  const freight = isKnown && priced?.freight === 0 ? 'Free' : of(priced?.freight);
+  const freight = isKnown && priced?.freight === 0 ? say('Free') : of(priced?.freight);
   const known = isKnown ? priced : null;
   return (
     <>
       <dl
         className={`purchase-sums mt-3 grid grid-cols-[1fr_auto] gap-y-1 tabular-nums [&>dd]:text-right ${className}`}
       >
-        <dt>Goods</dt>
+        <dt>{say('Goods')}</dt>
         <dd>{of(goods)}</dd>
-        <dt>Delivery</dt>
+        <dt>{say('Delivery')}</dt>
         {/* What comes takes the place of the dash, which would be seen to move to the left as another word. */}
         <dd key={freight}>{freight}</dd>
         <SurchargeRow of={known} />
         {hasTax && (
           <>
-            <dt>Tax</dt>
+            <dt>{say('Tax')}</dt>
             <dd key={of(priced?.tax)}>{of(priced?.tax)}</dd>
           </>
         )}
@@ -48,10 +49,10 @@ export function PurchaseSums({ goods, total, priced, className }: Props) {
         className={`purchase-total border-base-content mt-2 border-t-2 pt-2 font-semibold tabular-nums ${className}`}
       >
         <span>
-          Total
-          {whom && <span className="muted text-xs font-normal"> for {whom}</span>}
+          {say('Total')}
+          {whom && <span className="muted text-xs font-normal">{say(' for {whom}', { whom })}</span>}
         </span>
-        <output aria-label="Total" className="font-display text-3xl">
+        <output aria-label={say('Total')} className="font-display text-3xl">
           {of(total)}
         </output>
         {/* Its line is there before it says anything. */}
@@ -66,9 +67,9 @@ export function PurchaseSums({ goods, total, priced, className }: Props) {
 /** "delivery free, surcharge €12.00, tax €4.13": of what is known. */
 function included({ freight, surcharge, tax }: Priced, hasTax: boolean): string {
   const parts = [
-    ...(freight === null ? [] : [`delivery ${freight === 0 ? 'free' : money(freight)}`]),
-    ...(surcharge ? [`surcharge ${money(surcharge)}`] : []),
-    ...(hasTax ? [`tax ${tax === null ? '–' : money(tax)}`] : []),
+    ...(freight === null ? [] : [say('delivery {price}', { price: freight === 0 ? say('free') : money(freight) })]),
+    ...(surcharge ? [say('surcharge {price}', { price: money(surcharge) })] : []),
+    ...(hasTax ? [say('tax {price}', { price: tax === null ? '–' : money(tax) })] : []),
   ];
   return parts.join(', ');
 }

@@ -5,6 +5,7 @@ import { MAX_PIECES } from '#contract/limits.ts';
 import { TakeButton } from '#web/basket/take-button.tsx';
 import { TextField } from '#web/forms/text-field.tsx';
 import { pieces } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 import { countedIn, type Purchase } from './purchase-values.ts';
 import { nearestQuantity, quantityProblem } from './valid-quantity.ts';
 
@@ -19,7 +20,7 @@ export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; t
   const take = (value: number) => setValue('quantity', value, { shouldDirty: true, shouldValidate: true });
   const field = (
     <TextField
-      label="Quantity"
+      label={say('Quantity')}
       type="number"
       inputMode="numeric"
       step={terms.quantityStep}
@@ -30,9 +31,12 @@ export function QuantityField({ form, tool }: { form: UseFormReturn<Purchase>; t
       hint={
         <span className="flex min-h-8 items-center justify-between gap-2">
           <span>
-            {pieces(terms.minOrderQuantity)} {tool.orderable < MAX_PIECES ? `to ${pieces(terms.orderable)}` : 'or more'}{' '}
-            {pack ? `× ${pack.name} of ${pieces(holds)}` : 'pieces'}
-            {terms.quantityStep > 1 && <span>{`, in steps of ${pieces(terms.quantityStep)}`}</span>}
+            {pieces(terms.minOrderQuantity)}{' '}
+            {tool.orderable < MAX_PIECES ? say('to {count}', { count: pieces(terms.orderable) }) : say('or more')}{' '}
+            {pack ? say('× {name} of {count}', { name: pack.name, count: pieces(holds) }) : say('pieces')}
+            {terms.quantityStep > 1 && (
+              <span>{say(', in steps of {count}', { count: pieces(terms.quantityStep) })}</span>
+            )}
           </span>
           {nearest !== undefined && <TakeButton quantity={nearest} className="btn-sm" onTake={take} />}
         </span>

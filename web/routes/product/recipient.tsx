@@ -14,6 +14,7 @@ import { required } from '#web/forms/required.ts';
 import { TextField } from '#web/forms/text-field.tsx';
 import { shopFront } from '#web/queries/office/shop-front.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { say } from '#web/saying/say.ts';
 import type { Purchase } from './purchase-values.ts';
 import { inOneText, type PurchaseAddresses as Addresses } from './use-purchase-addresses.ts';
 
@@ -55,11 +56,12 @@ export function Recipient(props: Props) {
       {folded && (
         <p className="mb-2 flex items-center justify-between gap-3 text-sm">
           <span className="min-w-0 break-words">
-            Deliver to{' '}
-            {[known.name, ...inCountry(known.address, country || undefined).split('\n'), known.phone].join(', ')}
+            {say('Deliver to {join}', {
+              join: [known.name, ...inCountry(known.address, country || undefined).split('\n'), known.phone].join(', '),
+            })}
           </span>
           <button type="button" className="btn btn-sm min-h-11" onClick={() => setFolding(false)}>
-            Change
+            {say('Change')}
           </button>
         </p>
       )}
@@ -76,7 +78,7 @@ export function Recipient(props: Props) {
             goTo={goTo}
           />
         </Suspense>
-        <WhoBuys fields={fields} errors={errors} whose="Your" />
+        <WhoBuys fields={fields} errors={errors} whose={say('Your')} />
         {company && (
           <Suspense>
             <CostCentreField
@@ -87,14 +89,14 @@ export function Recipient(props: Props) {
             />
           </Suspense>
         )}
-        <TextField label="Email" type="email" readOnly value={user.email} />
+        <TextField label={say('Email')} type="email" readOnly value={user.email} />
         <TextField
-          label="Address"
+          label={say('Address')}
           autoComplete="address-line1"
           required
           {...fieldIn(form, 'address', {
             validate: {
-              required: required('Address'),
+              required: required(say('Address')),
               whole: (typed) => isBooked(typed) || wholeAddress(typed, country),
             },
           })}

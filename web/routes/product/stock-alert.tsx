@@ -5,6 +5,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { useAction } from '#web/forms/use-action.ts';
 import { setStockAlert, stockAlertOf } from '#web/queries/buying/stock-alerts.ts';
 import type { SessionUser } from '#web/session/user.ts';
+import { say } from '#web/saying/say.ts';
 
 /** Asks for one e-mail when the tool can be ordered again, and cancels it. */
 export function StockAlertButton({ tool, user }: { tool: Tool; user: SessionUser }) {
@@ -25,10 +26,10 @@ export function StockAlertButton({ tool, user }: { tool: Tool; user: SessionUser
         disabled={action.busy}
         onClick={() => void change()}
       >
-        {waiting ? 'Cancel the alert' : 'Tell me when it is back in stock'}
+        {waiting ? say('Cancel the alert') : say('Tell me when it is back in stock')}
       </button>
       <p role="status" className="mt-2 text-sm">
-        {waiting ? `We will send one e-mail to ${user.email} when it can be ordered again.` : ''}
+        {waiting ? say('We will send one e-mail to {email} when it can be ordered again.', { email: user.email }) : ''}
       </p>
       <FormProblem message={action.problem?.message} className="mt-2" />
     </div>

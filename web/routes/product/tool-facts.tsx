@@ -1,9 +1,10 @@
-import { perUnit } from '#contract/buying/unit-words.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { Fragment } from 'react';
 import { shortDay } from '#contract/days.ts';
-import { counted, money, pieces } from '#web/shell/format.ts';
+import { money, pieces } from '#web/shell/format.ts';
 import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
+import { say } from '#web/saying/say.ts';
+import { perUnit } from '#web/shell/price-words.ts';
 import { Gallery } from './gallery.tsx';
 import { PriceBreaks } from './price-breaks.tsx';
 
@@ -31,29 +32,29 @@ export function ToolFacts({ tool, priceClass, breaksBelow }: Props) {
       <Gallery name={tool.name} image={tool.image} />
       <p className="mt-6 max-w-prose text-lg break-words whitespace-pre-line">{tool.description}</p>
       <dl className="border-base-300 mt-6 grid grid-cols-[1fr_auto] border-t tabular-nums *:border-b *:border-base-300 *:py-2.5">
-        <dt className="muted">Available quantity</dt>
+        <dt className="muted">{say('Available quantity')}</dt>
         <dd className="text-right font-medium">{pieces(tool.availableQuantity)}</dd>
         {tool.later.map(({ quantity, day }) => (
           <Fragment key={day}>
-            <dt className="muted">Announced for {shortDay(day)}</dt>
+            <dt className="muted">{say('Announced for {day}', { day: shortDay(day) })}</dt>
             <dd className="text-right font-medium">{pieces(quantity)}</dd>
           </Fragment>
         ))}
         {tool.backorder.kind === 'always' && (
           <>
-            <dt className="muted">Beyond that</dt>
+            <dt className="muted">{say('Beyond that')}</dt>
             <dd className="text-right font-medium">{madeToOrder(tool.backorder.days)}</dd>
           </>
         )}
-        <dt className="muted">Minimum order quantity</dt>
+        <dt className="muted">{say('Minimum order quantity')}</dt>
         <dd className="text-right font-medium">{pieces(tool.minOrderQuantity)}</dd>
         {tool.quantityStep > 1 && (
           <>
-            <dt className="muted">Sold in steps of</dt>
+            <dt className="muted">{say('Sold in steps of')}</dt>
             <dd className="text-right font-medium">{pieces(tool.quantityStep)}</dd>
           </>
         )}
-        <dt className="muted">Price {perUnit(tool.priceUnit)}</dt>
+        <dt className="muted">{say('Price {perUnit}', { perUnit: perUnit(tool.priceUnit) })}</dt>
         <dd className={`text-right font-medium ${priceClass}`}>
           {money(tool.price)} <ExcludingTax />
         </dd>
@@ -64,5 +65,7 @@ export function ToolFacts({ tool, priceClass, breaksBelow }: Props) {
 }
 
 function madeToOrder(days: number): string {
-  return days === 0 ? 'Made to order' : `Made to order in ${counted(days, 'working day')}`;
+  return days === 0
+    ? say('Made to order')
+    : say('Made to order in {days, plural, one {# working day} other {# working days}}', { days });
 }

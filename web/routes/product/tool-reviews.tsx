@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { reviewList } from '#web/queries/buying/reviews.ts';
 import { useLoaded } from '#web/api/use-source.ts';
+import { say } from '#web/saying/say.ts';
 
 /** Most tools have none: those come without its script. */
 const ReviewCard = lazy(async () => ({ default: (await import('#web/routes/reviews/review-card.tsx')).ReviewCard }));
@@ -17,7 +18,7 @@ export function ToolReviews({ toolId }: { toolId: string }) {
   return (
     <section className="mt-10" aria-labelledby="tool-reviews">
       <h2 id="tool-reviews" className="mb-4 text-2xl font-semibold">
-        Reviews
+        {say('Reviews')}
       </h2>
       <ul className="grid gap-4 sm:grid-cols-2">
         <Suspense>

@@ -1,6 +1,7 @@
 import { orderableRange, type QuantityTerms } from '#contract/buying/orderable-range.ts';
 import { lineProblem, suggest } from '#contract/buying/quantities.ts';
 import { lineProblemText } from '#web/basket/line-problem.ts';
+import { say } from '#web/saying/say.ts';
 
 /** Whether anything can be ordered at all (attacks T28). */
 export function isOrderable(bounds: QuantityTerms): boolean {
@@ -9,7 +10,7 @@ export function isOrderable(bounds: QuantityTerms): boolean {
 
 /** What is wrong with a quantity in pieces, as it is said beside a field; undefined where nothing is. */
 export function quantityProblem(quantity: number, bounds: QuantityTerms): string | undefined {
-  if (!Number.isSafeInteger(quantity)) return 'Quantity must be a whole number of pieces';
+  if (!Number.isSafeInteger(quantity)) return say('Quantity must be a whole number of pieces');
   const problem = lineProblem(bounds, quantity);
   return problem === null ? undefined : lineProblemText(problem, bounds);
 }

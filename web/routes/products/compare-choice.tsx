@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { counted } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { say } from '#web/saying/say.ts';
 import { comparing, comparisonOf, MOST_COMPARED } from './comparing.ts';
 
 const NONE: readonly string[] = [];
@@ -19,16 +19,16 @@ export function CompareChoice({ id, name }: { id: string; name: string }) {
         <input
           type="checkbox"
           className="checkbox checkbox-sm"
-          aria-label={`Compare ${name}`}
+          aria-label={say('Compare {name}', { name })}
           checked={isChosen}
           disabled={!isChosen && chosen.length >= MOST_COMPARED}
           onChange={() => comparing.turn(id)}
         />
-        <span className="tool-compare-word">Compare</span>
+        <span className="tool-compare-word">{say('Compare')}</span>
       </label>
       {isChosen && chosen.length > 1 && (
         <PageLink to={comparisonOf(chosen)} className="compare-now btn btn-primary btn-sm">
-          Compare {counted(chosen.length, 'tool')}
+          {say('Compare {count, plural, one {# tool} other {# tools}}', { count: chosen.length })}
         </PageLink>
       )}
     </>
@@ -43,15 +43,15 @@ export function CompareBar() {
       {chosen.length > 0 && (
         <>
           <span>
-            {counted(chosen.length, 'tool')} to compare
-            {chosen.length === MOST_COMPARED && <span>{', the maximum'}</span>}
+            <span>{say('{count, plural, one {# tool} other {# tools}} to compare', { count: chosen.length })}</span>
+            {chosen.length === MOST_COMPARED && <span>{say(', the maximum')}</span>}
           </span>
           <button type="button" className="btn btn-ghost btn-sm" onClick={comparing.clear}>
-            Clear
+            {say('Clear')}
           </button>
           {chosen.length > 1 && (
             <PageLink to={comparisonOf(chosen)} className="btn btn-primary btn-sm max-sm:min-h-11">
-              Compare
+              {say('Compare')}
             </PageLink>
           )}
         </>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Facet, Facets } from '#contract/catalogue/facets.ts';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { measureOf, readWritten } from '#contract/catalogue/units.ts';
-import { counted } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 import { readFilter, withPoint } from '#contract/catalogue/list-filter.ts';
 import { addressOf, type AttributeChoice, chosenOf } from './filter.ts';
 import { wordsFor } from './facet-words.ts';
@@ -63,7 +63,7 @@ export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
       ref={form}
       action="/products"
       className="facets-sheet"
-      aria-label="Narrow down"
+      aria-label={say('Narrow down')}
       onChange={onChange}
       onSubmit={onSubmit}
     >
@@ -76,7 +76,9 @@ export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
         ))}
       </div>
       <p className="facets-end">
-        <button className="btn btn-primary min-h-11 grow sm:grow-0">Show {counted(total, 'tool')}</button>
+        <button className="btn btn-primary min-h-11 grow sm:grow-0">
+          {say('Show {total, plural, one {# tool} other {# tools}}', { total })}
+        </button>
       </p>
     </form>
   );
@@ -90,21 +92,30 @@ function Group({
   chosen: AttributeChoice;
 }) {
   return (
-    <fieldset className="facet" aria-label={unit === null ? name : `${name} in ${unit}`}>
+    <fieldset className="facet" aria-label={unit === null ? name : say('{name} in {unit}', { name, unit })}>
       <legend className="font-medium">
         {name}
-        {unit !== null && <span className="muted"> in {unit}</span>}
+        {unit !== null && <span className="muted">{say(' in {unit}', { unit })}</span>}
       </legend>
       {kind === 'number' && values.length > 2 && (
         <>
           <p className="facet-range">
-            <Bound name={`from.${key}`} label={`${name} from`} value={chosen.from} such={min} unit={unit} />
+            <Bound
+              name={`from.${key}`}
+              label={say('{name} from', { name })}
+              value={chosen.from}
+              such={min}
+              unit={unit}
+            />
             <span aria-hidden="true">–</span>
-            <Bound name={`to.${key}`} label={`${name} to`} value={chosen.to} such={max} unit={unit} />
+            <Bound name={`to.${key}`} label={say('{name} to', { name })} value={chosen.to} such={max} unit={unit} />
           </p>
           {min !== undefined && max !== undefined && unit !== null && (
             <p className="muted text-xs">
-              {wordsFor(kind, String(min), unit)} to {wordsFor(kind, String(max), unit)}
+              {say('{wordsFor} to {wordsFor2}', {
+                wordsFor: wordsFor(kind, String(min), unit),
+                wordsFor2: wordsFor(kind, String(max), unit),
+              })}
             </p>
           )}
         </>
@@ -144,9 +155,11 @@ function problemOf(typed: string, unit: string): string {
   const text = typed.trim();
   if (text === '') return '';
   const written = readWritten(withPoint(text));
-  if (!written) return 'Enter a number such as 13, 12.7 or 1/2';
+  if (!written) return say('Enter a number such as 13, 12.7 or 1/2');
   if (written.unit === null || measureOf(written.unit).measure === measureOf(unit || null).measure) return '';
-  return unit === '' ? 'Enter a number without a unit' : `Enter a number in ${unit}, or with another unit of its kind`;
+  return unit === ''
+    ? say('Enter a number without a unit')
+    : say('Enter a number in {unit}, or with another unit of its kind', { unit });
 }
 
 function Bound({ name, label, value, such, unit }: BoundFacts) {

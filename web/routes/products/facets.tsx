@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { facetList } from '#web/queries/catalogue/facets.ts';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
+import { say } from '#web/saying/say.ts';
 
 let want = () => {};
 const wanted = new Promise<void>((resolve) => (want = resolve));
@@ -43,7 +44,8 @@ export function Facets({ filter }: { filter: ToolFilter }) {
   return (
     <details ref={panel} className="facets">
       <summary className="btn btn-outline min-h-11">
-        Narrow down{narrowed > 0 && <span>{` (${narrowed})`}</span>}
+        <span>{say('Narrow down')}</span>
+        {narrowed > 0 && <span>{` (${narrowed})`}</span>}
       </summary>
       <Suspense>
         <FacetForm filter={filter} found={found} onShow={onShow} />

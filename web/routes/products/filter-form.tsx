@@ -4,6 +4,7 @@ import { facetList } from '#web/queries/catalogue/facets.ts';
 import { categoryList, type ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { say } from '#web/saying/say.ts';
 import { readFilter } from '#contract/catalogue/list-filter.ts';
 import { addressOf, orderWords, sortedByAttribute, SORTS } from './filter.ts';
 
@@ -60,25 +61,25 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <label className="fieldset min-w-0 grow basis-44 max-sm:basis-full">
-          <span className="label text-base-content">Search</span>
+          <span className="label text-base-content">{say('Search')}</span>
           <input
             type="search"
             name="q"
             defaultValue={filter.q?.toString()}
             maxLength={200}
             className="input w-full"
-            placeholder="Name, size or SKU"
+            placeholder={say('Name, size or SKU')}
           />
         </label>
         <details className="filters-fold mb-1 grow open:basis-full sm:hidden">
           <summary className="btn btn-outline min-h-11 w-full">
-            <span>{narrowed > 0 ? `Filters (${narrowed})` : 'Filters'}</span>
+            <span>{narrowed > 0 ? say('Filters ({narrowed})', { narrowed }) : say('Filters')}</span>
           </summary>
         </details>
         <label className="filter-more fieldset">
-          <span className="label text-base-content">Category</span>
+          <span className="label text-base-content">{say('Category')}</span>
           <select name="category" defaultValue={filter.category?.toString() ?? ''} className="select">
-            <option value="">All</option>
+            <option value="">{say('All')}</option>
             {categories.map(({ name, tools }) => (
               <option key={name} value={name}>
                 {name} ({tools})
@@ -86,10 +87,10 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
             ))}
           </select>
         </label>
-        <PriceField label="Price from" name="minPrice" filter={filter} />
-        <PriceField label="Price to" name="maxPrice" filter={filter} />
+        <PriceField label={say('Price from')} name="minPrice" filter={filter} />
+        <PriceField label={say('Price to')} name="maxPrice" filter={filter} />
         <label className="filter-more fieldset">
-          <span className="label text-base-content">Sort by</span>
+          <span className="label text-base-content">{say('Sort by')}</span>
           <select name="sort" defaultValue={filter.sort?.toString() ?? 'featured'} className="select">
             {Object.entries(SORTS).map(([value, text]) => (
               <option key={value} value={value}>
@@ -112,12 +113,12 @@ export function FilterForm({ filter }: { filter: ToolFilter }) {
             defaultChecked={filter.inStock === true}
             className="checkbox"
           />
-          Can be ordered now
+          {say('Can be ordered now')}
         </label>
-        <button className="btn btn-primary mb-1 max-sm:min-h-11 max-sm:grow">Search</button>
+        <button className="btn btn-primary mb-1 max-sm:min-h-11 max-sm:grow">{say('Search')}</button>
         {shown !== '/products' && (
           <PageLink to="/products" preventScrollReset className="btn btn-ghost mb-1">
-            Show all
+            {say('Show all')}
           </PageLink>
         )}
       </form>

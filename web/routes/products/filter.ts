@@ -1,15 +1,16 @@
 import type { Facet } from '#contract/catalogue/facets.ts';
 import { BY_ATTRIBUTE, queryOf, type ShownSort } from '#contract/catalogue/list-filter.ts';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
+import { say } from '#web/saying/say.ts';
 
 /** Orders that the list can be asked for, with the words for them. */
 export const SORTS = {
-  featured: 'Featured',
-  newest: 'Newest first',
-  name: 'Name, A to Z',
-  '-name': 'Name, Z to A',
-  price: 'Price, lowest first',
-  '-price': 'Price, highest first',
+  featured: say('Featured'),
+  newest: say('Newest first'),
+  name: say('Name, A to Z'),
+  '-name': say('Name, Z to A'),
+  price: say('Price, lowest first'),
+  '-price': say('Price, highest first'),
 } as const satisfies Record<ShownSort, string>;
 
 /** What the two orders by an attribute are called. */

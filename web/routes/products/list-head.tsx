@@ -1,5 +1,6 @@
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { say } from '#web/saying/say.ts';
 import { addressOf, orderWords } from './filter.ts';
 import type { SharedColumn } from './shared-columns.ts';
 
@@ -14,7 +15,7 @@ interface ListHeadProps {
 export function ListHead({ filter, columns, isOfPieces }: ListHeadProps) {
   return (
     <li className="tool-list-head">
-      <Head by="name" title="Tool" words={['A to Z', 'Z to A']} filter={filter} />
+      <Head by="name" title={say('Tool')} words={['A to Z', 'Z to A']} filter={filter} />
       {columns.map(({ key, name, kind }) => (
         <Head
           key={key}
@@ -27,13 +28,13 @@ export function ListHead({ filter, columns, isOfPieces }: ListHeadProps) {
       ))}
       <Head
         by="price"
-        title={isOfPieces ? 'Price / piece' : 'Price'}
+        title={isOfPieces ? say('Price / piece') : say('Price')}
         words={['lowest first', 'highest first']}
         filter={filter}
       />
-      <span className="tool-breaks">Breaks</span>
-      <span>Minimum</span>
-      <span>Available</span>
+      <span className="tool-breaks">{say('Breaks')}</span>
+      <span>{say('Minimum')}</span>
+      <span>{say('Available')}</span>
     </li>
   );
 }
@@ -50,14 +51,14 @@ interface HeadProps {
 function Head({ by, title, words: [rising, falling], filter, className = '' }: HeadProps) {
   const mark = filter.sort === by ? ' ↑' : filter.sort === `-${by}` ? ' ↓' : ' ↕';
   const next = filter.sort === by ? (`-${by}` as const) : by;
-  const what = by === 'name' || by === 'price' ? by : title;
+  const what = by === 'name' ? say('name') : by === 'price' ? say('price') : title;
   return (
     <PageLink
       to={addressOf({ ...filter, sort: next, cursor: undefined })}
       replace
       preventScrollReset
       className={`tool-list-sort ${className}`}
-      aria-label={`Sort by ${what}, ${next === by ? rising : falling}`}
+      aria-label={say('Sort by {what}, {order}', { what, order: next === by ? rising : falling })}
     >
       {title}
       <span aria-hidden="true">{mark}</span>

@@ -4,6 +4,7 @@ import { categoryList, endlessTools } from '#web/queries/catalogue/tools.ts';
 import { shopIn } from '#web/shell/shop-front.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Section } from '#web/ui/section.tsx';
+import { say } from '#web/saying/say.ts';
 import type { Route } from './+types/page.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
@@ -24,10 +25,12 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => loadPage(...source
 export function meta(args: Route.MetaArgs) {
   const filter = readFilter(new URLSearchParams(args.location.search));
   const path = publicAddress(filter);
-  const category = typeof filter.category === 'string' ? filter.category : 'Products';
+  const category = typeof filter.category === 'string' ? filter.category : say('Products');
   return pageMeta(args, {
     title: [category, ...facetWords(filter, foundBy(facetList(filter), args.loaderData)?.facets ?? [])].join(', '),
-    description: `All hand tools that ${shopIn(args).company.name} sells by the piece, in bulk, with price, stock and minimum order.`,
+    description: say('All hand tools that {name} sells by the piece, in bulk, with price, stock and minimum order.', {
+      name: shopIn(args).company.name,
+    }),
     ...(path === undefined ? {} : { path }),
   });
 }
@@ -38,7 +41,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const list = useBeginInSight(address);
   return (
     <Preloaded preloaded={loaderData.preloaded}>
-      <Section id="products" title="Products" level="h1">
+      <Section id="products" title={say('Products')} level="h1">
         <FilterForm filter={filter} />
         <div className="narrowed">
           <Facets filter={filter} />

@@ -1,5 +1,6 @@
 import type { Facet } from '#contract/catalogue/facets.ts';
 import type { Tool } from '#contract/catalogue/tools.ts';
+import { say } from '#web/saying/say.ts';
 
 /** An attribute that the listed tools share. */
 export type SharedColumn = Pick<Facet, 'key' | 'name' | 'kind'>;
@@ -29,7 +30,7 @@ export function sharedColumns(
 export function attributeText({ attributes }: Tool, key: string): string {
   const said = attributes.find((each) => each.key === key);
   if (said === undefined) return '';
-  if (typeof said.value === 'boolean') return said.value ? 'Yes' : 'No';
+  if (typeof said.value === 'boolean') return said.value ? say('Yes') : say('No');
   const text = String(said.value);
   return said.unit === undefined || text.endsWith(said.unit) ? text : `${text} ${said.unit}`;
 }

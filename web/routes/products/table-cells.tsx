@@ -1,6 +1,7 @@
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { useCompanyTool } from '#web/companies/use-company-tool.ts';
 import { money, pieces } from '#web/shell/format.ts';
+import { say } from '#web/saying/say.ts';
 import { attributeText, type SharedColumn } from './shared-columns.ts';
 
 /** What a row of the table says beside what a card does: shared attributes and price breaks. */
@@ -15,7 +16,7 @@ export function TableCells({ tool: shown, columns }: { tool: Tool; columns: read
         </div>
       ))}
       <div className="tool-breaks">
-        <dt className="sr-only">Price breaks</dt>
+        <dt className="sr-only">{say('Price breaks')}</dt>
         <dd>
           {tool.priceBreaks.length === 0
             ? '–'

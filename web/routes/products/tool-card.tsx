@@ -1,4 +1,3 @@
-import { perUnit } from '#contract/buying/unit-words.ts';
 import type { ReactNode } from 'react';
 import type { Tool } from '#contract/catalogue/tools.ts';
 import { AddToOrder } from '#web/basket/add-to-order.tsx';
@@ -8,6 +7,8 @@ import { ExcludingTax } from '#web/shell/excluding-tax.tsx';
 import { shortDay } from '#contract/days.ts';
 import { money, pieces } from '#web/shell/format.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { say } from '#web/saying/say.ts';
+import { perUnit } from '#web/shell/price-words.ts';
 
 interface Props {
   tool: Tool;
@@ -55,28 +56,30 @@ export function ToolCard({ tool: shown, priority = false, cells, choice }: Props
           {cells}
           <div className={`tool-card-price ${priceClass}`}>
             <dt className="muted">
-              <span className="sr-only">Price </span>
+              <span className="sr-only">{say('Price ')}</span>
               <span className="tool-card-per">
                 {perUnit(tool.priceUnit)}
                 <ExcludingTax />
                 {lowest !== undefined && <span>{', '}</span>}
               </span>
-              {lowest !== undefined && <span className="tool-card-from">from {money(lowest)}</span>}
+              {lowest !== undefined && (
+                <span className="tool-card-from">{say('from {price}', { price: money(lowest) })}</span>
+              )}
             </dt>
             <dd className="font-display font-semibold">{money(tool.price)}</dd>
           </div>
           <div className="tool-card-count">
-            <dt className="muted">Minimum order quantity</dt>
+            <dt className="muted">{say('Minimum order quantity')}</dt>
             <dd className="font-semibold">{pieces(tool.minOrderQuantity)}</dd>
           </div>
           <div className="tool-card-count">
-            <dt className="muted">Available quantity</dt>
+            <dt className="muted">{say('Available quantity')}</dt>
             <dd className="font-semibold">{pieces(tool.availableQuantity)}</dd>
           </div>
         </dl>
         <div className="tool-card-actions">
           <PageLink to={page} className="btn btn-primary btn-block" aria-describedby={`tool-${tool._id}`}>
-            Order Now
+            {say('Order Now')}
           </PageLink>
           <AddToOrder tool={tool} />
         </div>
@@ -91,10 +94,10 @@ function StockNote({ tool }: { tool: Tool }) {
   const { availableQuantity, minOrderQuantity, orderable, later } = tool;
   if (availableQuantity >= minOrderQuantity) return null;
   const isAhead = orderable >= minOrderQuantity;
-  const ahead = later[0] ? `To come: ${shortDay(later[0].day)}` : 'Made to order';
+  const ahead = later[0] ? say('To come: {day}', { day: shortDay(later[0].day) }) : say('Made to order');
   return (
     <p className={`badge mt-1 h-auto py-0.5 font-medium ${isAhead ? 'badge-info' : 'badge-warning'}`}>
-      {isAhead ? ahead : availableQuantity === 0 ? 'Out of stock' : 'Stock below the minimum'}
+      {isAhead ? ahead : availableQuantity === 0 ? say('Out of stock') : say('Stock below the minimum')}
     </p>
   );
 }

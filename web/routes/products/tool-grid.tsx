@@ -3,8 +3,8 @@ import { useLoaded } from '#web/api/use-source.ts';
 import { facetList } from '#web/queries/catalogue/facets.ts';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
-import { counted } from '#web/shell/format.ts';
 import { searchNote } from '#web/shell/search-note.ts';
+import { say } from '#web/saying/say.ts';
 import { CompareBar, CompareChoice } from './compare-choice.tsx';
 import { addressOf, isWhole, sortedByAttribute } from './filter.ts';
 import { ListHead } from './list-head.tsx';
@@ -42,14 +42,14 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="muted text-sm">
-          {total === 0 && isWhole(filter) ? 'There are no tools for sale here yet.' : counting(total, found)}
+          {total === 0 && isWhole(filter) ? say('There are no tools for sale here yet.') : counting(total, found)}
         </p>
         <PageLink to="/order-pad" className="link ml-auto py-2">
-          Order from a list
+          {say('Order from a list')}
         </PageLink>
         <ViewSwitch />
       </div>
-      <h2 className="sr-only">Tools</h2>
+      <h2 className="sr-only">{say('Tools')}</h2>
       <ul className={`tool-list shared-${columns.length} ${isOfPieces ? '' : 'price-units'}`}>
         <ListHead filter={filter} columns={columns} isOfPieces={isOfPieces} />
         {rows.map((tool, index) => (
@@ -67,7 +67,7 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
         {problem && <p role="alert">{problem}</p>}
         {next && (
           <PageLink to={addressOf({ ...filter, cursor: next })} className="btn" aria-busy={busy} onClick={onMore}>
-            Show more
+            {say('Show more')}
           </PageLink>
         )}
       </div>
@@ -76,7 +76,9 @@ export function ToolGrid({ filter }: { filter: ToolFilter }) {
 }
 
 function counting(total: number, found: Parameters<typeof searchNote>[0]): string {
-  if (total === 0) return 'No tools match. Try fewer words or another category.';
+  if (total === 0) return say('No tools match. Try fewer words or another category.');
   const said = searchNote(found);
-  return said === null ? counted(total, 'tool') : `${said} ${counted(total, found.nearest ? 'similar tool' : 'tool')}:`;
+  return said === null
+    ? say('{total, plural, one {# tool} other {# tools}}', { total })
+    : `${said} ${found.nearest ? say('{total, plural, one {# similar tool} other {# similar tools}}', { total }) : say('{total, plural, one {# tool} other {# tools}}', { total })}:`;
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { reachability } from '#web/api/reachability.ts';
 import { endlessTools, fetchMoreTools, type ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { useLoaded } from '#web/api/use-source.ts';
+import { say } from '#web/saying/say.ts';
 
 const IDLE = { busy: false, problem: null as string | null };
 
@@ -17,7 +18,7 @@ export function useEndlessTools(filter: ToolFilter) {
       await fetchMoreTools(filter, next);
       setState(IDLE);
     } catch (error) {
-      setState({ busy: false, problem: error instanceof Error ? error.message : 'Please try again.' });
+      setState({ busy: false, problem: error instanceof Error ? error.message : say('Please try again.') });
     }
   };
   // A list that ended at a shop that did not answer goes on when it does.

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '#web/api/listeners.ts';
+import { say } from '#web/saying/say.ts';
 import { PRODUCTS_VIEW } from './view.ts';
 
 type View = 'cards' | 'table';
@@ -21,13 +22,13 @@ function choose(view: View): void {
   listeners.tell();
 }
 
-const CHOICES = { cards: 'Cards', table: 'Table' } as const;
+const CHOICES = { cards: say('Cards'), table: say('Table') } as const;
 
 /** Cards to look at, or a table to compare; remembered in this browser. */
 export function ViewSwitch() {
   const view = useSyncExternalStore(listeners.subscribe, read, () => 'cards' as const);
   return (
-    <div role="group" aria-label="How the tools are shown" className="view-switch join">
+    <div role="group" aria-label={say('How the tools are shown')} className="view-switch join">
       {(['cards', 'table'] as const).map((each) => (
         <button
           key={each}

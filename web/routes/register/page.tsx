@@ -11,10 +11,11 @@ import { signUp } from '#web/session/identity-calls.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
+import { say } from '#web/saying/say.ts';
 
 export const meta = metaOf({
-  title: 'Register',
-  description: 'Create an account to order hand tools in bulk.',
+  title: say('Register'),
+  description: say('Create an account to order hand tools in bulk.'),
   path: '/register',
 });
 
@@ -29,18 +30,18 @@ function RegisterCard() {
   );
 
   return (
-    <SignInCard title="Register" toOrder="Register to order">
+    <SignInCard title={say('Register')} toOrder={say('Register to order')}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField label="Name" autoComplete="name" {...fieldIn(form, 'name', nameRule)} />
+        <TextField label={say('Name')} autoComplete="name" {...fieldIn(form, 'name', nameRule)} />
         <EmailField {...fieldIn(form, 'email', emailRule)} />
         <PasswordField autoComplete="new-password" {...fieldIn(form, 'password', passwordRule)} />
         <SignInProblem message={problem?.message} />
-        <SubmitButton busy={busy}>Register</SubmitButton>
+        <SubmitButton busy={busy}>{say('Register')}</SubmitButton>
       </form>
       <p className="mt-2 text-center text-sm">
-        Already have an account?{' '}
+        <span>{say('Already have an account?')}</span>{' '}
         <PageLink to="/login" state={state} className="link link-primary">
-          Please Login
+          {say('Please Login')}
         </PageLink>
       </p>
       <GoogleButton run={run} />

@@ -10,8 +10,12 @@ import { tabSession } from '#web/session/tab-session.ts';
 import { TextLink } from '#web/shell/text-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { say } from '#web/saying/say.ts';
 
-export const meta = metaOf({ title: 'Reset your password', description: 'Choose a new password for your account.' });
+export const meta = metaOf({
+  title: say('Reset your password'),
+  description: say('Choose a new password for your account.'),
+});
 
 export default function ResetPasswordPage() {
   const navigate = useNavigate();
@@ -23,24 +27,24 @@ export default function ResetPasswordPage() {
     if (!(await action.run(() => setPassword(token, newPassword)))) return;
     // Every session has ended, this browser's too.
     tabSession().forget();
-    toast.success('Your password is set. Please log in with it.');
+    toast.success(say('Your password is set. Please log in with it.'));
     await navigate('/login', { replace: true });
   });
 
   return (
-    <SignInCard title="Reset your password">
+    <SignInCard title={say('Reset your password')}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <PasswordField
-          label="New password"
+          label={say('New password')}
           autoComplete="new-password"
           {...fieldIn(form, 'newPassword', passwordRule)}
         />
         <SignInProblem message={action.problem?.message} />
-        <SubmitButton busy={action.busy}>Set password</SubmitButton>
+        <SubmitButton busy={action.busy}>{say('Set password')}</SubmitButton>
       </form>
       {action.problem?.code === 'INVALID_TOKEN' && (
         <p className="mt-2 text-center text-sm">
-          <TextLink to="/forgot-password">Ask for a new link</TextLink>
+          <TextLink to="/forgot-password">{say('Ask for a new link')}</TextLink>
         </p>
       )}
     </SignInCard>

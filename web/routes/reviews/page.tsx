@@ -6,6 +6,7 @@ import { shopIn } from '#web/shell/shop-front.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { ratingData } from './rating-data.ts';
 import { Section } from '#web/ui/section.tsx';
+import { say } from '#web/saying/say.ts';
 import type { Route } from './+types/page.ts';
 import { ReviewCard } from './review-card.tsx';
 
@@ -18,8 +19,8 @@ export async function loader(args: Route.LoaderArgs) {
 export const clientLoader = () => loadPage(reviews);
 export const meta = (args: Route.MetaArgs) =>
   pageMeta(args, {
-    title: 'Reviews',
-    description: `What companies say about hand tools from ${shopIn(args).company.name}.`,
+    title: say('Reviews'),
+    description: say('What companies say about hand tools from {name}.', { name: shopIn(args).company.name }),
     path: '/reviews',
     structured: (baseUrl, shop) => ratingData(foundBy(reviews, args.loaderData)?.rows ?? [], baseUrl, shop),
   });
@@ -27,7 +28,7 @@ export const meta = (args: Route.MetaArgs) =>
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   return (
     <Preloaded preloaded={loaderData.preloaded}>
-      <Section id="reviews" title="Reviews" level="h1">
+      <Section id="reviews" title={say('Reviews')} level="h1">
         <ReviewGrid />
       </Section>
     </Preloaded>
@@ -36,7 +37,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
 
 function ReviewGrid() {
   const { rows } = useLoaded(reviews);
-  if (rows.length === 0) return <p className="muted">There are no reviews yet.</p>;
+  if (rows.length === 0) return <p className="muted">{say('There are no reviews yet.')}</p>;
   return (
     <ul className="tool-grid">
       {rows.map((review) => (

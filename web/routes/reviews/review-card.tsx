@@ -1,6 +1,7 @@
 import type { Review } from '#contract/buying/reviews.ts';
 import { day } from '#web/shell/format.ts';
 import { PageLink } from '#web/shell/page-link.tsx';
+import { say } from '#web/saying/say.ts';
 
 /** A review in a grid: a list item. */
 export function ReviewCard({ review: { name, review, rating, image, tool, toolId, createdAt } }: { review: Review }) {
@@ -17,9 +18,9 @@ export function ReviewCard({ review: { name, review, rating, image, tool, toolId
               <time dateTime={createdAt}>{day(createdAt)}</time>
               {tool !== undefined && (
                 <>
-                  , bought{' '}
+                  <span>{say(', bought')}</span>{' '}
                   {toolId === undefined ? (
-                    tool
+                    <span>{tool}</span>
                   ) : (
                     <PageLink to={`/products/${toolId}`} className="link">
                       {tool}
@@ -52,7 +53,11 @@ function Avatar({ name, image }: Pick<Review, 'name' | 'image'>) {
 
 function Stars({ rating }: { rating: number }) {
   return (
-    <span role="img" aria-label={`Rated ${rating} of 5`} className="text-star text-lg leading-none tracking-widest">
+    <span
+      role="img"
+      aria-label={say('Rated {rating} of 5', { rating })}
+      className="text-star text-lg leading-none tracking-widest"
+    >
       {'★'.repeat(rating)}
       {'☆'.repeat(5 - rating)}
     </span>

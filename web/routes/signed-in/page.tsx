@@ -9,8 +9,9 @@ import { LoadingScreen } from '#web/shell/loading-screen.tsx';
 import { PageLink } from '#web/shell/page-link.tsx';
 import { metaOf } from '#web/shell/page-meta.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { say } from '#web/saying/say.ts';
 
-export const meta = metaOf({ title: 'Signing in', description: 'You are being signed in.' });
+export const meta = metaOf({ title: say('Signing in'), description: say('You are being signed in.') });
 
 /** Where links in mails and other sites lead back to: sees who the session cookie names now, and goes on. */
 export default function SignedInPage() {
@@ -26,19 +27,20 @@ export default function SignedInPage() {
     tabSession()
       .resume()
       .then((user) => {
-        if (done) toast.success(user ? done : `${done} Please log in.`);
+        if (done) toast.success(user ? done : say('{done} Please log in.', { done }));
         return navigate(user ? to : '/login', { replace: true, state: user ? null : { from: to } });
       })
       .catch((error: Error) => setProblem(error.message));
   }, [navigate]);
 
-  const message = refusal === null ? problem : (WAY_IN_PROBLEMS[refusal] ?? 'That did not work. Please try again.');
+  const message =
+    refusal === null ? problem : (WAY_IN_PROBLEMS[refusal] ?? say('That did not work. Please try again.'));
   if (message === null) return <LoadingScreen />;
   return (
-    <SignInCard title="That did not work">
+    <SignInCard title={say('That did not work')}>
       <SignInProblem message={message} />
       <PageLink to="/dashboard/myProfile" className="btn btn-primary btn-block mt-4">
-        My Profile
+        {say('My Profile')}
       </PageLink>
     </SignInCard>
   );
@@ -46,10 +48,10 @@ export default function SignedInPage() {
 
 /** What a link may have done, by the name that its letter gave it in `done`. */
 const DONE: Record<string, string> = {
-  'email-verified': 'Your e-mail address is verified.',
+  'email-verified': say('Your e-mail address is verified.'),
   'email-changed': 'The link is confirmed. Your profile shows which address is yours now.',
-  'google-linked': 'Google is linked.',
-  'signed-in': 'You are signed in.',
+  'google-linked': say('Google is linked.'),
+  'signed-in': say('You are signed in.'),
 };
 
 function doneText(name: string | null): string | undefined {

@@ -9,8 +9,9 @@ import { isComingBack, rememberComingBack } from '#web/session/guards.tsx';
 import { takeSecondStep } from '#web/session/identity-calls.ts';
 import { tabSession } from '#web/session/tab-session.ts';
 import { metaOf } from '#web/shell/page-meta.ts';
+import { say } from '#web/saying/say.ts';
 
-export const meta = metaOf({ title: 'Second step', description: 'Confirm that it is you.' });
+export const meta = metaOf({ title: say('Second step'), description: say('Confirm that it is you.') });
 
 export default forVisitors(SecondStepCard);
 
@@ -35,28 +36,28 @@ function SecondStepCard() {
     setWay(other);
   };
   return (
-    <SignInCard title="Second step">
+    <SignInCard title={say('Second step')}>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <p>
           {way === 'totp'
-            ? 'Enter the code that your authenticator app shows now.'
-            : 'Enter one of your backup codes. Each works once.'}
+            ? say('Enter the code that your authenticator app shows now.')
+            : say('Enter one of your backup codes. Each works once.')}
         </p>
         <TextField
           key={way}
-          label={way === 'totp' ? 'Code' : 'Backup code'}
+          label={way === 'totp' ? say('Code') : say('Backup code')}
           inputMode={way === 'totp' ? 'numeric' : 'text'}
           autoComplete="one-time-code"
           {...fieldIn(form, 'code', codeRule)}
         />
         <label className="label text-base-content mt-2 whitespace-normal">
           <input type="checkbox" className="checkbox checkbox-sm" {...form.register('trustDevice')} />
-          Do not ask again on this device for 30 days
+          {say('Do not ask again on this device for 30 days')}
         </label>
         <SignInProblem message={action.problem?.message} />
-        <SubmitButton busy={action.busy}>Confirm</SubmitButton>
+        <SubmitButton busy={action.busy}>{say('Confirm')}</SubmitButton>
         <button type="button" className="btn btn-ghost btn-block mt-2" onClick={switchWay}>
-          {way === 'totp' ? 'Use a backup code' : 'Use the authenticator app'}
+          {way === 'totp' ? say('Use a backup code') : say('Use the authenticator app')}
         </button>
       </form>
       <BackToLogin />

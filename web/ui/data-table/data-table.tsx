@@ -1,3 +1,4 @@
+import { say } from '#web/saying/say.ts';
 import { type ReactNode, useId, useRef } from 'react';
 import type { Column, Sort } from './column.ts';
 import { useDensity } from './density.ts';
@@ -33,7 +34,9 @@ export interface DataTableProps<Row> {
  */
 export function DataTable<Row>({ rows, ...rest }: DataTableProps<Row>) {
   if (rows) return <LoadedTable rows={rows} {...rest} />;
-  return <div className="skeleton h-64 w-full" role="status" aria-label={`Loading: ${rest.label}`} />;
+  return (
+    <div className="skeleton h-64 w-full" role="status" aria-label={say('Loading: {label}', { label: rest.label })} />
+  );
 }
 
 type Loaded<Row> = DataTableProps<Row> & { rows: readonly Row[] };
@@ -87,7 +90,7 @@ function LoadedTable<Row>({ label, columns, rows, keyOf, empty, sort, selection,
                         <input
                           type="checkbox"
                           className="checkbox checkbox-sm"
-                          aria-label={`Select ${selection.nameOf(row)}`}
+                          aria-label={say('Select {nameOf}', { nameOf: selection.nameOf(row) })}
                           checked={selection.keys.has(key)}
                           onChange={() => selection.onChange(toggled(selection.keys, key))}
                         />

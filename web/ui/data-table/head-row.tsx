@@ -1,3 +1,4 @@
+import { say } from '#web/saying/say.ts';
 import { type Column, directionOf, nextOrder, type Sort } from './column.ts';
 import type { Selection } from './selection.ts';
 
@@ -58,7 +59,7 @@ function SelectAll<Row>({
     <input
       type="checkbox"
       className="checkbox checkbox-sm"
-      aria-label="Select all shown"
+      aria-label={say('Select all shown')}
       checked={all}
       ref={(box) => {
         if (box) box.indeterminate = !all && selection.keys.size > 0;

@@ -1,3 +1,4 @@
+import { say } from '#web/saying/say.ts';
 import { type ReactNode, useId } from 'react';
 import { type Column, nextOrder, type Sort } from './column.ts';
 import type { Density } from './density.ts';
@@ -22,7 +23,7 @@ export function Toolbar<Row>({ columns, sort, density, onDensity, children }: Pr
       {sort && !sort.hasField && onDensity && sorting.length > 0 && (
         <div className="flex items-center gap-2 sm:hidden">
           <label htmlFor={id} className="text-sm">
-            Sort by
+            {say('Sort by')}
           </label>
           <select
             id={id}
@@ -31,14 +32,14 @@ export function Toolbar<Row>({ columns, sort, density, onDensity, children }: Pr
             onChange={({ target }) => sort.onSort(target.value)}
           >
             {!sorting.some(({ sort: orders }) => orders?.up === sort.now || orders?.down === sort.now) && (
-              <option value={sort.now}>Default order</option>
+              <option value={sort.now}>{say('Default order')}</option>
             )}
             {sorting.flatMap(({ title, sort: orders }) =>
               orders
                 ? [orders.up, nextOrder(orders, orders.up)].map((order) => (
                     <option key={order} value={order}>
                       {title}
-                      {order === orders.up ? ', ascending' : ', descending'}
+                      {order === orders.up ? say(', ascending') : say(', descending')}
                     </option>
                   ))
                 : [],
@@ -53,7 +54,7 @@ export function Toolbar<Row>({ columns, sort, density, onDensity, children }: Pr
           aria-pressed={density === 'dense'}
           onClick={() => onDensity(density === 'dense' ? 'roomy' : 'dense')}
         >
-          Compact rows
+          {say('Compact rows')}
         </button>
       )}
     </div>

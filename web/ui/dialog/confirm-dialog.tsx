@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { counted } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
+import { say } from '#web/saying/say.ts';
 import { Dialog } from './dialog.tsx';
 
 interface Props {
@@ -28,13 +28,13 @@ export function ConfirmDialog({
   action,
   tone = 'danger',
   busy = false,
-  dismissal = 'Cancel',
+  dismissal = say('Cancel'),
   onConfirm,
   onClose,
 }: Props) {
   return (
     <Dialog
-      title="Are you sure?"
+      title={say('Are you sure?')}
       onClose={onClose}
       actions={
         <>
@@ -61,7 +61,9 @@ export function ConfirmDialog({
               {name}
             </li>
           ))}
-          {names.length > SHOWN_NAMES && <li>and {counted(names.length - SHOWN_NAMES, 'other')}</li>}
+          {names.length > SHOWN_NAMES && (
+            <li>{say('and {count, plural, one {# other} other {# others}}', { count: names.length - SHOWN_NAMES })}</li>
+          )}
         </ul>
       )}
     </Dialog>

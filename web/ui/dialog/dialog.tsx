@@ -1,3 +1,4 @@
+import { say } from '#web/saying/say.ts';
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 
 interface Props {
@@ -50,7 +51,7 @@ export function Dialog({ title, children, actions, size = 'usual', onEscape, onC
         <div className="dialog-actions">
           {actions ?? (
             <button type="button" className="btn" onClick={onClose}>
-              Close
+              {say('Close')}
             </button>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { FormProblem } from '#web/forms/form-problem.tsx';
+import { say } from '#web/saying/say.ts';
 import { Dialog } from './dialog.tsx';
 import { useLeaving } from './use-leaving.tsx';
 
@@ -45,7 +46,7 @@ export function FormDialog(props: Props) {
           <>
             <FormProblem message={problem} />
             <button type="button" className="btn" onClick={leave}>
-              Cancel
+              {say('Cancel')}
             </button>
             <button form={id} className={`btn ${tone === 'danger' ? 'btn-error' : 'btn-primary'}`} disabled={busy}>
               {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}

@@ -1,3 +1,4 @@
+import { say } from '#web/saying/say.ts';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 interface Leaving {
@@ -28,13 +29,13 @@ export function useLeaving(changed: boolean, onClose: () => void): Leaving {
   const question = leaving ? (
     <div role="alertdialog" aria-labelledby={id} className="contents">
       <p id={id} className="mr-auto font-medium">
-        Leave without saving your changes?
+        {say('Leave without saving your changes?')}
       </p>
       <button type="button" className="btn" ref={focusOn} onClick={leave}>
-        Keep editing
+        {say('Keep editing')}
       </button>
       <button type="button" className="btn btn-error" onClick={onClose}>
-        Leave
+        {say('Leave')}
       </button>
     </div>
   ) : null;
