@@ -106,6 +106,8 @@ export const Priced = z.object({
       /** The day it leaves, and the first and last on which it arrives, if it is paid now. */
       leaves: z.string(),
       arrives: z.tuple([z.string(), z.string()]),
+      /** Who pays customs duties, where it goes to another country than the shop's. */
+      duties: z.string().optional(),
     }),
   ),
   freight: z.number().nullable(),

@@ -74,6 +74,8 @@ export interface DeliveryTerms {
   days: readonly [from: number, to: number];
   rates: readonly { upTo: number | null; cents: number }[];
   freeFromCents: number | null;
+  /** Who pays customs duties where it goes abroad. */
+  duties?: string | undefined;
 }
 
 /** What an order's goods must come to: below it the surcharge is charged; where there is none, it is refused. */

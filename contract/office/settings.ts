@@ -64,6 +64,8 @@ export const DeliveryWay = z.strictObject({
       });
     }),
   freeFrom: z.union([z.null(), Money], 'Enter an amount of goods, or null'),
+  /** Who pays customs duties and import taxes, said to who orders into another country. */
+  duties: text(0, 300, 'Customs duties').optional(),
 });
 export type DeliveryWay = z.output<typeof DeliveryWay>;
 

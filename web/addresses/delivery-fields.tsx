@@ -39,7 +39,7 @@ export function DeliveryFields({ destination, priced, onChange }: Props) {
       {priced && priced.deliveries.length > 0 && (
         <fieldset className="fieldset mt-2">
           <legend className="label text-base-content">{say('Delivery method')}</legend>
-          {priced.deliveries.map(({ id: way, name, price, ...days }) => (
+          {priced.deliveries.map(({ id: way, name, price, duties, ...days }) => (
             <label key={way} className="border-base-300 rounded-field flex items-center gap-3 border px-4 py-3">
               <input
                 type="radio"
@@ -53,6 +53,7 @@ export function DeliveryFields({ destination, priced, onChange }: Props) {
                 <span className="muted block text-sm">
                   {say('If paid now, it {words}', { words: promiseInWords(days) ?? '' })}
                 </span>
+                {duties && <span className="muted block text-sm">{duties}</span>}
               </span>
               <span className="tabular-nums">{price === 0 ? say('Free') : money(price)}</span>
             </label>

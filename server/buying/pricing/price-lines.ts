@@ -83,7 +83,9 @@ export function priceLines(
         ]
       : [],
   );
-  const sums = sumUp(good, termsFor(shop, wish));
+  const orderTerms = termsFor(shop, wish);
+  const isAbroad = orderTerms.country !== shop.country;
+  const sums = sumUp(good, orderTerms);
   const clock = clockOf(now, shop);
   const money = (cents: bigint | null) => (cents === null ? null : exactMoney(cents));
   const shown = priced.map((line) => presented(line, line.terms || remembered ? line.tool : undefined, clock));
@@ -98,6 +100,7 @@ export function priceLines(
       name: way.name,
       price: centsToMoney(cents),
       days: [...way.days],
+      ...(way.duties && isAbroad ? { duties: way.duties } : {}),
       ...datesFrom(leaves, way.days, shop),
     })),
     freight: money(sums.freight),

@@ -6,6 +6,7 @@ import type { PaperFormat } from '#contract/money/papers.ts';
 import type { StillToFollow } from '#server/money/shipments/still-to-follow.ts';
 import { sayIn } from '#server/engine/words/say.ts';
 import type { Seller } from '#server/buying/order-tables/invoices.sql.ts';
+import type { Customs } from './customs.ts';
 import { beside, head, type HeadParts } from './paper-parts.ts';
 import { inBoth, sellerLines, toolWords } from './paper-words.ts';
 import type { Words } from '#server/engine/words/words.ts';
@@ -17,11 +18,13 @@ export interface DeliveryNoteParts extends Omit<HeadParts, 'facturX'> {
   shipment: Shipment & { number: string };
   /** By tool, what had not left once this had. */
   follows: StillToFollow;
+  /** By tool, what customs ask where it leaves the country. */
+  customs: ReadonlyMap<string, Customs>;
 }
 
 /** What comes with a parcel: what is in it and what still follows, and no price. */
 export async function deliveryNotePdf(parts: DeliveryNoteParts): Promise<Uint8Array<ArrayBuffer>> {
-  const { order, shipment, follows, say, seller } = parts;
+  const { order, shipment, follows, customs, say, seller } = parts;
   const sheet = head(parts, say('Delivery note {number}', { number: shipment.number }), new Date(shipment.shippedAt), [
     [say('Delivery note number'), shipment.number],
     [say('Shipped'), say.day(shipment.shippedAt)],
@@ -55,7 +58,13 @@ export async function deliveryNotePdf(parts: DeliveryNoteParts): Promise<Uint8Ar
       if (here === 0 && later === 0) return [];
       const rest = later === 0 ? '' : say('{some, number} of {all, number}', { some: later, all: line.quantity });
       return [
-        [say.pieces(index + 1), line.sku ?? '', toolWords(line, say), here === 0 ? '' : inBoth(line, here, say), rest],
+        [
+          say.pieces(index + 1),
+          line.sku ?? '',
+          toolWords(line, say, customs.get(line.toolId)),
+          here === 0 ? '' : inBoth(line, here, say),
+          rest,
+        ],
       ];
     }),
   );

@@ -55,6 +55,26 @@ it('who ordered and the staff read a delivery note, and nobody else', async () =
   expect([refused.status, await refused.json()]).toMatchObject([404, { code: 'ORDER_NOT_FOUND' }]);
 });
 
+it('papers of goods that leave the country say tariff number and origin, and no others do', async () => {
+  const tool = await shop.tool({ name: 'Customs rasp', availableQuantity: 100, hsCode: '8203.10.00', origin: 'DE' });
+  const papersTo = async (country: string) => {
+    const { _id } = await owed.order(10, { toolId: tool._id, pay: 'account', country });
+    const body = { carrier: 'DHL', lines: [{ toolId: tool._id, quantity: 10 }] };
+    const sent = await shop.call('POST', `/order/${_id}/shipment`, { as: wes, body });
+    const { deliveryNote } = (await sent.json()) as Shipment;
+    const unpaid = await owed.order(10, { toolId: tool._id, country });
+    const papers = [deliveryNote!, `/order/${_id}/invoice.pdf`, `/order/${unpaid._id}/pro-forma.pdf`];
+    const said = await Promise.all(papers.map((path) => wordsOf(path, owed.mia.token)));
+    return said.map(([status, words]) => [
+      status,
+      words.includes('HS code 8203.10.00'),
+      words.includes('Made in Germany'),
+    ]);
+  };
+  expect(await papersTo('NO')).toEqual(Array.from({ length: 3 }, () => [200, true, true]));
+  expect(await papersTo('BD')).toEqual(Array.from({ length: 3 }, () => [200, false, false]));
+});
+
 it('the label has four lines and the number, for who ships alone', async () => {
   const path = parcel.deliveryNote!.replace('delivery-note', 'label');
   for (const format of ['a4', 'letter']) {

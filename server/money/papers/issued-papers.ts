@@ -12,6 +12,7 @@ import { transaction } from '#server/engine/db/transaction.ts';
 import type { UploadStore } from '#server/engine/pictures/upload-store.ts';
 import { eInvoiceWhereKnown } from '#server/money/e-invoices/e-invoice-file.ts';
 import { readRefund } from '#server/money/payments/read-refunds.ts';
+import { customsOf } from './customs.ts';
 import { makePaper } from './make-paper.ts';
 import type { GivenTo } from './paper-makers.ts';
 import { printableLogo } from './printable-logo.ts';
@@ -157,6 +158,7 @@ async function partsOf(
     order: { ...withPart(isOwed ? withoutPayment(order) : order, paper), ...document.order },
     buyer,
     seller,
+    customs: await customsOf(db, order, seller),
     logo: await printableLogo(store, seller.logo),
     format,
     facturX: saysWhatWasIssued(order, paper) ? await eInvoiceWhereKnown(db, paper, 'cii') : undefined,

@@ -13,6 +13,7 @@ import { inCountry } from '#contract/in-country.ts';
 import { buyerLines, sellerLines, toolWords } from './paper-words.ts';
 import type { Words } from '#server/engine/words/words.ts';
 import { untaxedIn } from '#server/office/tax/untaxed.ts';
+import type { Customs } from './customs.ts';
 import { beside, closing, type Fact, head, type HeadParts, pricedLines, sum } from './paper-parts.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -20,6 +21,8 @@ import type { Sheet } from './sheet.ts';
 export interface PaperParts extends HeadParts {
   order: Order;
   buyer: Buyer;
+  /** By tool, what customs ask where it leaves the country. */
+  customs?: ReadonlyMap<string, Customs>;
 }
 
 /** What may be taken off where it is paid in time. */
@@ -227,7 +230,7 @@ async function goodsPaper(
   const { order, say } = parts;
   const sheet = head(parts, title, at, facts);
   parties(sheet, parts);
-  await pricedLines(sheet, order.lines, say);
+  await pricedLines(sheet, order.lines, say, parts.customs);
   sums(sheet, order, say);
   after(sheet);
   if (order.note !== '') {

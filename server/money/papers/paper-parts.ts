@@ -5,6 +5,7 @@ import type { PaperFormat } from '#contract/money/papers.ts';
 import type { Seller } from '#server/buying/order-tables/invoices.sql.ts';
 import { toolWords } from './paper-words.ts';
 import type { Words } from '#server/engine/words/words.ts';
+import type { Customs } from './customs.ts';
 import { Sheet } from './sheet.ts';
 
 /** What every paper to a buyer begins with. */
@@ -86,11 +87,25 @@ export function closing(sheet: Sheet, { papers }: Seller): void {
 
 type PricedLine = Pick<
   OrderLine,
-  'tool' | 'sku' | 'buyerNumber' | 'quantity' | 'unitName' | 'unitQuantity' | 'priceUnit' | 'unitPrice' | 'price'
+  | 'toolId'
+  | 'tool'
+  | 'sku'
+  | 'buyerNumber'
+  | 'quantity'
+  | 'unitName'
+  | 'unitQuantity'
+  | 'priceUnit'
+  | 'unitPrice'
+  | 'price'
 >;
 
-/** Every line with its price, as a table. */
-export async function pricedLines(sheet: Sheet, lines: PricedLine[], say: Words): Promise<void> {
+/** Every line with its price, as a table. @param customs by tool, where it leaves the country */
+export async function pricedLines(
+  sheet: Sheet,
+  lines: PricedLine[],
+  say: Words,
+  customs?: ReadonlyMap<string, Customs>,
+): Promise<void> {
   await sheet.table(
     [
       { head: '#', from: 0, to: 0.06 },
@@ -100,10 +115,10 @@ export async function pricedLines(sheet: Sheet, lines: PricedLine[], say: Words)
       { head: say('Unit price'), from: 0.69, to: 0.84, align: 'right' },
       { head: say('Net amount'), from: 0.84, to: 1, align: 'right' },
     ],
-    lines.map(({ tool, sku, buyerNumber, unitPrice, priceUnit, price, ...line }, index) => [
+    lines.map(({ toolId, tool, sku, buyerNumber, unitPrice, priceUnit, price, ...line }, index) => [
       say.pieces(index + 1),
       sku ?? '',
-      toolWords({ tool, buyerNumber }, say),
+      toolWords({ tool, buyerNumber }, say, customs?.get(toolId)),
       piecesAndPacks(line, LOCALES[say.language]),
       priceUnit === 1
         ? say.money(unitPrice)

@@ -8,6 +8,7 @@ import { InvoiceAddress } from '#contract/people/addresses.ts';
 import { inCountry } from '#contract/in-country.ts';
 import type { Words } from '#server/engine/words/words.ts';
 import type { Buyer, Seller } from '#server/buying/order-tables/invoices.sql.ts';
+import type { Customs } from './customs.ts';
 
 type CountedLine = Pick<OrderLine, 'quantity' | 'unit' | 'unitName' | 'unitQuantity'>;
 
@@ -21,9 +22,18 @@ export function inBoth({ quantity, unit, unitName, unitQuantity }: CountedLine, 
   return packs === '' ? say.pieces(count) : `${say.pieces(count)} (${packs})`;
 }
 
-/** A tool with the number that its buyer has for it. */
-export function toolWords({ tool, buyerNumber }: { tool: string; buyerNumber?: string | null }, say: Say): string {
-  return buyerNumber ? `${tool}\n${say('Your number {number}', { number: buyerNumber })}` : tool;
+/** A tool with the number that its buyer has for it, and what customs ask where it leaves the country. */
+export function toolWords(
+  { tool, buyerNumber }: { tool: string; buyerNumber?: string | null },
+  say: Words,
+  customs?: Customs,
+): string {
+  return filledLines(
+    tool,
+    buyerNumber ? say('Your number {number}', { number: buyerNumber }) : '',
+    customs?.hsCode ? say('HS code {number}', { number: customs.hsCode }) : '',
+    customs?.origin ? say('Made in {country}', { country: say.country(customs.origin) }) : '',
+  );
 }
 
 /** Who sells, as the e-invoice says it: at the address that is given in parts where there is one. */

@@ -18,6 +18,7 @@ import { eInvoiceXml, formatsOf } from '#server/money/e-invoices/e-invoice-file.
 import type { Invoice } from '#server/buying/invoices/invoices.ts';
 import { findPaper, type IssuedPaper, issuedPdf } from './issued-papers.ts';
 import { certificatesOf } from './certificates.ts';
+import { customsOf } from './customs.ts';
 import { makePaper } from './make-paper.ts';
 import { previewPaper } from './paper-preview.ts';
 import type { GivenTo } from './paper-makers.ts';
@@ -104,7 +105,8 @@ export function paperHandlers({ config, database, settings }: Parts & { settings
       const logo = await printableLogo(store, seller.logo);
       const { currency, timeZone: zone } = seller;
       const { language } = order;
-      const parts = { order, language, currency, zone, seller, buyer: order, logo, format: query.format };
+      const customs = await customsOf(database.db, order, seller);
+      const parts = { order, customs, language, currency, zone, seller, buyer: order, logo, format: query.format };
       const given: GivenTo<'pro-forma'> = [parts, `${config.baseUrl}/dashboard/payment/${order._id}`];
       return called(`pro-forma-${order.number}`, makePaper(caller.userId, { kind: 'pro-forma', given }));
     },

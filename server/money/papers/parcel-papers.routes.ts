@@ -8,6 +8,7 @@ import type { Handlers } from '#server/engine/http/router.ts';
 import { createUploadStore } from '#server/engine/pictures/upload-store.ts';
 import { stillToFollow } from '#server/money/shipments/still-to-follow.ts';
 import type { SettingsStore } from '#server/office/settings/settings.ts';
+import { customsOf } from './customs.ts';
 import { makePaper } from './make-paper.ts';
 import type { GivenTo } from './paper-makers.ts';
 import { shelfLabelsOf } from './shelf-labels-of.ts';
@@ -39,6 +40,7 @@ export function parcelPaperHandlers({ config, database, settings }: Parts & { se
         order,
         shipment,
         follows,
+        customs: await customsOf(database.db, order, seller),
         language,
         currency,
         zone,

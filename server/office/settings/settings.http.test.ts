@@ -192,7 +192,8 @@ describe('the settings', () => {
     const buyer = await shop.person('Buyer');
     const tool = await shop.tool({ price: 10, weight: 500 });
     const before = await shop.order(buyer.token, tool, 2);
-    const van = { id: 'van', name: 'Van', countries: ['BD', 'DE'], days: [1, 3], freeFrom: 500 };
+    const duties = 'Duties are paid by whoever receives it.';
+    const van = { id: 'van', name: 'Van', countries: ['BD', 'DE'], days: [1, 3], freeFrom: 500, duties };
     const rates = [{ upTo: 5_000, price: 7.5 }];
     const tax = [
       { country: 'BD', percent: 15, name: 'VAT' },
@@ -210,6 +211,9 @@ describe('the settings', () => {
       taxNote: null,
       taxCategory: 'S',
     });
+    // Who pays duties is said where it goes abroad.
+    const said = async (country: string) => (await ask(2, { country })).deliveries.map((way) => way.duties);
+    expect([await said('DE'), await said('BD')]).toEqual([[duties], [undefined]]);
     const nowhere = { delivery: null, deliveries: [], freight: null, tax: null, price: null };
     expect(await ask(2, { country: 'FR' })).toMatchObject({ goods: 20, ...nowhere });
     expect(await ask(11)).toMatchObject({ goods: 110, ...nowhere });

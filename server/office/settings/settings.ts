@@ -205,13 +205,14 @@ function termsOf({
 }: Settings): ShopTerms {
   return {
     country: company.country,
-    delivery: delivery.map(({ id, name, countries, days, rates, freeFrom }) => ({
+    delivery: delivery.map(({ id, name, countries, days, rates, freeFrom, duties }) => ({
       id,
       name,
       countries,
       days,
       rates: rates.map(({ upTo, price }) => ({ upTo, cents: cents(price) })),
       freeFromCents: freeFrom === null ? null : cents(freeFrom),
+      duties,
     })),
     tax,
     minimumOrder: minimumOrder && {

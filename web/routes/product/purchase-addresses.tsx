@@ -95,17 +95,22 @@ export default function PurchaseAddresses(props: PurchaseChoices) {
   );
 }
 
-/** How it gets there, where there is a choice. */
+/** How it gets there, where there is a choice, and who pays customs duties. */
 function WayOfDelivery({ priced, goTo }: Pick<PurchaseChoices, 'priced' | 'goTo'>) {
   const ways = priced?.deliveries ?? [];
-  if (ways.length < 2) return null;
+  const duties = ways.find(({ id }) => id === priced?.delivery)?.duties;
   return (
-    <SelectField
-      label={say('Delivery method')}
-      options={ways.map(({ id, name, price }) => [id, `${name}, ${price === 0 ? 'free' : money(price)}`] as const)}
-      value={priced?.delivery ?? ''}
-      onChange={({ target }) => goTo({ delivery: target.value })}
-    />
+    <>
+      {ways.length > 1 && (
+        <SelectField
+          label={say('Delivery method')}
+          options={ways.map(({ id, name, price }) => [id, `${name}, ${price === 0 ? 'free' : money(price)}`] as const)}
+          value={priced?.delivery ?? ''}
+          onChange={({ target }) => goTo({ delivery: target.value })}
+        />
+      )}
+      {duties && <p className="muted text-sm">{duties}</p>}
+    </>
   );
 }
 

@@ -76,6 +76,12 @@ function Way({ form, index, isLast, onMove, onRemove }: WayProps) {
         />
       </div>
       <CountriesField form={form} index={index} />
+      <SettingsText
+        form={form}
+        name={`delivery.${index}.duties`}
+        label="Customs duties (optional), said for deliveries abroad"
+        placeholder="Import duties and taxes are paid by whoever receives it."
+      />
       <Rates form={form} index={index} title={title} />
       <div className="mt-3 flex flex-wrap gap-2">
         <button

@@ -21,6 +21,7 @@ interface WayValues {
   days: [string, string];
   rates: { upTo: string; price: string }[];
   freeFrom: string;
+  duties: string;
 }
 
 /** The settings as they stand in the form. What the owner has not set is empty, and the text in content/ is used. */
@@ -75,6 +76,7 @@ export const EMPTY_WAY: WayValues = {
   days: ['', ''],
   rates: [{ upTo: '', price: '' }],
   freeFrom: '',
+  duties: '',
 };
 
 /** What the form begins with. */
@@ -127,7 +129,7 @@ function withoutOwn<T extends object>(said: T, own: Partial<T>): T {
   return Object.fromEntries(entries) as T;
 }
 
-function wayValues({ id, name, countries, days: [from, to], rates, freeFrom }: DeliveryWay): WayValues {
+function wayValues({ id, name, countries, days: [from, to], rates, freeFrom, duties = '' }: DeliveryWay): WayValues {
   return {
     id,
     name,
@@ -135,6 +137,7 @@ function wayValues({ id, name, countries, days: [from, to], rates, freeFrom }: D
     days: [String(from), String(to)],
     rates: rates.map(({ upTo, price }) => ({ upTo: upTo === null ? '' : kilogramsText(upTo), price: String(price) })),
     freeFrom: freeFrom === null ? '' : String(freeFrom),
+    duties,
   };
 }
 
@@ -163,13 +166,14 @@ export function bodyOf(
     },
     texts,
     pictures: { ...pictures, banner: pictures.banner.map(({ image }) => image) },
-    delivery: delivery.map(({ id, name, countries, days, rates, freeFrom }) => ({
+    delivery: delivery.map(({ id, name, countries, days, rates, freeFrom, duties }) => ({
       id: id || newId(name, ids),
       name,
       countries,
       days,
       rates: rates.map(({ upTo, price }) => ({ upTo: gramsOf(upTo), price })),
       freeFrom: freeFrom.trim() || null,
+      ...(duties.trim() === '' ? {} : { duties: duties.trim() }),
     })),
     tax,
     holdHours,

@@ -223,11 +223,11 @@ const LISTS: Record<string, z.ZodType<string>> = {
   ),
 };
 
-function wayInWords({ name, countries, days, rates, freeFrom }: DeliveryWay): string {
+function wayInWords({ name, countries, days, rates, freeFrom, duties }: DeliveryWay): string {
   const where = countries.includes('*') ? 'everywhere' : countries.map((code) => countryName(code)).join(', ');
   const prices = rates.map(({ upTo, price }) => `${money(price)}${upTo === null ? '' : ` up to ${upTo / 1000} kg`}`);
   const free = freeFrom === null ? '' : `, free from ${money(freeFrom)}`;
-  return `${name} to ${where} in ${days.join(' to ')} days for ${prices.join(', ')}${free}`;
+  return `${name} to ${where} in ${days.join(' to ')} days for ${prices.join(', ')}${free}${duties === undefined ? '' : `, “${duties}”`}`;
 }
 
 /** Only the beginning of long texts and lists is shown; the sheet has all of it. */
