@@ -4,8 +4,10 @@ import type { Facet, Facets } from '#contract/catalogue/facets.ts';
 import type { ToolFilter } from '#web/queries/catalogue/tools.ts';
 import { measureOf, readWritten } from '#contract/catalogue/units.ts';
 import { say } from '#web/saying/say.ts';
+import { PageLink } from '#web/shell/page-link.tsx';
 import { readFilter, withPoint } from '#contract/catalogue/list-filter.ts';
 import { addressOf, type AttributeChoice, chosenOf } from './filter.ts';
+import { chosenParts } from './chosen-parts.ts';
 import { wordsFor } from './facet-words.ts';
 import { isTurned } from './turned-range.ts';
 
@@ -71,9 +73,13 @@ export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}
       <div className="facets-groups">
-        {facets.map((facet) => (
-          <Group key={facet.key} facet={facet} chosen={chosenOf(filter, facet.key)} />
-        ))}
+        {facets.flatMap((facet) => {
+          const chosen = chosenOf(filter, facet.key);
+          const values = facet.values.filter(({ value, count }) => count > 0 || chosen.values.includes(value));
+          // What is the same of all tells none apart.
+          const isUseful = values.length > 1 || filter[`attr.${facet.key}`] !== undefined;
+          return isUseful ? <Group key={facet.key} facet={{ ...facet, values }} chosen={chosen} /> : [];
+        })}
       </div>
       <p className="facets-end">
         <button className="btn btn-primary min-h-11 grow sm:grow-0">
@@ -81,6 +87,27 @@ export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
         </button>
       </p>
     </form>
+  );
+}
+
+/** What the list is narrowed by: each leads to the list without it. */
+export function ChosenLinks({ filter, facets }: { filter: ToolFilter; facets: readonly Facet[] }) {
+  return (
+    <ul aria-label={say('Chosen')} className="mb-4 flex flex-wrap gap-2">
+      {chosenParts(filter, facets).map(({ words, without }) => (
+        <li key={words} className="max-w-full">
+          <PageLink
+            to={addressOf(without)}
+            preventScrollReset
+            className="btn btn-sm btn-outline h-auto min-h-11 max-w-full font-normal sm:min-h-9"
+          >
+            <span className="sr-only">{say('Remove')} </span>
+            <span className="min-w-0 break-words">{words}</span>
+            <span aria-hidden="true">×</span>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -123,13 +150,12 @@ function Group({
       <ul className="facet-values">
         {values.map(({ value, count }) => (
           <li key={value}>
-            <label className={count === 0 ? 'facet-value facet-nothing' : 'facet-value'}>
+            <label className="facet-value">
               <input
                 type="checkbox"
                 name={`attr.${key}`}
                 value={value}
                 defaultChecked={chosen.values.includes(value)}
-                disabled={count === 0 && !chosen.values.includes(value)}
                 className="checkbox checkbox-sm"
               />
               <span className="min-w-0 grow break-words">{wordsFor(kind, value, unit)}</span>

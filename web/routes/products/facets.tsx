@@ -12,6 +12,27 @@ const FacetForm = lazy(async () => {
   return { default: (await import('./facet-form.tsx')).FacetForm };
 });
 
+const ChosenLinks = lazy(async () => {
+  if (typeof window !== 'undefined') await wanted;
+  return { default: (await import('./facet-form.tsx')).ChosenLinks };
+});
+
+/** What the list is narrowed by, each a link to the list without it. */
+export function Chosen({ filter }: { filter: ToolFilter }) {
+  const { facets } = useLoaded(facetList(filter));
+  const isNarrowed = Object.keys(filter).some((name) => name !== 'sort' && name !== 'cursor');
+  useEffect(() => {
+    if (isNarrowed) want();
+  }, [isNarrowed]);
+  return (
+    isNarrowed && (
+      <Suspense>
+        <ChosenLinks filter={filter} facets={facets} />
+      </Suspense>
+    )
+  );
+}
+
 /** By what the list can be narrowed. */
 export function Facets({ filter }: { filter: ToolFilter }) {
   const found = useLoaded(facetList(filter));

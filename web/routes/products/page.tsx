@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { readFilter } from '#contract/catalogue/list-filter.ts';
 import { addressOf, facetWords, publicAddress } from './filter.ts';
-import { Facets } from './facets.tsx';
+import { Chosen, Facets } from './facets.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { ToolGrid } from './tool-grid.tsx';
 
@@ -43,6 +43,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
     <Preloaded preloaded={loaderData.preloaded}>
       <Section id="products" title={say('Products')} level="h1">
         <FilterForm filter={filter} />
+        <Chosen filter={filter} />
         <div className="narrowed">
           <Facets filter={filter} />
           <div ref={list} className="narrowed-list">
