@@ -7,6 +7,8 @@ export interface Column<Row> {
   /** What stands before the cell where a row is a card, on telephones; the title where it is not given. */
   short?: string;
   cell: (row: Row) => ReactNode;
+  /** Whether it is left out where a row is a card: what the row's own page says, and nobody looks for among many. */
+  notOnCards?: boolean;
   /** Numbers stand to the right in figures of one width; `tight` text never breaks, as dates and buttons. */
   kind?: 'text' | 'number' | 'tight';
   /** Whether this cell tells rows apart: the buttons of its row are read out with it. One column has it. */

@@ -2,7 +2,7 @@ import { say } from '#web/saying/say.ts';
 import { type ReactNode, useId, useRef } from 'react';
 import type { Column, Sort } from './column.ts';
 import { useDensity } from './density.ts';
-import { HeadRow } from './head-row.tsx';
+import { HeadRow, SelectAll } from './head-row.tsx';
 import { RowName } from './row-name.ts';
 import { type Selection, toggled } from './selection.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -43,6 +43,7 @@ type Loaded<Row> = DataTableProps<Row> & { rows: readonly Row[] };
 
 function LoadedTable<Row>({ label, columns, rows, keyOf, empty, sort, selection, tools, wide = false }: Loaded<Row>) {
   const isCards = useCards(wide);
+  const shown = isCards ? columns.filter(({ notOnCards }) => !notOnCards) : columns;
   const [density, setDensity] = useDensity();
   const region = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -59,6 +60,16 @@ function LoadedTable<Row>({ label, columns, rows, keyOf, empty, sort, selection,
       >
         {tools}
       </Toolbar>
+      {/* The heads of cards are out of sight. */}
+      {isCards && selection && rows.length > 0 && (
+        <SelectAll
+          rows={rows}
+          keyOf={keyOf}
+          selection={selection}
+          words="Select all"
+          className="flex min-h-11 w-fit items-center gap-2 pr-2"
+        />
+      )}
       {/* A region that scrolls must be reached by the keyboard; one that does not need not be. */}
       <div
         ref={region}
@@ -78,7 +89,13 @@ function LoadedTable<Row>({ label, columns, rows, keyOf, empty, sort, selection,
             data-wide={wide ? '' : undefined}
           >
             <caption className="sr-only">{label}</caption>
-            <HeadRow columns={columns} rows={rows} keyOf={keyOf} sort={sort} selection={selection} />
+            <HeadRow
+              columns={shown}
+              rows={rows}
+              keyOf={keyOf}
+              sort={sort}
+              selection={isCards ? undefined : selection}
+            />
             <tbody ref={body}>
               {rows.map((row) => {
                 const key = keyOf(row);
@@ -97,7 +114,7 @@ function LoadedTable<Row>({ label, columns, rows, keyOf, empty, sort, selection,
                       </td>
                     )}
                     <RowName value={nameId}>
-                      {columns.map(({ title, short = title, cell, kind = 'text', names }) => (
+                      {shown.map(({ title, short = title, cell, kind = 'text', names }) => (
                         <td key={title} id={names ? nameId : undefined} data-label={short} data-kind={kind}>
                           {kind === 'text' ? worded(cell(row)) : cell(row)}
                         </td>

@@ -17,7 +17,13 @@ export function HeadRow<Row>({ columns, rows, keyOf, sort, selection }: Props<Ro
       <tr>
         {selection && (
           <th scope="col" className="data-table-box">
-            <SelectAll rows={rows} keyOf={keyOf} selection={selection} />
+            <SelectAll
+              rows={rows}
+              keyOf={keyOf}
+              selection={selection}
+              words=""
+              className="-my-3 -ml-3 grid size-11 place-items-center"
+            />
           </th>
         )}
         {columns.map(({ title, kind = 'text', sort: orders }) => {
@@ -49,22 +55,30 @@ function SortMark({ direction }: { direction: ReturnType<typeof directionOf> }) 
   );
 }
 
-function SelectAll<Row>({
-  rows,
-  keyOf,
-  selection,
-}: Pick<Props<Row>, 'rows' | 'keyOf'> & { selection: Selection<Row> }) {
+interface SelectAllProps<Row> extends Pick<Props<Row>, 'rows' | 'keyOf'> {
+  selection: Selection<Row>;
+  /** What stands beside the box. */
+  words: string;
+  /** Of the box with its words, all of which can be pressed. */
+  className: string;
+}
+
+/** Chooses all rows that are shown, or none. */
+export function SelectAll<Row>({ rows, keyOf, selection, words, className }: SelectAllProps<Row>) {
   const all = selection.keys.size === rows.length;
   return (
-    <input
-      type="checkbox"
-      className="checkbox checkbox-sm"
-      aria-label={say('Select all shown')}
-      checked={all}
-      ref={(box) => {
-        if (box) box.indeterminate = !all && selection.keys.size > 0;
-      }}
-      onChange={() => selection.onChange(all ? new Set() : new Set(rows.map(keyOf)))}
-    />
+    <label className={className}>
+      <input
+        type="checkbox"
+        className="checkbox checkbox-sm"
+        aria-label={say('Select all shown')}
+        checked={all}
+        ref={(box) => {
+          if (box) box.indeterminate = !all && selection.keys.size > 0;
+        }}
+        onChange={() => selection.onChange(all ? new Set() : new Set(rows.map(keyOf)))}
+      />
+      {words}
+    </label>
   );
 }

@@ -35,6 +35,7 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
     },
     {
       title: 'Name',
+      notOnCards: true,
       cell: ({ name, company, companyId, orderedBy }) => (
         <>
           {name}
@@ -43,10 +44,14 @@ export function ordersColumns({ onDelete, onAgain }: Actions): Column<Order>[] {
         </>
       ),
     },
-    { title: 'Address', cell: ({ address, country }) => inCountry(address, country).split('\n').join(', ') },
-    { title: 'Phone', kind: 'tight', cell: ({ phone }) => phone },
+    {
+      title: 'Address',
+      notOnCards: true,
+      cell: ({ address, country }) => inCountry(address, country).split('\n').join(', '),
+    },
+    { title: 'Phone', notOnCards: true, kind: 'tight', cell: ({ phone }) => phone },
     { title: 'Tool', names: true, cell: ({ tool }) => tool },
-    { title: 'Quantity', kind: 'number', cell: ({ quantity }) => pieces(quantity) },
+    { title: 'Quantity', notOnCards: true, kind: 'number', cell: ({ quantity }) => pieces(quantity) },
     { title: 'Total', kind: 'number', cell: ({ price }) => money(price) },
     {
       title: 'Payment',
