@@ -83,13 +83,20 @@ export function VatAndNote({
   errors,
   vatProblem,
   vatHint,
-}: Props & { vatProblem: string | null; vatHint?: string | undefined }) {
+  company,
+}: Props & {
+  vatProblem: string | null;
+  vatHint?: string | undefined;
+  /** Whose number counts where none is typed. */
+  company?: { name: string; vatId: string } | null | undefined;
+}) {
+  const own = company && company.vatId !== '' ? company : null;
   return (
     <div className="grid gap-x-6 sm:grid-cols-2">
       <TextField
         label={say('VAT number')}
         error={vatProblem === null ? errors.vatId : { message: vatProblem }}
-        hint={vatHint}
+        hint={vatHint ?? (own ? `${own.vatId} of ${own.name}, unless you enter another.` : undefined)}
         {...fields.vatId}
       />
       <TextField label={say('Note')} error={errors.note} {...fields.note} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { Company } from '#contract/buying/companies.ts';
 import type { Order } from '#contract/buying/orders.ts';
 import { addressParts } from '#contract/people/address-lines.ts';
 import type { Address } from '#contract/people/addresses.ts';
@@ -11,6 +12,7 @@ import { TextArea, TextField } from '#web/forms/text-field.tsx';
 import { say } from '#web/saying/say.ts';
 import { defaultInvoiceAddress, optionsOf, parcelLines } from './address-words.ts';
 import { CountrySelect } from './country-select.tsx';
+import type { OrderStart } from '#web/queries/buying/order-start.ts';
 import { AS_TEXT, bookedAs, deliveredTo, ELSEWHERE, invoicedTo, type OrderForm, TYPED } from './order-form.ts';
 import { wholeAddress } from './whole-address.ts';
 import { PartsFields, registerParts } from './parts-fields.tsx';
@@ -175,7 +177,7 @@ function takeInvoice(form: UseFormReturn<OrderForm>, address: Address): void {
  * Notes what somebody typed, or had filled in, before the form began. @param name the one that the form had from the start
  * @returns puts it back
  */
-export function keepTyped(form: UseFormReturn<OrderForm>, name: string): () => void {
+function keepTyped(form: UseFormReturn<OrderForm>, name: string): () => void {
   readFields(form);
   const typed = form.getValues();
   return () => {
@@ -183,6 +185,26 @@ export function keepTyped(form: UseFormReturn<OrderForm>, name: string): () => v
     for (const field of ['company', 'phone', 'vatId'] as const)
       if (typed[field] !== '') form.setValue(field, typed[field]);
   };
+}
+
+/**
+ * Begins an order as the book says, else as the last one went, else with the company's own address. What was typed before stays.
+ * @param typedName the name that the form had from the start
+ * @returns the country of the delivery; null where nothing says it
+ */
+export function takeStart(
+  form: UseFormReturn<OrderForm>,
+  book: readonly Address[],
+  { last, company }: OrderStart,
+  typedName: string,
+): string | null {
+  const putBack = keepTyped(form, typedName);
+  const country =
+    takeDefaults(form, book) ?? (last && takeLast(form, last, book)) ?? (company && takeCompany(form, company));
+  putBack();
+  if (company && form.getValues('company') === '') form.setValue('company', company.name);
+  if (last && form.getValues('phone') === '') form.setValue('phone', last.phone);
+  return country;
 }
 
 /** Begins with the book's own defaults. @returns the country of the delivery, where one was chosen */
@@ -194,8 +216,18 @@ export function takeDefaults(form: UseFormReturn<OrderForm>, book: readonly Addr
   return delivery?.country ?? null;
 }
 
+/** Begins with where a company has its invoices sent, as far as it says a whole address. @returns its country */
+function takeCompany(form: UseFormReturn<OrderForm>, { invoiceAddress }: Company): string | null {
+  const { country, ...parts } = addressParts(invoiceAddress);
+  if (parts.street === '' || parts.town === '') return null;
+  form.setValue('deliverTo', TYPED);
+  form.setValue('deliveryAddress', parts);
+  form.setValue('country', country);
+  return country;
+}
+
 /** Begins with where the last order went, and who got it. @returns its country */
-export function takeLast(form: UseFormReturn<OrderForm>, last: Order, book: readonly Address[]): string {
+function takeLast(form: UseFormReturn<OrderForm>, last: Order, book: readonly Address[]): string {
   const kept = bookedAs(last, book);
   if (kept) {
     takeDelivery(form, kept);

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { writtenDay } from '#contract/days.ts';
+import type { Order } from '#contract/buying/orders.ts';
 import type { CreditLeft } from '#contract/money/account.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { creditLeftOf } from '#web/queries/buying/own-companies.ts';
@@ -17,12 +19,20 @@ interface Props {
   /** Whether the user may exceed the company's credit limit. */
   mayOverrule?: boolean;
   value: Pay;
+  /** Its newest order: where that was on account this one begins so, if it may be. */
+  last?: Pick<Order, 'onAccount'> | null | undefined;
   onChange: (pay: Pay) => void;
 }
 
 /** Whether a company pays first or on account; nothing where it has no payment terms. */
-export function PayField({ user, company, price, mayOverrule = false, value, onChange }: Props) {
+export function PayField({ user, company, price, mayOverrule = false, value, last, onChange }: Props) {
   const credit = useSource(creditLeftOf(user, company.id));
+  const begun = useRef<string>(null);
+  useEffect(() => {
+    if (!credit || !last || price === null || begun.current === company.id) return;
+    begun.current = company.id;
+    if (last.onAccount && credit.dueAt !== null && problemOf(credit, price) === null) onChange('account');
+  }, [credit, last, price, company.id, onChange]);
   if (!credit || credit.dueAt === null) return null;
   const problem = problemOf(credit, price);
   return (

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Address } from '#contract/people/addresses.ts';
-import { keepTyped, takeDefaults, takeLast } from '#web/addresses/order-addresses.tsx';
+import { takeStart } from '#web/addresses/order-addresses.tsx';
 import { AS_TEXT, EMPTY_ORDER_FORM, fromDraft, type OrderForm, TYPED } from '#web/addresses/order-form.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { DRAFT_KEY } from '#web/basket/checkout-note.ts';
 import type { Destination } from '#web/basket/use-priced.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { lastOrderOf } from '#web/queries/buying/last-order.ts';
+import { type OrderStart, orderStartOf } from '#web/queries/buying/order-start.ts';
 import { profileOf } from '#web/queries/people/profile.ts';
 import { keptRecord } from '#web/session/kept-record.ts';
 import type { SessionUser } from '#web/session/user.ts';
@@ -16,7 +16,7 @@ import type { SessionUser } from '#web/session/user.ts';
 interface Begins {
   user: SessionUser;
   book: readonly Address[] | undefined;
-  isForCompany: boolean;
+  companyId: string | null;
   priced: Priced | null;
   onDestination: (change: Destination) => void;
   onVatId: (vatId: string) => void;
@@ -26,10 +26,14 @@ interface Begins {
  * The form of a checkout: as it was left in this tab, or begun with the book's own addresses or the last order. What is typed
  * stays in this tab until the order is placed.
  */
-export function useCheckoutDraft(begins: Begins): { form: UseFormReturn<OrderForm>; isBegun: boolean } {
-  const { user, book, isForCompany, priced, onDestination, onVatId } = begins;
+export function useCheckoutDraft(begins: Begins): {
+  form: UseFormReturn<OrderForm>;
+  isBegun: boolean;
+  start: OrderStart | undefined;
+} {
+  const { user, book, companyId, priced, onDestination, onVatId } = begins;
   const profile = useSource(profileOf(user));
-  const last = useSource(lastOrderOf(user));
+  const start = useSource(orderStartOf(user, companyId));
   const [draft] = useState(readDraft);
   const form = useForm<OrderForm>({
     defaultValues: { ...draft, name: draft.name || user.displayName },
@@ -40,25 +44,20 @@ export function useCheckoutDraft(begins: Begins): { form: UseFormReturn<OrderFor
     if (draft.country) onDestination({ country: draft.country });
   }, [draft, onVatId, onDestination]);
   useEffect(() => {
-    if (!profile || !book || last === undefined || begun.current) return;
+    if (!profile || !book || !start || begun.current) return;
+    const { last } = start;
     // Once: what is chosen afterwards stays, also when the book is read anew.
     begun.current = true;
-    const putBack = keepTyped(form, user.displayName);
-    const country = takeDefaults(form, book) ?? (last && takeLast(form, last, book));
-    const own = book.find(({ isDefault }) => isDefault);
-    if (own && !isForCompany && own.vatId !== '') form.setValue('vatId', own.vatId);
-    putBack();
+    const country = takeStart(form, book, start, user.displayName);
     // What is a company's comes from the company.
-    for (const field of isForCompany ? (['phone'] as const) : (['company', 'phone', 'vatId'] as const)) {
-      if (last && form.getValues(field) === '') form.setValue(field, last[field]);
-    }
+    if (companyId === null) takeOwn(form, book, last);
     onVatId(form.getValues('vatId').trim());
     if (country !== null) return onDestination({ country });
     if (profile.address === '' || form.getValues('deliverTo') !== TYPED) return;
     form.setValue('deliverTo', AS_TEXT);
     form.setValue('address', profile.address);
-  }, [profile, book, last, isForCompany, form, user, onDestination, onVatId]);
-  useLastWay(last?.delivery, priced, onDestination);
+  }, [profile, book, start, companyId, form, user, onDestination, onVatId]);
+  useLastWay(start?.last?.delivery, priced, onDestination);
   useEffect(() => {
     if (!profile) return;
     for (const field of ['name', 'phone'] as const) {
@@ -67,7 +66,15 @@ export function useCheckoutDraft(begins: Begins): { form: UseFormReturn<OrderFor
   }, [profile, form]);
   const values = useWatch({ control: form.control });
   useEffect(() => window.sessionStorage.setItem(DRAFT_KEY, JSON.stringify(values)), [values]);
-  return { form, isBegun: profile !== undefined && book !== undefined && last !== undefined };
+  return { form, start, isBegun: profile !== undefined && book !== undefined && start !== undefined };
+}
+
+/** Who buys for themselves begins with the number of their own address, else with what they said last. */
+function takeOwn(form: UseFormReturn<OrderForm>, book: readonly Address[], last: OrderStart['last']): void {
+  const own = book.find(({ isDefault }) => isDefault);
+  if (own && own.vatId !== '' && form.getValues('vatId') === '') form.setValue('vatId', own.vatId);
+  for (const field of ['company', 'vatId'] as const)
+    if (last && form.getValues(field) === '') form.setValue(field, last[field]);
 }
 
 /** The order is placed. */

@@ -1,6 +1,7 @@
 import { asPriced, inUnits } from '#contract/buying/units.ts';
 import { type ComponentProps, useState } from 'react';
 import type { Priced } from '#contract/buying/basket.ts';
+import type { Order } from '#contract/buying/orders.ts';
 import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
 import { addressesOfOrder, AS_TEXT, bookedAs, type OrderForm } from '#web/addresses/order-form.ts';
 import { WhereItGoes } from '#web/addresses/where-it-goes.tsx';
@@ -12,7 +13,7 @@ import type { PricedOrder, Destination } from '#web/basket/use-priced.ts';
 import { AT_ONCE, leavingOfOrder, WhenItLeaves } from '#web/basket/when-it-leaves.tsx';
 import { ApprovalHint } from '#web/companies/approval-hint.tsx';
 import { CostCentreField } from '#web/companies/cost-centre-field.tsx';
-import { useCompanyChoices } from '#web/companies/company-choices.ts';
+import { type CompanyChoices, useCompanyChoices } from '#web/companies/company-choices.ts';
 import { PayField } from '#web/companies/pay-field.tsx';
 import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderButton } from '#web/forms/order-button.tsx';
@@ -24,6 +25,7 @@ import { shopFront } from '#web/queries/office/shop-front.ts';
 import { registerSays } from '#web/queries/office/vat-number.ts';
 import { orderBookOf } from '#web/queries/buying/order-book.ts';
 import { type AddressInput, saveAddress } from '#web/queries/people/addresses.ts';
+import type { BuyingFor } from '#web/session/buying-for.ts';
 import type { SessionUser } from '#web/session/user.ts';
 import { money } from '#web/shell/format.ts';
 import { toast } from '#web/shell/toasts.ts';
@@ -58,8 +60,8 @@ export default function CheckoutForm(props: Props) {
   const { company } = choices;
   const book = useSource(orderBookOf(user, company?.id ?? null));
   const price = priced?.price ?? null;
-  const begins = { user, book, isForCompany: company !== null, priced, onDestination, onVatId };
-  const { form, isBegun } = useCheckoutDraft(begins);
+  const begins = { user, book, companyId: company?.id ?? null, priced, onDestination, onVatId };
+  const { form, isBegun, start } = useCheckoutDraft(begins);
   const { errors } = form.formState;
   const [vatHint, setVatHint] = useState<string>();
   const [leaving, setLeaving] = useState(AT_ONCE);
@@ -142,12 +144,7 @@ export default function CheckoutForm(props: Props) {
   return (
     <form noValidate onSubmit={onSubmit} aria-label={say('Purchase')}>
       <WhoBuys fields={fields} errors={errors} whose={say('Your')} />
-      {company && (
-        <PayField user={user} company={company} price={price} value={choices.pay} onChange={choices.setPay} />
-      )}
-      {company && (
-        <CostCentreField user={user} company={company} value={choices.costCentre} onChange={choices.setCostCentre} />
-      )}
+      {company && <CompanysPart user={user} company={company} price={price} choices={choices} last={start?.last} />}
       <WhereItGoes
         form={form}
         book={book ?? []}
@@ -159,7 +156,7 @@ export default function CheckoutForm(props: Props) {
         goTo={onDestination}
         onVatId={company ? undefined : onVatId}
       />
-      <VatAndNote fields={fields} errors={errors} vatProblem={vatProblem} vatHint={vatHint} />
+      <VatAndNote fields={fields} errors={errors} vatProblem={vatProblem} vatHint={vatHint} company={start?.company} />
       <WhenItLeaves priced={priced} value={leaving} onChange={setLeaving} />
       {company && <ApprovalHint user={user} company={company} price={price} costCentre={choices.costCentre} />}
       <FormProblem message={errors.root?.message} />
@@ -182,6 +179,26 @@ function PlaceIt({ priced, stage }: Pick<Props, 'priced'> & Pick<ComponentProps<
         {say('Purchase')}
       </OrderButton>
     </UnlessTooSmall>
+  );
+}
+
+interface CompanysProps {
+  user: SessionUser;
+  company: BuyingFor;
+  price: number | null;
+  choices: CompanyChoices;
+  /** Its newest order, once it is known. */
+  last: Order | null | undefined;
+}
+
+/** How a company pays, and which of its cost centres. */
+function CompanysPart({ user, company, price, choices, last }: CompanysProps) {
+  const { pay, setPay, costCentre, setCostCentre } = choices;
+  return (
+    <>
+      <PayField user={user} company={company} price={price} value={pay} last={last} onChange={setPay} />
+      <CostCentreField user={user} company={company} value={costCentre} onChange={setCostCentre} />
+    </>
   );
 }
 

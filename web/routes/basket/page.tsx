@@ -143,7 +143,7 @@ function Filled({ lines, onRemoved }: { lines: readonly BasketLine[]; onRemoved:
     }
     toast.success(say('New Order Added'));
     // What waits for approval or is owed on account is not paid now.
-    if (order.state !== 'unpaid') return navigate(`/dashboard/orders/${order._id}`);
+    if (order.state !== 'unpaid') return navigate(`/dashboard/orders/${order._id}`, { state: { justPlaced: true } });
     // The payment page's own policy comes with its document.
     window.location.assign(`/dashboard/payment/${order._id}`);
     await navigate('/dashboard', { replace: true });

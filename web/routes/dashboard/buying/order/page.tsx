@@ -34,6 +34,7 @@ import { MoneyActions } from './money-actions.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { ReturnsOfOrder } from './returns-of-order.tsx';
+import { Thanks } from './thanks.tsx';
 
 export const meta = metaOf({ title: 'Order', description: 'What you ordered, what it costs, and its status.' });
 
@@ -83,6 +84,7 @@ function OneOrder({ order, refunds, isOwn, documents, formats }: Props) {
   const { canChange, canCancel, canShip, canClose, canReport } = whatCanBeDone(order, isTheirs, may);
   return (
     <article aria-labelledby="order" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Thanks order={order} />
       <header className="flex flex-wrap items-start justify-between gap-4">
         <OrderStatus order={order} isOwn={isOwn} ofWhom={!isTheirs && may('orders.read')} />
         <OrderActions

@@ -5,7 +5,7 @@ import type { Quote, QuoteVersion } from '#contract/buying/quotes.ts';
 import { countryName } from '#contract/in-country.ts';
 import { CountrySelect } from '#web/addresses/country-select.tsx';
 import { buyerOfOrder, registerBuyer, VatAndNote, WhoBuys } from '#web/addresses/buyer-fields.tsx';
-import { DeliverTo, keepTyped, takeDefaults, takeLast } from '#web/addresses/order-addresses.tsx';
+import { DeliverTo, takeStart } from '#web/addresses/order-addresses.tsx';
 import { addressesOfOrder, AS_TEXT, EMPTY_ORDER_FORM, type OrderForm } from '#web/addresses/order-form.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { within } from '#web/api/within.ts';
@@ -17,7 +17,7 @@ import { FormProblem } from '#web/forms/form-problem.tsx';
 import { OrderTerms } from '#web/forms/order-terms.tsx';
 import { showIssues } from '#web/forms/server-issues.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { lastOrderOf } from '#web/queries/buying/last-order.ts';
+import { orderStartOf } from '#web/queries/buying/order-start.ts';
 import { orderBookOf } from '#web/queries/buying/order-book.ts';
 import { userChange } from '#web/queries/changes.ts';
 import { mayBePlaced } from '#web/queries/buying/place-order.ts';
@@ -40,7 +40,7 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
   const navigate = useNavigate();
   const companyId = quote.companyId ?? null;
   const book = useSource(orderBookOf(user, companyId));
-  const last = useSource(lastOrderOf(user));
+  const start = useSource(orderStartOf(user, companyId));
   const ownCountry = useSource(shopFront)?.company.country ?? '';
   const form = useForm<OrderForm>({ defaultValues: { ...EMPTY_ORDER_FORM, name: user.displayName } });
   const chosen = useWatch({ control: form.control, name: 'country' });
@@ -51,13 +51,10 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
   const [price, setPrice] = useState(offer.price);
   const begun = useRef(false);
   useEffect(() => {
-    if (!book || last === undefined || begun.current) return;
+    if (!book || !start || begun.current) return;
     begun.current = true;
-    const putBack = keepTyped(form, user.displayName);
-    if (takeDefaults(form, book) === null && last) takeLast(form, last, book);
-    putBack();
-    if (last && form.getValues('phone') === '') form.setValue('phone', last.phone);
-  }, [book, last, form, user]);
+    takeStart(form, book, start, user.displayName);
+  }, [book, start, form, user]);
   const country = quote.country ?? (chosen || ownCountry);
   const company = quote.companyId === undefined ? null : { id: quote.companyId, name: quote.company ?? '' };
   const { errors, isSubmitting } = form.formState;
@@ -82,7 +79,7 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
         userChange('POST /quote/:id/accept', { params: { id: quote._id }, body, signal }),
       );
       toast.success(`${quote.number} is ordered`);
-      if (order.state !== 'unpaid') return navigate(`/dashboard/orders/${order._id}`);
+      if (order.state !== 'unpaid') return navigate(`/dashboard/orders/${order._id}`, { state: { justPlaced: true } });
       // The payment page's own policy comes with its document.
       window.location.assign(`/dashboard/payment/${order._id}`);
     } catch (error) {
@@ -96,7 +93,7 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
     }
   });
   const { waits, onSubmit } = useSubmitOnceKnown({
-    isKnown: book !== undefined && last !== undefined,
+    isKnown: book !== undefined && start !== undefined,
     seen: price,
     submit: () => accept(),
     onLate: () => form.setError('root', { message: NOT_YET_KNOWN }),
@@ -122,8 +119,10 @@ export function AcceptForm({ quote, offer }: { quote: Quote; offer: QuoteVersion
             <p className="muted mt-2 text-sm">The offer is for delivery to {countryName(quote.country)}.</p>
           )}
         </DeliverTo>
-        <VatAndNote fields={fields} errors={errors} vatProblem={null} />
-        {company && <PayField user={user} company={company} price={price} value={pay} onChange={setPay} />}
+        <VatAndNote fields={fields} errors={errors} vatProblem={null} company={start?.company} />
+        {company && (
+          <PayField user={user} company={company} price={price} value={pay} last={start?.last} onChange={setPay} />
+        )}
         {company && <ApprovalHint user={user} company={company} price={price} costCentre={costCentre} />}
         <PromisesNow offer={offer} companyId={quote.companyId} />
         <FormProblem message={errors.root?.message} />
