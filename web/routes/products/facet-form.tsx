@@ -77,7 +77,8 @@ export function FacetForm({ filter, found: { facets, total }, onShow }: Props) {
           const chosen = chosenOf(filter, facet.key);
           const values = facet.values.filter(({ value, count }) => count > 0 || chosen.values.includes(value));
           // What is the same of all tells none apart.
-          const isUseful = values.length > 1 || filter[`attr.${facet.key}`] !== undefined;
+          const tellsApart = values.length > 1 || values.some(({ count }) => count < total);
+          const isUseful = tellsApart || filter[`attr.${facet.key}`] !== undefined;
           return isUseful ? <Group key={facet.key} facet={{ ...facet, values }} chosen={chosen} /> : [];
         })}
       </div>
