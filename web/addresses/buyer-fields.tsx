@@ -96,7 +96,10 @@ export function VatAndNote({
       <TextField
         label={say('VAT number')}
         error={vatProblem === null ? errors.vatId : { message: vatProblem }}
-        hint={vatHint ?? (own ? `${own.vatId} of ${own.name}, unless you enter another.` : undefined)}
+        hint={
+          vatHint ??
+          (own ? say('{vatId} of {name}, unless you enter another.', { vatId: own.vatId, name: own.name }) : undefined)
+        }
         {...fields.vatId}
       />
       <TextField label={say('Note')} error={errors.note} {...fields.note} />

@@ -19,8 +19,12 @@ export function chosenParts({ cursor: _cursor, ...filter }: ToolFilter, facets: 
   return [
     ...(category === undefined ? [] : [{ words: String(category), without: without('category') }]),
     ...(q === undefined ? [] : [{ words: `“${String(q)}”`, without: without('q') }]),
-    ...(minPrice === undefined ? [] : [{ words: say('From {price}', { price: price(minPrice) }), without: without('minPrice') }]),
-    ...(maxPrice === undefined ? [] : [{ words: say('Up to {price}', { price: price(maxPrice) }), without: without('maxPrice') }]),
+    ...(minPrice === undefined
+      ? []
+      : [{ words: say('From {price}', { price: price(minPrice) }), without: without('minPrice') }]),
+    ...(maxPrice === undefined
+      ? []
+      : [{ words: say('Up to {price}', { price: price(maxPrice) }), without: without('maxPrice') }]),
     ...(inStock === undefined ? [] : [{ words: say('Can be ordered now'), without: without('inStock') }]),
     ...facets.flatMap((facet) => ofFacet(filter, facet)),
   ];
@@ -35,7 +39,9 @@ function ofFacet(filter: ToolFilter, { key, name, kind, unit }: Facet): ChosenPa
   };
   const named = (words: string, gone: string) => ({ words: `${name}: ${words}`, without: left(gone) });
   const range = parts.find((part) => part.includes('..'));
-  const bounds = [from === '' ? '' : say('from {from}', { from }), to === '' ? '' : say('to {to}', { to })].filter(Boolean).join(' ');
+  const bounds = [from === '' ? '' : say('from {from}', { from }), to === '' ? '' : say('to {to}', { to })]
+    .filter(Boolean)
+    .join(' ');
   return [
     ...values.map((value) => named(wordsFor(kind, value, unit), value)),
     ...(range === undefined ? [] : [named(`${bounds}${unit === null ? '' : ` ${unit}`}`, range)]),
