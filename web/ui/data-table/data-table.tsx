@@ -62,13 +62,10 @@ function LoadedTable<Row>({ label, columns, rows, keyOf, empty, sort, selection,
       </Toolbar>
       {/* The heads of cards are out of sight. */}
       {isCards && selection && rows.length > 0 && (
-        <SelectAll
-          rows={rows}
-          keyOf={keyOf}
-          selection={selection}
-          words="Select all"
-          className="flex min-h-11 w-fit items-center gap-2 pr-2"
-        />
+        <label className="flex min-h-11 w-fit items-center gap-2 pr-2">
+          <SelectAll rows={rows} keyOf={keyOf} selection={selection} />
+          {say('Select all')}
+        </label>
       )}
       {/* A region that scrolls must be reached by the keyboard; one that does not need not be. */}
       <div

@@ -17,13 +17,7 @@ export function HeadRow<Row>({ columns, rows, keyOf, sort, selection }: Props<Ro
       <tr>
         {selection && (
           <th scope="col" className="data-table-box">
-            <SelectAll
-              rows={rows}
-              keyOf={keyOf}
-              selection={selection}
-              words=""
-              className="-my-3 -ml-3 grid size-11 place-items-center"
-            />
+            <SelectAll rows={rows} keyOf={keyOf} selection={selection} />
           </th>
         )}
         {columns.map(({ title, kind = 'text', sort: orders }) => {
@@ -57,28 +51,21 @@ function SortMark({ direction }: { direction: ReturnType<typeof directionOf> }) 
 
 interface SelectAllProps<Row> extends Pick<Props<Row>, 'rows' | 'keyOf'> {
   selection: Selection<Row>;
-  /** What stands beside the box. */
-  words: string;
-  /** Of the box with its words, all of which can be pressed. */
-  className: string;
 }
 
 /** Chooses all rows that are shown, or none. */
-export function SelectAll<Row>({ rows, keyOf, selection, words, className }: SelectAllProps<Row>) {
+export function SelectAll<Row>({ rows, keyOf, selection }: SelectAllProps<Row>) {
   const all = selection.keys.size === rows.length;
   return (
-    <label className={className}>
-      <input
-        type="checkbox"
-        className="checkbox checkbox-sm"
-        aria-label={say('Select all shown')}
-        checked={all}
-        ref={(box) => {
-          if (box) box.indeterminate = !all && selection.keys.size > 0;
-        }}
-        onChange={() => selection.onChange(all ? new Set() : new Set(rows.map(keyOf)))}
-      />
-      {words}
-    </label>
+    <input
+      type="checkbox"
+      className="checkbox checkbox-sm"
+      aria-label={say('Select all shown')}
+      checked={all}
+      ref={(box) => {
+        if (box) box.indeterminate = !all && selection.keys.size > 0;
+      }}
+      onChange={() => selection.onChange(all ? new Set() : new Set(rows.map(keyOf)))}
+    />
   );
 }
