@@ -101,7 +101,7 @@ const GROUPS = [
   {
     name: 'addresses',
     minShareCount: 2,
-    test: /\/web\/(addresses\/(?!address-dialog|address-book)|queries\/people\/addresses\.)/,
+    test: /\/web\/(addresses\/(?!address-dialog|address-book|begin-order)|queries\/people\/addresses\.)/,
   },
   { name: 'tool-form', minShareCount: 2, test: /\/web\/tool-form\// },
   {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Priced } from '#contract/buying/basket.ts';
 import type { Address } from '#contract/people/addresses.ts';
-import { takeStart } from '#web/addresses/order-addresses.tsx';
+import { takeStart } from '#web/addresses/begin-order.ts';
 import { AS_TEXT, EMPTY_ORDER_FORM, fromDraft, type OrderForm, TYPED } from '#web/addresses/order-form.ts';
 import { useSource } from '#web/api/use-source.ts';
 import { DRAFT_KEY } from '#web/basket/checkout-note.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Address } from '#contract/people/addresses.ts';
-import { takeDefaults } from '#web/addresses/order-addresses.tsx';
+import { takeDefaults } from '#web/addresses/begin-order.ts';
 import type { OrderForm } from '#web/addresses/order-form.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { released } from '#web/api/press.ts';
